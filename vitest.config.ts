@@ -1,0 +1,55 @@
+import { defineConfig } from 'vitest/config'
+
+const WORKERS = 2
+const UNIT_TIMEOUT_MS = 30_000
+const BUILT_PRODUCT_TIMEOUT_MS = 120_000
+
+/**
+ * Four projects. `unit` and `web` need nothing built; `release` and `e2e` run the built product and come after
+ * the build. `scripts/test.ts` runs them in that order and provides the database and the browser.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: WORKERS,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', 'scripts/release.test.ts'],
+          environment: 'node',
+          testTimeout: UNIT_TIMEOUT_MS,
+          hookTimeout: UNIT_TIMEOUT_MS,
+        },
+      },
+      {
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'node' },
+      },
+      {
+        test: {
+          name: 'release',
+          include: ['scripts/release.test.ts'],
+          environment: 'node',
+          testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+          hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+          hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+        },
+      },
+    ],
+  },
+})
