@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { makeBoundaryRules } from './boundary-rules.ts'
+import { readDoors } from './read-doors.ts'
+import { ROOMS } from './rooms.ts'
+
+/** One import that the table of rooms does not allow. */
+export interface BoundaryViolation {
+  readonly rule: string
+  readonly from: string
+  readonly to: string
+  readonly advice: string
+}
+
+/** Follows every import (types included) of the rooms under `root` and returns those that break a rule. */
+export async function findBoundaryViolations(root: string): Promise<BoundaryViolation[]> {
+  const rules = makeBoundaryRules(await readDoors(root))
+  const advice = new Map(rules.map((rule) => [rule.name, rule.comment ?? '']))
+  const folders = ROOMS.map((room) => room.folder).filter((folder) => existsSync(join(root, folder)))
+  const { output } = await cruise(folders, {
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: rules },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: String.raw`(^|/)(node_modules/\.|dist/|release/|results/)` },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  })
+  return (output as ICruiseResult).summary.violations.map((violation) => ({
+    rule: violation.rule.name,
+    from: violation.from,
+    to: violation.cycle ? violation.cycle.map((step) => step.name).join(' → ') : violation.to,
+    advice: advice.get(violation.rule.name) ?? '',
+  }))
+}

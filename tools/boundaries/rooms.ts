@@ -1,0 +1,165 @@
+/** A room of the repository and everything that its sources may import beside their own files. */
+export interface Room {
+  readonly name: string
+  /** Folder from the repository's root, with forward slashes. */
+  readonly folder: string
+  /** Rooms whose front door (`src/index.ts`) or named doors it may enter. */
+  readonly mayEnter: readonly string[]
+  /** Those of `mayEnter` of which it may take types only. */
+  readonly typesOnlyFrom?: readonly string[]
+  /** Packages it may import; an entry that ends in `/` stands for a whole scope. */
+  readonly libraries: readonly string[]
+  /** Node's own modules: all of them, none, or all but those named. */
+  readonly nodeCore: 'all' | 'none' | { readonly allBut: readonly string[] }
+  /** Sub-folders of `src` in which each folder is closed to its neighbours. */
+  readonly closedFolders?: readonly string[]
+}
+
+const NETWORK_CORE = ['http', 'https', 'http2', 'net', 'tls', 'dgram']
+
+/** The table "who may import whom" of the architecture; every boundary rule is made from it. */
+export const ROOMS: readonly Room[] = [
+  { name: 'contract', folder: 'packages/contract', mayEnter: [], libraries: ['zod'], nodeCore: 'none' },
+  { name: 'graph', folder: 'packages/graph', mayEnter: ['contract'], libraries: [], nodeCore: 'none' },
+  { name: 'access', folder: 'packages/access', mayEnter: ['contract'], libraries: [], nodeCore: 'none' },
+  {
+    name: 'node-kit',
+    folder: 'packages/node-kit',
+    mayEnter: ['contract'],
+    libraries: ['zod'],
+    nodeCore: 'none',
+  },
+  {
+    name: 'engine',
+    folder: 'packages/engine',
+    mayEnter: ['contract', 'graph', 'node-kit'],
+    typesOnlyFrom: ['node-kit'],
+    libraries: [],
+    nodeCore: 'none',
+  },
+  {
+    name: 'nodes',
+    folder: 'packages/nodes',
+    mayEnter: ['contract', 'node-kit'],
+    libraries: [],
+    nodeCore: 'none',
+    closedFolders: ['src'],
+  },
+  {
+    name: 'providers',
+    folder: 'packages/providers',
+    mayEnter: ['contract', 'node-kit'],
+    libraries: ['ai', '@ai-sdk/', 'ollama-ai-provider-v2', 'eventsource-parser'],
+    nodeCore: 'none',
+    closedFolders: ['src'],
+  },
+  {
+    name: 'drivers',
+    folder: 'packages/drivers',
+    mayEnter: ['contract'],
+    libraries: [
+      'quickjs-emscripten',
+      'quickjs-emscripten-core',
+      '@jitl/',
+      'undici',
+      'pg-boss',
+      'pg',
+      'nodemailer',
+    ],
+    nodeCore: 'all',
+  },
+  {
+    name: 'db',
+    folder: 'packages/db',
+    mayEnter: ['contract', 'access'],
+    libraries: ['kysely', 'pg', 'pg-cursor', 'sqlite-vec'],
+    nodeCore: { allBut: NETWORK_CORE },
+  },
+  {
+    name: 'operations',
+    folder: 'packages/operations',
+    mayEnter: ['contract', 'graph', 'engine', 'access', 'db', 'drivers', 'node-kit'],
+    typesOnlyFrom: ['node-kit'],
+    libraries: [],
+    nodeCore: { allBut: NETWORK_CORE },
+  },
+  { name: 'client', folder: 'packages/client', mayEnter: ['contract'], libraries: [], nodeCore: 'none' },
+  {
+    name: 'web',
+    folder: 'apps/web',
+    mayEnter: ['contract', 'graph', 'access', 'client'],
+    libraries: [
+      'react',
+      'react-dom',
+      '@mantine/',
+      '@tanstack/',
+      '@xyflow/',
+      'zustand',
+      'i18next',
+      'react-i18next',
+      '@codemirror/',
+      '@lezer/',
+      '@tabler/',
+      '@fontsource-variable/',
+    ],
+    nodeCore: 'none',
+    closedFolders: ['src/features'],
+  },
+  {
+    name: 'server',
+    folder: 'apps/server',
+    mayEnter: [
+      'contract',
+      'graph',
+      'engine',
+      'access',
+      'node-kit',
+      'nodes',
+      'providers',
+      'db',
+      'drivers',
+      'operations',
+      'client',
+    ],
+    libraries: ['fastify', '@fastify/', 'fastify-type-provider-zod', 'openapi-types', 'zod', 'pino'],
+    nodeCore: 'all',
+  },
+  {
+    name: 'e2e',
+    folder: 'e2e',
+    mayEnter: ['client', 'contract'],
+    libraries: ['playwright-core', '@axe-core/playwright', 'vitest'],
+    nodeCore: 'all',
+  },
+  {
+    name: 'bench',
+    folder: 'bench',
+    mayEnter: ['client', 'contract'],
+    libraries: ['autocannon', '@dbos-inc/', 'pg'],
+    nodeCore: 'all',
+  },
+  {
+    name: 'tools',
+    folder: 'tools',
+    mayEnter: [],
+    libraries: ['dependency-cruiser', '@swc/core', 'vitest'],
+    nodeCore: 'all',
+  },
+  {
+    name: 'scripts',
+    folder: 'scripts',
+    mayEnter: [],
+    libraries: ['rolldown', 'vite', 'vitest'],
+    nodeCore: 'all',
+  },
+]
+
+/**
+ * The room of that name.
+ * @throws Error when the table has no such room.
+ */
+export function getRoom(name: string): Room {
+  const room = ROOMS.find((candidate) => candidate.name === name)
+  if (!room) throw new Error(`tools/boundaries/rooms.ts has no room "${name}".`)
+  return room
+}
