@@ -1,0 +1,52 @@
+import { SECRET_MASK } from './secret.ts'
+
+const SHORTEST_SECRET = 4
+const SHORTEST_ENCODED = 8
+
+/** The parts of a secret's base64 form that do not depend on what stands before or after it. */
+function base64Cores(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const cores: string[] = []
+  for (const lead of [0, 1, 2]) {
+    const text = Buffer.concat([Buffer.alloc(lead), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const start = lead === 0 ? 0 : lead + 1
+    const lastIsMixed = (lead + bytes.length) % 3 !== 0
+    cores.push(text.slice(start, lastIsMixed ? -1 : undefined))
+  }
+  return cores.filter((core) => core.length >= SHORTEST_ENCODED)
+}
+
+function formsOf(secret: string): string[] {
+  const base64 = base64Cores(secret)
+  const urlEncoded = encodeURIComponent(secret.toWellFormed())
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    urlEncoded,
+    urlEncoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    urlEncoded.replaceAll('%20', '+'),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ]
+}
+
+/**
+ * Makes a function that replaces each known secret in a text by `•••`: plain, JSON-escaped, url-encoded, and
+ * base64 also inside a longer text (`Authorization: Basic …`). Secrets under 4 characters are left alone.
+ */
+export function scrubber(secrets: Iterable<string>): (text: string) => string {
+  const forms = new Set<string>()
+  for (const secret of secrets) {
+    if (secret.length < SHORTEST_SECRET) continue
+    for (const form of formsOf(secret)) forms.add(form)
+  }
+  if (forms.size === 0) return (text) => text
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(
+    longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
+    'g',
+  )
+  return (text) => text.replace(pattern, SECRET_MASK)
+}
