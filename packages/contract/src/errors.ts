@@ -1,0 +1,98 @@
+/**
+ * The one catalogue of coded errors: code → HTTP status. A coded error is thrown once, where the fault is
+ * known, and mapped to a response once, in the server.
+ */
+export const errorStatus = {
+  invalid_input: 400,
+  invalid_json: 400,
+  invalid_flow: 400,
+  flow_has_problems: 400,
+  uploads_not_supported: 400,
+  unauthenticated: 401,
+  token_expired: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  csrf_refused: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale_revision: 409,
+  already_set_up: 409,
+  already_answered: 409,
+  precondition_failed: 412,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  run_failed: 500,
+  run_aborted: 500,
+  step_failed: 500,
+  budget_exceeded: 500,
+  journal_mismatch: 500,
+  missing_credential: 500,
+  missing_component: 500,
+  model_error: 500,
+  sandbox_limit: 500,
+  sandbox_error: 500,
+  egress_denied: 500,
+  upstream_error: 502,
+  credential_host_mismatch: 500,
+  key_mismatch: 500,
+  data_folder_locked: 500,
+  blob_not_found: 404,
+  unavailable: 503,
+  timeout: 504,
+} as const
+
+/** A code of the catalogue. */
+export type ErrorCode = keyof typeof errorStatus
+
+/** One faulty field: `path` as in `nodes[3].data.inputs.modelName`, `message` says what to do. */
+export interface ErrorIssue {
+  path: string
+  message: string
+}
+
+/** What an error may carry besides its code and message. */
+export interface RunnelErrorOptions {
+  cause?: unknown
+  issues?: ErrorIssue[]
+  /** Extra public fields of the response body, such as `retry` or `redirectTo`. */
+  body?: { retry?: boolean; redirectTo?: string; error?: string; redirectUrl?: string }
+  /** The HTTP status, where one code needs another than the catalogue's. */
+  status?: number
+}
+
+/** An error of ours: a code for programs, a message for people, the cause for the log. */
+export class RunnelError extends Error {
+  readonly code: ErrorCode
+  readonly issues: ErrorIssue[]
+  readonly body: NonNullable<RunnelErrorOptions['body']>
+  readonly status: number
+
+  constructor(code: ErrorCode, message: string, options: RunnelErrorOptions = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.name = 'RunnelError'
+    this.code = code
+    this.issues = options.issues ?? []
+    this.body = options.body ?? {}
+    this.status = options.status ?? errorStatus[code]
+  }
+}
+
+/** True for a coded error, also one that crossed a package boundary in two copies. */
+export function isRunnelError(error: unknown): error is RunnelError {
+  return error instanceof Error && error.name === 'RunnelError' && 'code' in error
+}
+
+/** A thrown value as a message (SPEC §8): its message, else its JSON text, else its string form. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof Error && error.message !== '') return error.message
+  if (typeof error === 'string') return error
+  try {
+    return JSON.stringify(error) ?? String(error)
+  } catch {
+    return String(error)
+  }
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { jsonValueSchema } from './json.ts'
+
+/**
+ * What a node is for the engine: a **component** is built and has no effect of its own, a **step** runs and is
+ * journaled, a **trigger** starts a run, a **note** is never run.
+ */
+export const nodeKindSchema = z.enum(['component', 'step', 'trigger', 'note'])
+export type NodeKind = z.infer<typeof nodeKindSchema>
+
+/** Effects outside the run: decides what may be made again after a crash. */
+export const nodeEffectsSchema = z.enum(['none', 'read', 'write'])
+export type NodeEffects = z.infer<typeof nodeEffectsSchema>
+
+const optionSchema = z.object({
+  label: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  imageSrc: z.string().optional(),
+})
+export type ParamOption = z.infer<typeof optionSchema>
+
+/** A show or hide rule: path of another value (may hold `$index`) → the value or values that match. */
+export const visibilityRuleSchema = z.record(z.string(), jsonValueSchema)
+export type VisibilityRule = z.infer<typeof visibilityRuleSchema>
+
+/**
+ * Types of params, by the reference's names. An input whose type is none of these is an **anchor**: it takes a
+ * connection from a node whose base classes share a name with the anchor's type (`A | B` lists several).
+ */
+export const PARAM_TYPES = [
+  'string',
+  'number',
+  'boolean',
+  'password',
+  'options',
+  'multiOptions',
+  'asyncOptions',
+  'asyncMultiOptions',
+  'json',
+  'code',
+  'date',
+  'file',
+  'folder',
+  'array',
+  'datagrid',
+  'tabs',
+  'credential',
+  'url',
+  'conditionFunction',
+  'timePicker',
+  'weekDaysPicker',
+  'monthDaysPicker',
+  'datePicker',
+] as const
+export type ParamType = (typeof PARAM_TYPES)[number]
+
+/**
+ * One input of a node: a param (drawn as a form field) or an anchor (drawn as a port). Keys and meanings are the
+ * reference's (`reference/nodes.md` §0, `engine.md` §3.10), so that saved flows and our catalogue fit.
+ */
+export interface InputDefinition {
+  name: string
+  label: string
+  /** One of `PARAM_TYPES`, or a class name (`BaseChatModel`) for an anchor. */
+  type: string
+  default?: z.infer<typeof jsonValueSchema> | undefined
+  description?: string | undefined
+  placeholder?: string | undefined
+  optional?: boolean | undefined
+  /** Anchors: takes several connections, in edge order. */
+  list?: boolean | undefined
+  rows?: number | undefined
+  step?: number | undefined
+  min?: number | undefined
+  max?: number | undefined
+  options?: ParamOption[] | undefined
+  loadMethod?: string | undefined
+  /** The value names a component whose own form is shown below; its settings go to `{name}Config`. */
+  loadConfig?: boolean | undefined
+  freeSolo?: boolean | undefined
+  acceptVariable?: boolean | undefined
+  acceptNodeOutputAsVariable?: boolean | undefined
+  /** Fields of one row of an `array` or `datagrid` param. */
+  array?: InputDefinition[] | undefined
+  minItems?: number | undefined
+  tabs?: InputDefinition[] | undefined
+  tabIdentifier?: string | undefined
+  show?: VisibilityRule | undefined
+  hide?: VisibilityRule | undefined
+  /** Shown under "Additional parameters". */
+  additionalParams?: boolean | undefined
+  fileType?: string | undefined
+  codeLanguage?: string | undefined
+  /** For `type: 'credential'`: accepted credential types. */
+  credentialNames?: string[] | undefined
+  /** Only for these clients (`agentflowv2`, `agentflowsdk`). */
+  client?: string[] | undefined
+  id?: string | undefined
+  display?: boolean | undefined
+}
+
+export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  default: jsonValueSchema.optional(),
+  description: z.string().optional(),
+  placeholder: z.string().optional(),
+  optional: z.boolean().optional(),
+  list: z.boolean().optional(),
+  rows: z.number().optional(),
+  step: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(optionSchema).optional(),
+  loadMethod: z.string().optional(),
+  loadConfig: z.boolean().optional(),
+  freeSolo: z.boolean().optional(),
+  acceptVariable: z.boolean().optional(),
+  acceptNodeOutputAsVariable: z.boolean().optional(),
+  get array() {
+    return z.array(inputDefinitionSchema).optional()
+  },
+  minItems: z.number().optional(),
+  get tabs() {
+    return z.array(inputDefinitionSchema).optional()
+  },
+  tabIdentifier: z.string().optional(),
+  show: visibilityRuleSchema.optional(),
+  hide: visibilityRuleSchema.optional(),
+  additionalParams: z.boolean().optional(),
+  fileType: z.string().optional(),
+  codeLanguage: z.string().optional(),
+  credentialNames: z.array(z.string()).optional(),
+  client: z.array(z.string()).optional(),
+  id: z.string().optional(),
+  display: z.boolean().optional(),
+})
+
+/** One output of a node that offers a choice, or one branch of an agent-flow node. */
+export const outputDefinitionSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  baseClasses: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  isAnchor: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+})
+export type OutputDefinition = z.infer<typeof outputDefinitionSchema>
+
+/**
+ * A type of node as data: everything that drawing, connecting, validating and planning need, nothing that runs.
+ * Served by `GET /nodes`. `name` is the type name stored in flows (`chatOpenAI`, `llmAgentflow`).
+ */
+export const nodeDefinitionSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  version: z.number(),
+  /** The first base class. */
+  type: z.string(),
+  /** Name of an icon of the web app's set, or of an SVG served by `/node-icon/:name`. */
+  icon: z.string(),
+  category: z.string(),
+  description: z.string(),
+  baseClasses: z.array(z.string()),
+  kind: nodeKindSchema,
+  effects: nodeEffectsSchema,
+  color: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  badge: z.string().optional(),
+  hideInput: z.boolean().optional(),
+  hideOutput: z.boolean().optional(),
+  credential: inputDefinitionSchema.optional(),
+  inputs: z.array(inputDefinitionSchema),
+  /** Chat flows: the outputs to choose from. Agent flows: the named branches when they are fixed. */
+  outputs: z.array(outputDefinitionSchema).optional(),
+  /** Agent flows: branches come from the rows of this array param, then one for `else` when given. */
+  branches: z.object({ param: z.string(), elseLabel: z.string().optional() }).optional(),
+  /** Chat flows: this step can end a flow (chains, agents). */
+  endsFlow: z.boolean().optional(),
+  /** Whether a flow that holds this model or ending node can stream (`engine.md` 2.5). */
+  streams: z.boolean().optional(),
+})
+export type NodeDefinition = z.infer<typeof nodeDefinitionSchema>
+
+/** A type of credential as data: its fields are params. */
+export const credentialDefinitionSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  version: z.number(),
+  description: z.string().optional(),
+  icon: z.string().optional(),
+  inputs: z.array(inputDefinitionSchema),
+})
+export type CredentialDefinition = z.infer<typeof credentialDefinitionSchema>
+
+/** Finds a definition by type name; undefined for a type that the catalogue does not hold. */
+export type FindDefinition = (type: string) => NodeDefinition | undefined
+
+/** True when the input is drawn as a form field, false when it is an anchor. */
+export function isParam(input: Pick<InputDefinition, 'type'>): boolean {
+  return (PARAM_TYPES as readonly string[]).includes(input.type)
+}

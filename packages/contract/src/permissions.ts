@@ -1,0 +1,108 @@
+/** One permission as the catalogue lists it, with the platforms that the reference offers it on (display only). */
+export interface PermissionEntry {
+  key: string
+  value: string
+  isOpenSource: boolean
+  isEnterprise: boolean
+  isCloud: boolean
+}
+
+type Platforms = 'all' | 'governed' | 'enterprise'
+
+const entry = (key: string, value: string, platforms: Platforms = 'all'): PermissionEntry => ({
+  key,
+  value,
+  isOpenSource: platforms === 'all',
+  isEnterprise: true,
+  isCloud: platforms !== 'enterprise',
+})
+
+const verbs = (
+  resource: string,
+  list: Record<string, string>,
+  platforms: Platforms = 'all',
+): PermissionEntry[] =>
+  Object.entries(list).map(([verb, value]) => entry(`${resource}:${verb}`, value, platforms))
+
+const crud = { view: 'View', create: 'Create', update: 'Update', delete: 'Delete' }
+const flow = {
+  ...crud,
+  duplicate: 'Duplicate',
+  export: 'Export',
+  import: 'Import',
+  config: 'Edit configuration',
+  domains: 'Allowed domains',
+}
+
+/** Every permission by category (`reference/api.md` §16). Roles and API keys hold a subset of the keys. */
+export const permissionCatalogue: Record<string, PermissionEntry[]> = {
+  chatflows: verbs('chatflows', flow),
+  agentflows: verbs('agentflows', flow),
+  tools: verbs('tools', { ...crud, export: 'Export' }),
+  assistants: verbs('assistants', crud),
+  variables: verbs('variables', crud),
+  apikeys: verbs('apikeys', crud),
+  credentials: [...verbs('credentials', crud), entry('credentials:share', 'Share', 'governed')],
+  documentStores: verbs('documentStores', {
+    ...crud,
+    'add-loader': 'Add loader',
+    'delete-loader': 'Delete loader',
+    'preview-process': 'Preview and process',
+    'upsert-config': 'Upsert configuration',
+  }),
+  executions: verbs('executions', { view: 'View', update: 'Update', delete: 'Delete' }),
+  templates: [
+    ...verbs('templates', {
+      marketplace: 'View marketplace',
+      custom: 'View own templates',
+      'custom-delete': 'Delete own templates',
+      toolexport: 'Export tools as templates',
+      flowexport: 'Export flows as templates',
+    }),
+    entry('templates:custom-share', 'Share own templates', 'governed'),
+  ],
+  datasets: verbs('datasets', crud, 'governed'),
+  evaluators: verbs('evaluators', crud, 'governed'),
+  evaluations: verbs('evaluations', { ...crud, run: 'Run again' }, 'governed'),
+  workspace: verbs(
+    'workspace',
+    {
+      view: 'View',
+      create: 'Create',
+      update: 'Update',
+      'add-user': 'Add users',
+      'unlink-user': 'Remove users',
+      delete: 'Delete',
+      export: 'Export data',
+      import: 'Import data',
+    },
+    'governed',
+  ),
+  admin: [
+    entry('users:manage', 'Manage users', 'governed'),
+    entry('roles:manage', 'Manage roles', 'governed'),
+    entry('sso:manage', 'Manage single sign-on', 'enterprise'),
+  ],
+  logs: [entry('logs:view', 'View logs', 'enterprise')],
+  loginActivity: [entry('loginActivity:view', 'View login activity', 'enterprise')],
+}
+
+/** All permission keys, in the order of the catalogue. */
+export const allPermissions: readonly string[] = Object.values(permissionCatalogue).flatMap((entries) =>
+  entries.map(({ key }) => key),
+)
+
+/** Feature flags (SPEC §6), as keys of the features map. */
+export const allFeatures: readonly string[] = [
+  'feat:datasets',
+  'feat:evaluators',
+  'feat:evaluations',
+  'feat:sso-config',
+  'feat:roles',
+  'feat:users',
+  'feat:workspaces',
+  'feat:login-activity',
+  'feat:logs',
+  'feat:account',
+  'feat:files',
+]

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
+ * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate.
+ */
+export type RoutePolicy =
+  | { gate: 'public' }
+  | {
+      gate: 'session' | 'caller'
+      permissions: readonly [string, ...string[]] | 'every-caller'
+      feature?: string
+    }
+
+/** Which origins may call a route from a browser: the flow's own list, or `CORS_ORIGINS` only. */
+export type RouteOrigins = 'flow' | 'closed'
+
+/** A route of the API as data: client, server and OpenAPI are made from it. Paths are relative to `/api/v1`. */
+export interface RouteDefinition {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` places, such as `/chatflows/:id`. */
+  path: string
+  summary: string
+  tag: string
+  policy: RoutePolicy
+  origins?: RouteOrigins
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The answer's allow-list. `stream` when the answer may be an event stream, `text` or `file` when no JSON. */
+  response: z.ZodType | 'stream' | 'text' | 'file'
+  /** Status of success; 200 when absent. */
+  status?: number
+  /** Creates something: honours `Idempotency-Key`. */
+  idempotent?: boolean
+}
+
+/** Returns the definition with its exact types. */
+export function defineRoute<const R extends RouteDefinition>(route: R): R {
+  return route
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { idSchema } from './parts.ts'
+
+/** The signed-in user as the reference gives it (`reference/api.md` §14), with `token`, a handle that opens nothing. */
+export const signedInUserSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  status: z.string(),
+  role: z.string().nullable(),
+  roleId: idSchema.nullable(),
+  isSSO: z.boolean(),
+  activeOrganizationId: idSchema,
+  activeOrganizationSubscriptionId: z.string().nullable(),
+  activeOrganizationCustomerId: z.string().nullable(),
+  activeOrganizationProductId: z.string().nullable(),
+  activeWorkspaceId: idSchema,
+  activeWorkspace: z.string(),
+  lastLogin: z.string().nullable(),
+  isOrganizationAdmin: z.boolean(),
+  assignedWorkspaces: z.array(
+    z.object({ id: idSchema, name: z.string(), role: z.string().nullable(), organizationId: idSchema }),
+  ),
+  permissions: z.array(z.string()),
+  features: z.record(z.string(), z.union([z.boolean(), z.string()])),
+  token: z.string().optional(),
+})
+export type SignedInUser = z.infer<typeof signedInUserSchema>
+
+/** A password of 8 to 128 characters with a lower, an upper, a digit and a special character. */
+export const passwordSchema = z
+  .string()
+  .min(8, 'needs at least 8 characters')
+  .max(128, 'may have at most 128 characters')
+  .regex(/[a-z]/, 'needs a lower-case letter')
+  .regex(/[A-Z]/, 'needs an upper-case letter')
+  .regex(/\d/, 'needs a digit')
+  .regex(/[^A-Za-z0-9]/, 'needs a special character')
+
+const email = z.email('must be an e-mail address').max(255)
+const name = z.string().trim().min(1, 'is needed').max(100)
+const open = { gate: 'public' } as const
+const tag = 'Account'
+
+export const accountRoutes = {
+  resolve: defineRoute({
+    method: 'POST',
+    path: '/auth/resolve',
+    tag,
+    summary: 'Where a visitor without a session should go',
+    policy: open,
+    body: z.strictObject({}).optional(),
+    response: z.object({ redirectUrl: z.string(), needsSetupToken: z.boolean().optional() }),
+  }),
+  login: defineRoute({
+    method: 'POST',
+    path: '/auth/login',
+    tag,
+    summary: 'Sign in',
+    policy: open,
+    body: z.strictObject({ email: z.string().max(255), password: z.string().max(1_000) }),
+    response: signedInUserSchema,
+  }),
+  refreshToken: defineRoute({
+    method: 'POST',
+    path: '/auth/refreshToken',
+    tag,
+    summary: 'Renew the session from its refresh cookie',
+    policy: open,
+    body: z.strictObject({}).nullish(),
+    response: signedInUserSchema,
+  }),
+  getSession: defineRoute({
+    method: 'GET',
+    path: '/auth/session',
+    tag,
+    summary: 'The signed-in user',
+    policy: { gate: 'session', permissions: 'every-caller' },
+    response: signedInUserSchema,
+  }),
+  getPermissions: defineRoute({
+    method: 'GET',
+    path: '/auth/permissions/:type',
+    tag,
+    summary: 'Permissions that a role or a key can hold',
+    policy: { gate: 'caller', permissions: 'every-caller' },
+    params: z.strictObject({ type: z.enum(['ROLE', 'API_KEY']) }),
+    response: z.record(
+      z.string(),
+      z.array(
+        z.object({
+          key: z.string(),
+          value: z.string(),
+          isOpenSource: z.boolean(),
+          isEnterprise: z.boolean(),
+          isCloud: z.boolean(),
+        }),
+      ),
+    ),
+  }),
+  register: defineRoute({
+    method: 'POST',
+    path: '/account/register',
+    tag,
+    summary: 'Make the first administrator',
+    policy: open,
+    status: 201,
+    body: z.strictObject({
+      user: z.strictObject({
+        name,
+        email,
+        credential: passwordSchema,
+        tempToken: z.string().max(200).optional(),
+        referral: z.string().max(200).optional(),
+      }),
+      organization: z.strictObject({ name: z.string().max(100) }).optional(),
+    }),
+    response: z.object({
+      user: z.object({ id: idSchema, email: z.string(), name: z.string() }),
+      organization: z.object({ id: idSchema, name: z.string() }),
+      workspace: z.object({ id: idSchema, name: z.string() }),
+      role: z.object({ id: idSchema, name: z.string() }),
+    }),
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/account/logout',
+    tag,
+    summary: 'End the session',
+    policy: open,
+    body: z.strictObject({}).nullish(),
+    response: z.object({ message: z.string(), redirectTo: z.string() }),
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/account/reset-password',
+    tag,
+    summary: 'Set a new password with a one-time link',
+    policy: open,
+    body: z.strictObject({
+      user: z.strictObject({
+        email: z.string().max(255),
+        tempToken: z.string().min(1).max(200),
+        password: passwordSchema,
+      }),
+    }),
+    response: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,28 @@
+import { accountRoutes } from './account.ts'
+import { apiKeyRoutes } from './api-keys.ts'
+import { chatflowRoutes } from './chatflows.ts'
+import { credentialRoutes } from './credentials.ts'
+import { executionRoutes } from './executions.ts'
+import { nodeRoutes } from './nodes.ts'
+import { platformRoutes } from './platform.ts'
+import { predictionRoutes } from './prediction.ts'
+import { variableRoutes } from './variables.ts'
+
+/** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
+export const allRoutes = {
+  ...accountRoutes,
+  ...apiKeyRoutes,
+  ...chatflowRoutes,
+  ...credentialRoutes,
+  ...executionRoutes,
+  ...nodeRoutes,
+  ...platformRoutes,
+  ...predictionRoutes,
+  ...variableRoutes,
+}
+
+/** Name of a route, which is also the name of its client method. */
+export type RouteName = keyof typeof allRoutes
+
+/** Prefix of every path of the API. */
+export const API_PREFIX = '/api/v1'

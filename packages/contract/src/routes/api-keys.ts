@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { dateSchema, deletionSchema, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
+
+export const apiKeySchema = z.object({
+  id: idSchema,
+  keyName: z.string(),
+  /** The whole key once, in the answer to its creation; later only a hint such as `rk_…x7Qa`. */
+  apiKey: z.string(),
+  permissions: z.array(z.string()),
+  updatedDate: dateSchema,
+  createdDate: dateSchema,
+  lastUsedDate: dateSchema.nullable(),
+  workspaceId: idSchema,
+  /** Flows that ask for this key. */
+  chatFlows: z.array(z.object({ flowName: z.string(), id: idSchema })),
+})
+/** An API key of a workspace. */
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+const keyName = z.string().min(1).max(200)
+const permissions = z.array(z.string().max(100)).min(1).max(200)
+const tag = 'API keys'
+
+export const apiKeyRoutes = {
+  listApiKeys: defineRoute({
+    method: 'GET',
+    path: '/apikey',
+    tag,
+    summary: 'List API keys',
+    policy: { gate: 'caller', permissions: ['apikeys:view'] },
+    query: z.strictObject(pagingQuery),
+    response: listOf(apiKeySchema),
+  }),
+  createApiKey: defineRoute({
+    method: 'POST',
+    path: '/apikey',
+    tag,
+    summary: 'Create an API key; the answer lists all keys, the new one shown whole',
+    policy: { gate: 'caller', permissions: ['apikeys:create'] },
+    body: z.strictObject({ keyName, permissions }),
+    response: z.array(apiKeySchema),
+    idempotent: false,
+  }),
+  updateApiKey: defineRoute({
+    method: 'PUT',
+    path: '/apikey/:id',
+    tag,
+    summary: 'Rename an API key or change its permissions',
+    policy: { gate: 'caller', permissions: ['apikeys:create', 'apikeys:update'] },
+    params: idParams,
+    body: z.strictObject({ keyName: keyName.optional(), permissions: permissions.optional() }),
+    response: z.array(apiKeySchema),
+  }),
+  deleteApiKey: defineRoute({
+    method: 'DELETE',
+    path: '/apikey/:id',
+    tag,
+    summary: 'Revoke an API key',
+    policy: { gate: 'caller', permissions: ['apikeys:delete'] },
+    params: idParams,
+    response: deletionSchema,
+  }),
+}

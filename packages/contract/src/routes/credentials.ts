@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { dateSchema, deletionSchema, echoed, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
+
+/** What the reference shows in place of a stored password; a field equal to it is left as it is on PUT. */
+export const BLANK_MARKER = '_FLOWISE_BLANK_07167752-1a71-43b1-bf8f-4f32252165db'
+
+/** The key under which a selected component's settings name their credential (`reference/entities.md` 3.1). */
+export const CREDENTIAL_ID_KEY = 'FLOWISE_CREDENTIAL_ID'
+
+const credentialRow = z.object({
+  id: idSchema,
+  name: z.string(),
+  credentialName: z.string(),
+  revision: z.number(),
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+  workspaceId: idSchema,
+})
+export const credentialSchema = credentialRow.extend({
+  plainDataObj: z.record(z.string(), z.string()).optional(),
+})
+/** A credential without its secrets; `plainDataObj` holds blank markers in place of passwords. */
+export type Credential = z.infer<typeof credentialSchema>
+
+const fields = z.record(z.string().max(200), z.string().max(200_000))
+const echoedFields = {
+  createdDate: echoed,
+  updatedDate: echoed,
+  workspaceId: echoed,
+  revision: echoed,
+  encryptedData: echoed,
+}
+const tag = 'Credentials'
+
+export const credentialRoutes = {
+  createCredential: defineRoute({
+    method: 'POST',
+    path: '/credentials',
+    tag,
+    summary: 'Create a credential',
+    policy: { gate: 'caller', permissions: ['credentials:create'] },
+    body: z.strictObject({
+      name: z.string().min(1).max(500),
+      credentialName: z.string().min(1).max(200),
+      plainDataObj: fields,
+      id: echoed,
+      ...echoedFields,
+    }),
+    response: credentialRow,
+    idempotent: true,
+  }),
+  listCredentials: defineRoute({
+    method: 'GET',
+    path: '/credentials',
+    tag,
+    summary: 'List credentials, without secrets',
+    policy: { gate: 'caller', permissions: ['credentials:view'] },
+    query: z.strictObject({
+      ...pagingQuery,
+      credentialName: z.union([z.string(), z.array(z.string())]).optional(),
+      search: z.string().max(200).optional(),
+    }),
+    response: listOf(credentialRow),
+  }),
+  getCredential: defineRoute({
+    method: 'GET',
+    path: '/credentials/:id',
+    tag,
+    summary: 'Read a credential; passwords are blanked',
+    policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    params: idParams,
+    response: credentialSchema,
+  }),
+  updateCredential: defineRoute({
+    method: 'PUT',
+    path: '/credentials/:id',
+    tag,
+    summary: 'Change a credential; blanked fields are kept',
+    policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    params: idParams,
+    body: z.strictObject({
+      name: z.string().min(1).max(500).optional(),
+      credentialName: z.string().max(200).optional(),
+      plainDataObj: fields.optional(),
+      id: echoed,
+      ...echoedFields,
+    }),
+    response: credentialRow,
+  }),
+  deleteCredential: defineRoute({
+    method: 'DELETE',
+    path: '/credentials/:id',
+    tag,
+    summary: 'Delete a credential',
+    policy: { gate: 'caller', permissions: ['credentials:delete'] },
+    params: idParams,
+    response: deletionSchema,
+  }),
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { jsonObjectSchema, jsonValueSchema } from '../json.ts'
+import { credentialDefinitionSchema, nodeDefinitionSchema } from '../node-definition.ts'
+import { defineRoute } from '../route.ts'
+
+const nameParams = z.strictObject({ name: z.string().min(1).max(200) })
+const clientQuery = z.strictObject({ client: z.string().max(40).optional() })
+const everyone = { gate: 'caller', permissions: 'every-caller' } as const
+const loaders = [
+  'chatflows:view',
+  'chatflows:create',
+  'chatflows:update',
+  'chatflows:delete',
+  'agentflows:view',
+  'agentflows:create',
+  'agentflows:update',
+  'agentflows:delete',
+  'documentStores:view',
+  'documentStores:create',
+  'documentStores:update',
+  'documentStores:add-loader',
+] as const
+const tag = 'Nodes'
+
+export const nodeRoutes = {
+  listNodes: defineRoute({
+    method: 'GET',
+    path: '/nodes',
+    tag,
+    summary: 'The catalogue of node types',
+    policy: everyone,
+    query: clientQuery,
+    response: z.array(nodeDefinitionSchema),
+  }),
+  getNode: defineRoute({
+    method: 'GET',
+    path: '/nodes/:name',
+    tag,
+    summary: 'One node type',
+    policy: everyone,
+    params: nameParams,
+    query: clientQuery,
+    response: nodeDefinitionSchema,
+  }),
+  listNodesOfCategory: defineRoute({
+    method: 'GET',
+    path: '/nodes/category/:name',
+    tag,
+    summary: 'Node types of a category',
+    policy: everyone,
+    params: nameParams,
+    query: clientQuery,
+    response: z.array(nodeDefinitionSchema),
+  }),
+  getNodeIcon: defineRoute({
+    method: 'GET',
+    path: '/node-icon/:name',
+    tag,
+    summary: 'The icon of a node type',
+    policy: { gate: 'public' },
+    params: nameParams,
+    response: 'file',
+  }),
+  loadNodeMethod: defineRoute({
+    method: 'POST',
+    path: '/node-load-method/:name',
+    tag,
+    summary: 'Options of a param that are loaded when asked for',
+    policy: { gate: 'caller', permissions: loaders },
+    params: nameParams,
+    /** The node's data as the reference's editor sends it: `loadMethod`, `inputs`, `credential`, `previousNodes`. */
+    body: z.looseObject({
+      loadMethod: z.string().max(100),
+      credential: z.string().max(100).optional(),
+      inputs: jsonObjectSchema.optional(),
+      previousNodes: z.array(jsonObjectSchema).max(20_000).optional(),
+      currentNode: jsonObjectSchema.optional(),
+    }),
+    response: z.array(
+      z.object({
+        label: z.string(),
+        name: z.string(),
+        description: z.string().optional(),
+        imageSrc: z.string().optional(),
+      }),
+    ),
+  }),
+  runCustomFunction: defineRoute({
+    method: 'POST',
+    path: '/node-custom-function',
+    tag,
+    summary: 'Try a custom function in the sandbox',
+    policy: {
+      gate: 'caller',
+      permissions: ['chatflows:create', 'chatflows:update', 'agentflows:create', 'agentflows:update'],
+    },
+    body: z.strictObject({
+      javascriptFunction: z.string().min(1).max(500_000),
+      functionInputVariables: z.union([jsonObjectSchema, z.string().max(500_000)]).optional(),
+    }),
+    response: jsonValueSchema,
+  }),
+  listCredentialTypes: defineRoute({
+    method: 'GET',
+    path: '/components-credentials',
+    tag,
+    summary: 'The types of credentials',
+    policy: everyone,
+    response: z.array(credentialDefinitionSchema),
+  }),
+  getCredentialType: defineRoute({
+    method: 'GET',
+    path: '/components-credentials/:name',
+    tag,
+    summary: 'One type of credential, or several joined by &amp;',
+    policy: everyone,
+    params: nameParams,
+    response: z.union([credentialDefinitionSchema, z.array(credentialDefinitionSchema)]),
+  }),
+  getCredentialIcon: defineRoute({
+    method: 'GET',
+    path: '/components-credentials-icon/:name',
+    tag,
+    summary: 'The icon of a type of credential',
+    policy: { gate: 'public' },
+    params: nameParams,
+    response: 'file',
+  }),
+}

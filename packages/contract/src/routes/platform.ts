@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+
+const tag = 'Platform'
+const open = { gate: 'public' } as const
+
+export const platformRoutes = {
+  ping: defineRoute({
+    method: 'GET',
+    path: '/ping',
+    tag,
+    summary: 'Whether the server is up',
+    policy: open,
+    response: 'text',
+  }),
+  getVersion: defineRoute({
+    method: 'GET',
+    path: '/version',
+    tag,
+    summary: 'The version of the server',
+    policy: open,
+    response: z.object({ version: z.string() }),
+  }),
+  getSettings: defineRoute({
+    method: 'GET',
+    path: '/settings',
+    tag,
+    summary: 'The platform kind',
+    policy: open,
+    response: z.object({ PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source']) }),
+  }),
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { jsonObjectSchema } from '../json.ts'
+import { defineRoute } from '../route.ts'
+import { chatTypeSchema } from '../run-input.ts'
+import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery } from './parts.ts'
+
+const truthText = z.union([z.boolean(), z.enum(['true', 'false'])])
+
+/**
+ * Body of a prediction (`reference/api.md` 1.1). Fields that are not listed are ignored and named in the header
+ * `X-Ignored-Fields`: published clients send more than the contract knows.
+ */
+export const predictionBody = z.object({
+  question: z.string().max(2_000_000).optional(),
+  form: jsonObjectSchema.optional(),
+  streaming: truthText.optional(),
+  overrideConfig: jsonObjectSchema.optional(),
+  history: z
+    .array(
+      z.object({
+        role: z.enum(['apiMessage', 'userMessage']).optional(),
+        content: z.string().optional(),
+        /** Older clients say `type` and `message`. */
+        type: z.enum(['apiMessage', 'userMessage']).optional(),
+        message: z.string().optional(),
+      }),
+    )
+    .max(2_000)
+    .optional(),
+  uploads: z.array(jsonObjectSchema).max(100).optional(),
+  chatId: z.string().min(1).max(200).optional(),
+  sessionId: z.string().min(1).max(200).optional(),
+  leadEmail: z.string().max(320).optional(),
+  action: jsonObjectSchema.optional(),
+  humanInput: z
+    .object({
+      type: z.enum(['proceed', 'reject']),
+      startNodeId: z.string().optional(),
+      feedback: z.string().max(100_000).optional(),
+    })
+    .optional(),
+  /** Only on the internal route: run my draft, which is kept as a snapshot that the run pins. */
+  useDraft: z.boolean().optional(),
+})
+export type PredictionBody = z.infer<typeof predictionBody>
+
+/** Names of the fields that a prediction understands. */
+export const predictionFields: readonly string[] = Object.keys(predictionBody.shape)
+
+/** A message of a conversation on the wire. JSON columns come parsed; `followUpPrompts` stays text. */
+export const chatMessageSchema = z.object({
+  id: idSchema,
+  role: z.enum(['userMessage', 'apiMessage']),
+  chatflowid: idSchema,
+  executionId: idSchema.nullable(),
+  content: z.string(),
+  sourceDocuments: z.unknown().optional(),
+  usedTools: z.unknown().optional(),
+  fileAnnotations: z.unknown().optional(),
+  agentReasoning: z.unknown().optional(),
+  reasonContent: z.unknown().optional(),
+  fileUploads: z.unknown().optional(),
+  artifacts: z.unknown().optional(),
+  action: z.unknown().optional(),
+  followUpPrompts: z.string().nullable().optional(),
+  chatType: chatTypeSchema,
+  chatId: z.string(),
+  memoryType: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  leadEmail: z.string().nullable().optional(),
+  createdDate: dateSchema,
+})
+export type ChatMessage = z.infer<typeof chatMessageSchema>
+
+const messageQuery = {
+  ...pagingQuery,
+  chatType: z.union([z.string(), z.array(z.string())]).optional(),
+  order: z.enum(['ASC', 'DESC']).optional(),
+  chatId: z.string().max(200).optional(),
+  memoryType: z.string().max(200).optional(),
+  sessionId: z.string().max(200).optional(),
+  messageId: z.string().max(200).optional(),
+  startDate: z.string().max(40).optional(),
+  endDate: z.string().max(40).optional(),
+}
+
+const tag = 'Chat'
+
+export const predictionRoutes = {
+  predict: defineRoute({
+    method: 'POST',
+    path: '/prediction/:id',
+    tag,
+    summary: 'Ask a flow; JSON, or an event stream with `streaming`',
+    policy: { gate: 'public' },
+    origins: 'flow',
+    params: idParams,
+    body: predictionBody,
+    response: 'stream',
+  }),
+  predictInternally: defineRoute({
+    method: 'POST',
+    path: '/internal-prediction/:id',
+    tag,
+    summary: 'Ask a flow of the own workspace, also its draft',
+    policy: { gate: 'caller', permissions: 'every-caller' },
+    params: idParams,
+    body: predictionBody,
+    response: 'stream',
+  }),
+  readRunEvents: defineRoute({
+    method: 'GET',
+    path: '/runs/:id/events',
+    tag,
+    summary: 'Follow a run from any event on (`Last-Event-ID`)',
+    policy: { gate: 'public' },
+    origins: 'flow',
+    params: idParams,
+    query: z.strictObject({ after: z.string().max(40).optional() }),
+    response: 'stream',
+  }),
+  abortChat: defineRoute({
+    method: 'PUT',
+    path: '/chatmessage/abort/:chatflowid/:chatid',
+    tag,
+    summary: 'Stop all active runs of a chat',
+    policy: { gate: 'public' },
+    origins: 'flow',
+    params: z.strictObject({ chatflowid: idSchema, chatid: z.string().min(1).max(200) }),
+    response: z.object({ status: z.literal(200), message: z.string() }),
+  }),
+  listMessages: defineRoute({
+    method: 'GET',
+    path: '/chatmessage/:id',
+    tag,
+    summary: 'Messages of a flow',
+    policy: { gate: 'caller', permissions: 'every-caller' },
+    params: idParams,
+    query: z.strictObject(messageQuery),
+    response: z.array(chatMessageSchema),
+  }),
+  listInternalMessages: defineRoute({
+    method: 'GET',
+    path: '/internal-chatmessage/:id',
+    tag,
+    summary: 'Messages of a flow from the canvas',
+    policy: { gate: 'caller', permissions: 'every-caller' },
+    params: idParams,
+    query: z.strictObject(messageQuery),
+    response: z.array(chatMessageSchema),
+  }),
+  deleteMessages: defineRoute({
+    method: 'DELETE',
+    path: '/chatmessage/:id',
+    tag,
+    summary: 'Delete messages of a flow',
+    policy: { gate: 'caller', permissions: 'every-caller' },
+    params: idParams,
+    query: z.strictObject({
+      ...messageQuery,
+      hardDelete: truthText.optional(),
+      isClearFromViewMessageDialog: truthText.optional(),
+    }),
+    response: deletionSchema,
+  }),
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { dateSchema, deletionSchema, echoed, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
+
+export const variableSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  value: z.string().nullable(),
+  type: z.enum(['static', 'runtime']),
+  revision: z.number(),
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+  workspaceId: idSchema,
+})
+/** A variable of a workspace: `{{$vars.name}}`. */
+export type Variable = z.infer<typeof variableSchema>
+
+const name = z.string().min(1).max(200)
+const value = z.string().max(1_000_000).nullable()
+const type = z.enum(['static', 'runtime'])
+const echoedFields = {
+  id: echoed,
+  createdDate: echoed,
+  updatedDate: echoed,
+  workspaceId: echoed,
+  revision: echoed,
+}
+const tag = 'Variables'
+
+export const variableRoutes = {
+  createVariable: defineRoute({
+    method: 'POST',
+    path: '/variables',
+    tag,
+    summary: 'Create a variable',
+    policy: { gate: 'caller', permissions: ['variables:create'] },
+    body: z.strictObject({ name, value: value.optional(), type: type.optional(), ...echoedFields }),
+    response: variableSchema,
+    idempotent: true,
+  }),
+  listVariables: defineRoute({
+    method: 'GET',
+    path: '/variables',
+    tag,
+    summary: 'List variables',
+    policy: { gate: 'caller', permissions: ['variables:view'] },
+    query: z.strictObject({ ...pagingQuery, search: z.string().max(200).optional() }),
+    response: listOf(variableSchema),
+  }),
+  updateVariable: defineRoute({
+    method: 'PUT',
+    path: '/variables/:id',
+    tag,
+    summary: 'Change a variable',
+    policy: { gate: 'caller', permissions: ['variables:create', 'variables:update'] },
+    params: idParams,
+    body: z.strictObject({
+      name: name.optional(),
+      value: value.optional(),
+      type: type.optional(),
+      ...echoedFields,
+    }),
+    response: variableSchema,
+  }),
+  deleteVariable: defineRoute({
+    method: 'DELETE',
+    path: '/variables/:id',
+    tag,
+    summary: 'Delete a variable',
+    policy: { gate: 'caller', permissions: ['variables:delete'] },
+    params: idParams,
+    response: deletionSchema,
+  }),
+}

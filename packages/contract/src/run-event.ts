@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { jsonObjectSchema, jsonValueSchema } from './json.ts'
+
+/** How a run stands. `waiting` is the reference's STOPPED. */
+export const runStatusSchema = z.enum([
+  'queued',
+  'running',
+  'waiting',
+  'finished',
+  'error',
+  'terminated',
+  'timeout',
+])
+export type RunStatus = z.infer<typeof runStatusSchema>
+
+/** How a step ended. */
+export const stepStatusSchema = z.enum(['finished', 'error', 'terminated', 'waiting'])
+export type StepStatus = z.infer<typeof stepStatusSchema>
+
+/** Tokens of one or more model calls; counts are those the vendor reports. */
+export const usageSchema = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  totalTokens: z.number(),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+/** One executed node as the reference shows it (`entities.md` 3.9); `status` is upper case there. */
+export const executedNodeSchema = z.object({
+  nodeId: z.string(),
+  nodeLabel: z.string(),
+  data: jsonObjectSchema,
+  previousNodeIds: z.array(z.string()),
+  status: z.enum(['FINISHED', 'ERROR', 'TERMINATED', 'STOPPED', 'INPROGRESS']),
+})
+export type ExecutedNode = z.infer<typeof executedNodeSchema>
+
+/** One use of a tool as the reference shows it. */
+export const usedToolSchema = z.object({
+  tool: z.string(),
+  toolInput: jsonValueSchema,
+  toolOutput: jsonValueSchema,
+  sourceDocuments: jsonValueSchema.optional(),
+  error: z.string().optional(),
+})
+export type UsedTool = z.infer<typeof usedToolSchema>
+
+const step = { path: z.string(), nodeId: z.string() }
+
+/**
+ * The one vocabulary of what happens in a run, noun-verb. `path` names a step or sub-step in the journal
+ * (`llmAgentflow_0#0`, `agentAgentflow_0#0/t0.1`). Readers fold events with the reducer of `client`.
+ * - `text-delta` belongs to the step at `path` and is part of the answer;
+ * - `step-restarted`: the step begins again after a take-over, readers drop the text they have of it;
+ * - `run-end` is always the last event of a run that is not waiting.
+ */
+export const runEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('run-start'),
+    runId: z.string(),
+    flowId: z.string(),
+    flowType: z.string(),
+    chatId: z.string(),
+    sessionId: z.string(),
+    messageId: z.string(),
+  }),
+  z.object({ type: z.literal('step-start'), ...step, nodeLabel: z.string(), generation: z.number() }),
+  z.object({ type: z.literal('step-restarted'), ...step, nodeLabel: z.string(), attempt: z.number() }),
+  z.object({ type: z.literal('text-delta'), ...step, text: z.string() }),
+  z.object({ type: z.literal('reasoning-delta'), ...step, text: z.string(), seconds: z.number().optional() }),
+  z.object({ type: z.literal('tool-start'), ...step, tool: z.string(), input: jsonValueSchema }),
+  z.object({ type: z.literal('tool-end'), ...step, used: usedToolSchema }),
+  z.object({ type: z.literal('sources-found'), ...step, documents: z.array(jsonValueSchema) }),
+  z.object({ type: z.literal('artifacts-made'), ...step, artifacts: z.array(jsonValueSchema) }),
+  z.object({ type: z.literal('usage-reported'), ...step, usage: usageSchema }),
+  z.object({
+    type: z.literal('step-end'),
+    ...step,
+    nodeLabel: z.string(),
+    status: stepStatusSchema,
+    error: z.string().optional(),
+    durationMs: z.number(),
+    /** Only for steps that the reference lists as executed nodes. */
+    executed: executedNodeSchema.optional(),
+  }),
+  z.object({ type: z.literal('run-wait'), ...step, action: jsonObjectSchema }),
+  z.object({
+    type: z.literal('run-end'),
+    status: runStatusSchema,
+    /** The answer; a single space when there is none. */
+    text: z.string(),
+    error: z.object({ code: z.string(), message: z.string(), nodeId: z.string().optional() }).optional(),
+    result: jsonObjectSchema,
+  }),
+])
+export type RunEvent = z.infer<typeof runEventSchema>
+
+/** Place of an event in a run's log: events are ordered by fence, then n (from 1). Text form `fence-n`. */
+export const eventPositionSchema = z.object({ fence: z.number().int(), n: z.number().int() })
+export type EventPosition = z.infer<typeof eventPositionSchema>
+
+export const loggedEventSchema = eventPositionSchema.extend({ at: z.number(), event: runEventSchema })
+/** An event with its place and time (`at`, milliseconds since 1970). */
+export type LoggedEvent = z.infer<typeof loggedEventSchema>
+
+/** The text form of a position, used as `id:` of a frame and in `Last-Event-ID`. */
+export function formatEventPosition(position: EventPosition): string {
+  return `${position.fence}-${position.n}`
+}
+
+/** Parses the text form; undefined when it is not one. */
+export function parseEventPosition(text: string): EventPosition | undefined {
+  const match = /^(\d{1,9})-(\d{1,12})$/.exec(text)
+  return match ? { fence: Number(match[1]), n: Number(match[2]) } : undefined
+}
+
+/** Negative when `a` comes before `b`. */
+export function compareEventPositions(a: EventPosition, b: EventPosition): number {
+  return a.fence - b.fence || a.n - b.n
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { flowTypeSchema } from './flow-document.ts'
+import { jsonObjectSchema, jsonValueSchema } from './json.ts'
+
+/** Where a conversation came from: the `chatType` column of the reference. */
+export const chatTypeSchema = z.enum(['INTERNAL', 'EXTERNAL', 'EVALUATION', 'MCP', 'SCHEDULED', 'WEBHOOK'])
+export type ChatType = z.infer<typeof chatTypeSchema>
+
+/** One message of the history that a run sees. `additional` holds uploads, artifacts and the like. */
+export const historyMessageSchema = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  name: z.string().optional(),
+  additional: jsonObjectSchema.optional(),
+})
+export type HistoryMessage = z.infer<typeof historyMessageSchema>
+
+/**
+ * Everything a run may depend on, fixed at its start and stored with it: a resumed run sees the same.
+ * `variables` are the workspace's; `overrides` only what the author enabled, by node id then param.
+ */
+export const runInputSchema = z.object({
+  flowId: z.string(),
+  flowType: flowTypeSchema,
+  versionId: z.string(),
+  chatId: z.string(),
+  sessionId: z.string(),
+  /** Id of the answer's message, fixed before the run. */
+  messageId: z.string(),
+  chatType: chatTypeSchema,
+  question: z.string().optional(),
+  form: jsonObjectSchema.optional(),
+  /** Messages given with the call, in front of the stored history. */
+  prependedHistory: z.array(historyMessageSchema),
+  /** Stored messages of the session, oldest first. */
+  pastHistory: z.array(historyMessageSchema),
+  variables: z.record(z.string(), z.string()),
+  overrides: z.record(z.string(), z.record(z.string(), jsonValueSchema)),
+  /** Flow state to begin with: the previous run's when the start node persists it. */
+  initialState: jsonObjectSchema.optional(),
+  humanInput: z
+    .object({
+      type: z.enum(['proceed', 'reject']),
+      startNodeId: z.string().optional(),
+      feedback: z.string().optional(),
+    })
+    .optional(),
+  /** Whether a reader asked for a stream: only then is a vendor asked to stream. */
+  streaming: z.boolean(),
+  /** How many steps may run at once; 1 is the reference's way. */
+  concurrency: z.number().int().min(1).max(100),
+  /** ISO time of the start, the value of `{{current_date_time}}`. */
+  startedAt: z.string(),
+})
+export type RunInput = z.infer<typeof runInputSchema>

@@ -1,0 +1,2 @@
+export * from './testing/test-run-input.ts'
+export * from './testing/test-step-context.ts'
