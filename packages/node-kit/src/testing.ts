@@ -1,2 +1,8 @@
-export * from './testing/test-run-input.ts'
-export * from './testing/test-step-context.ts'
+export { createTestRunInput } from './testing/test-run-input.ts'
+export {
+  createTestBuildContext,
+  createTestStepContext,
+  createTestToolContext,
+  type TestStep,
+  type TestStepOptions,
+} from './testing/test-step-context.ts'
