@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+const FOREIGN_FOLDERS = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'release',
+  'data',
+  'coverage',
+  '.cache',
+  'test-results',
+])
+const BENCH_RESULTS = 'bench/results'
+
+/** Every file of the repository that people write, as sorted paths from `root` with forward slashes. */
+export async function listFiles(root: string): Promise<string[]> {
+  return (await listFolder(root, root)).sort()
+}
+
+async function listFolder(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const lists = entries.map((entry) => {
+    const path = join(folder, entry.name)
+    const name = relative(root, path).split(sep).join('/')
+    if (!entry.isDirectory()) return [name]
+    return FOREIGN_FOLDERS.has(entry.name) || name === BENCH_RESULTS ? [] : listFolder(root, path)
+  })
+  return (await Promise.all(lists)).flat()
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSourceFile } from '../files/file-kinds.ts'
+import { listFiles } from '../files/list-files.ts'
+import { findNameFaults } from './find-name-faults.ts'
+import { findSuppressionFaults, type SuppressionEntry } from './find-suppression-faults.ts'
+import { findWordFaults } from './find-word-faults.ts'
+
+const BINARY = /\.(png|jpe?g|gif|webp|ico|woff2?|wasm|pdf|zip|gz)$/
+
+/** Reads every text file under `root` and returns what breaks the rules of the house, one sentence each. */
+export async function findHouseFaults(root: string, allowed: readonly SuppressionEntry[]): Promise<string[]> {
+  const paths = await listFiles(root)
+  const texts = await Promise.all(
+    paths
+      .filter((path) => !BINARY.test(path))
+      .map(async (path): Promise<[string, string]> => [path, await readFile(join(root, path), 'utf8')]),
+  )
+  const sources = new Map(texts.filter(([path]) => isSourceFile(path)))
+  return [
+    ...findNameFaults(paths),
+    ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
+    ...findSuppressionFaults(sources, allowed),
+  ]
+}
