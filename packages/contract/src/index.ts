@@ -1,5 +1,6 @@
 export * from './error-body.ts'
 export * from './errors.ts'
+export * from './event-position.ts'
 export * from './flow-document.ts'
 export * from './journal.ts'
 export * from './json.ts'

@@ -1,6 +1,16 @@
 /**
- * The door for programs without zod (the embed widget): names and types of the stream, nothing to parse with.
+ * The door for programs without zod (the embed widget): names and types of the stream, no schema to parse with.
  */
 
+export type { EventPosition } from './event-position.ts'
+export { compareEventPositions, formatEventPosition, parseEventPosition } from './event-position.ts'
 export type { JsonObject, JsonValue } from './json.ts'
-export type { ExecutedNode, RunEvent, RunStatus, Usage, UsedTool } from './run-event.ts'
+export type {
+  ExecutedNode,
+  LoggedEvent,
+  RunEvent,
+  RunStatus,
+  StepStatus,
+  Usage,
+  UsedTool,
+} from './run-event.ts'
