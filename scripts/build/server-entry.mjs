@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+const NEEDED_MAJOR = 26
+
+if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
+  console.error(`Runnel needs Node ${NEEDED_MAJOR} or newer; this is ${process.version}.`)
+  process.exit(1)
+}
+
+enableCompileCache(join(import.meta.dirname, 'compile-cache'))
+const { start } = await import('./server.js')
+await start(process.argv.slice(2))
+flushCompileCache()
