@@ -1,0 +1,44 @@
+import { allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
+import { buildAddress } from './build-address.ts'
+import type { CallArguments, CallInput, CallMethods, CallOptions, StreamName } from './route-types.ts'
+import { type Call, type ClientOptions, createSender, type SendCall } from './send-call.ts'
+
+/** The API as typed methods, one per route of the contract, and what goes beyond JSON. */
+export type Client = CallMethods & {
+  /**
+   * Opens a route whose answer is a stream or a file and gives the answer unread. Throws `ApiError` before the first
+   * byte; what breaks later is the reader's.
+   */
+  openStream<N extends StreamName>(name: N, ...args: CallArguments<N>): Promise<Response>
+  /** The address of a route, for images and links. */
+  addressOf<N extends RouteName>(name: N, input: Omit<CallInput<N>, 'body'>): string
+}
+
+type AnyInput = Pick<Call, 'params' | 'query' | 'body'>
+
+/**
+ * Makes a client of the API. It only sends and reads: bodies are typed by the contract and answers are taken as the
+ * server, which parses both, gives them.
+ */
+export function createClient(options: ClientOptions): Client {
+  const send = createSender(options)
+  const definitions: Record<string, RouteDefinition> = allRoutes
+  const methods = Object.fromEntries(
+    Object.entries(definitions)
+      .filter(([, { response }]) => response !== 'stream' && response !== 'file')
+      .map(([name, route]) => [name, makeMethod(send, route)]),
+  )
+  const openStream = (name: StreamName, input?: AnyInput, callOptions?: CallOptions): Promise<Response> =>
+    send({ route: allRoutes[name], ...input, ...(callOptions ? { options: callOptions } : {}) })
+  const addressOf = (name: RouteName, input: AnyInput): string =>
+    buildAddress(options.baseUrl, allRoutes[name].path, input)
+  // The table of routes gives both the names and the types, which a loop over it cannot show to the compiler.
+  return { ...methods, openStream, addressOf } as unknown as Client
+}
+
+function makeMethod(send: SendCall, route: RouteDefinition) {
+  return async (input?: AnyInput, options?: CallOptions): Promise<unknown> => {
+    const response = await send({ route, ...input, ...(options ? { options } : {}) })
+    return route.response === 'text' ? response.text() : response.json()
+  }
+}

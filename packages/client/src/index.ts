@@ -1,0 +1,5 @@
+export * from './api-error.ts'
+export * from './create-client.ts'
+export * from './route-types.ts'
+export type { ClientOptions } from './send-call.ts'
+export { resolveSameOrigin, type SessionEnd } from './session-end.ts'

@@ -1,0 +1,110 @@
+import { accountRoutes, type SignedInUser, TOKEN_EXPIRED } from '@runnel/contract'
+import { ApiError } from './api-error.ts'
+import { buildAddress } from './build-address.ts'
+import { readApiError } from './read-api-error.ts'
+import { singleFlight } from './refresh-session.ts'
+import type { CallOptions } from './route-types.ts'
+import { readSessionEnd, type SessionEnd } from './session-end.ts'
+
+/** How a client reaches its server and what it tells its owner. */
+export interface ClientOptions {
+  /** Origin of the server, such as `http://127.0.0.1:3000`; empty for the page's own. */
+  baseUrl: string
+  fetch?: typeof fetch
+  /** Sent with every call, for example `Authorization`. */
+  headers?: Record<string, string>
+  /** The session is over (a 401 that no refresh could mend). */
+  onSessionEnd?: (end: SessionEnd) => void
+  /** The server refused a call (403). */
+  onForbidden?: (error: ApiError) => void
+  /** The session was renewed; permissions and features may have changed. */
+  onSessionRefresh?: (user: SignedInUser) => void
+}
+
+/** A call without its types: what the sender needs. */
+export interface Call {
+  route: { method: string; path: string }
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  options?: CallOptions
+}
+
+/** Sends a call and gives the answer when it is a good one; throws `ApiError` or the abort of its signal. */
+export type SendCall = (call: Call) => Promise<Response>
+
+/**
+ * Makes the sender. An expired session (401 with the gate's message and `retry`) is refreshed once and the call
+ * repeated once; any other 401 ends the session. The error always reaches the caller as well.
+ */
+export function createSender(client: ClientOptions): SendCall {
+  const refresh = singleFlight(() => requestRefresh(client))
+  return async (call) => {
+    const first = await request(client, call)
+    if (first.ok) return first
+    const failure = await readApiError(first)
+    if (!isExpired(failure)) throw reported(client, failure)
+    const user = await refresh()
+    if (user === undefined) throw reported(client, failure)
+    const second = await request(client, call)
+    if (second.ok) return second
+    throw reported(client, await readApiError(second))
+  }
+}
+
+async function request(client: ClientOptions, call: Call): Promise<Response> {
+  const send = client.fetch ?? globalThis.fetch
+  const signal = call.options?.signal
+  try {
+    return await send(buildAddress(client.baseUrl, call.route.path, call), {
+      method: call.route.method,
+      headers: headersOf(client, call),
+      credentials: 'include',
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError('The server cannot be reached. Check the connection and try again.', {
+      status: 0,
+      code: 'network_unreachable',
+      cause: error,
+    })
+  }
+}
+
+function headersOf(client: ClientOptions, { body, options }: Call): Record<string, string> {
+  return {
+    'x-request-from': 'internal',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options?.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
+    ...(options?.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+    ...client.headers,
+    ...options?.headers,
+  }
+}
+
+async function requestRefresh(client: ClientOptions): Promise<SignedInUser | undefined> {
+  const response = await request(client, { route: accountRoutes.refreshToken, body: {} })
+  if (!response.ok) return undefined
+  const user = (await response.json()) as Partial<SignedInUser> | null
+  if (typeof user?.id !== 'string') return undefined
+  client.onSessionRefresh?.(user as SignedInUser)
+  return user as SignedInUser
+}
+
+function isExpired(error: ApiError): boolean {
+  const { body } = error
+  const mayRetry = typeof body === 'object' && body !== null && 'retry' in body && body.retry === true
+  return error.status === 401 && error.message === TOKEN_EXPIRED && mayRetry
+}
+
+function reported(client: ClientOptions, error: ApiError): ApiError {
+  if (error.status === 401) client.onSessionEnd?.(readSessionEnd(error, originOf(client)))
+  if (error.status === 403) client.onForbidden?.(error)
+  return error
+}
+
+function originOf(client: ClientOptions): string | undefined {
+  return client.baseUrl === '' ? globalThis.location?.origin : new URL(client.baseUrl).origin
+}

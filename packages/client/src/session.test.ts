@@ -1,0 +1,103 @@
+import { TOKEN_EXPIRED, TOKEN_INVALID } from '@runnel/contract'
+import { expect, test } from 'vitest'
+import { createClient } from './create-client.ts'
+import type { SessionEnd } from './session-end.ts'
+import { answerJson, type SeenRequest, startServer } from './start-server.fixture.ts'
+
+const expired = { message: TOKEN_EXPIRED, retry: true, code: 'token_expired' }
+const isRefresh = (request: SeenRequest) => request.url === '/api/v1/auth/refreshToken'
+const refreshes = (seen: SeenRequest[]) => seen.filter(isRefresh).length
+
+test('an expired session is refreshed once for all waiting calls, and each is repeated as it was', async () => {
+  let isRenewed = false
+  await using server = await startServer(async (request, response) => {
+    if (isRefresh(request)) {
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      isRenewed = true
+      return answerJson(response, 200, { id: 'u1' })
+    }
+    return isRenewed ? answerJson(response, 200, { echo: request.body }) : answerJson(response, 401, expired)
+  })
+  const renewed: string[] = []
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    onSessionRefresh: (user) => renewed.push(user.id),
+    onSessionEnd: () => renewed.push('ended'),
+  })
+  const names = ['a', 'b', 'c', 'd']
+  const answers = await Promise.all(names.map((name) => client.createChatflow({ body: { name } })))
+  expect(answers).toEqual(names.map((name) => ({ echo: JSON.stringify({ name }) })))
+  expect(refreshes(server.seen)).toBe(1)
+  expect(renewed).toEqual(['u1'])
+})
+
+test('a refresh without a user ends the session and rejects, without a second try', async () => {
+  await using server = await startServer((request, response) =>
+    isRefresh(request) ? answerJson(response, 200, {}) : answerJson(response, 401, expired),
+  )
+  const ends: SessionEnd[] = []
+  const client = createClient({ baseUrl: server.baseUrl, onSessionEnd: (end) => ends.push(end) })
+  await expect(client.ping()).rejects.toMatchObject({ status: 401, message: TOKEN_EXPIRED })
+  expect(ends).toHaveLength(1)
+  expect(server.seen).toHaveLength(2)
+})
+
+test('a session that stays expired after its refresh ends instead of going round', async () => {
+  await using server = await startServer((request, response) =>
+    isRefresh(request) ? answerJson(response, 200, { id: 'u1' }) : answerJson(response, 401, expired),
+  )
+  const ends: SessionEnd[] = []
+  const client = createClient({ baseUrl: server.baseUrl, onSessionEnd: (end) => ends.push(end) })
+  await expect(client.ping()).rejects.toMatchObject({ status: 401 })
+  expect(ends).toHaveLength(1)
+  expect(server.seen).toHaveLength(3)
+})
+
+test('any other 401 ends the session without a refresh', async () => {
+  await using server = await startServer((_request, response) =>
+    answerJson(response, 401, { message: TOKEN_INVALID, code: 'unauthenticated' }),
+  )
+  const ends: SessionEnd[] = []
+  const client = createClient({ baseUrl: server.baseUrl, onSessionEnd: (end) => ends.push(end) })
+  await expect(client.ping()).rejects.toMatchObject({ message: TOKEN_INVALID })
+  expect(ends).toHaveLength(1)
+  expect(ends[0]?.redirectTo).toBeUndefined()
+  expect(refreshes(server.seen)).toBe(0)
+})
+
+test('a redirect of a 401 is followed only inside the own origin', async () => {
+  const bodies: Record<string, unknown> = {
+    '/api/v1/ping': { redirectTo: '/signin', error: 'unauthorized' },
+    '/api/v1/version': { redirectTo: '/signin?x=1', error: 'subscription_canceled' },
+    '/api/v1/settings': { redirectTo: 'https://evil.example/', error: 'unauthorized' },
+    '/api/v1/nodes': { redirectTo: '//evil.example/', error: 'unauthorized' },
+    '/api/v1/variables': { redirectTo: '/signin' },
+  }
+  await using server = await startServer((request, response) =>
+    answerJson(response, 401, bodies[request.url]),
+  )
+  const targets: (string | undefined)[] = []
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    onSessionEnd: ({ redirectTo }) => targets.push(redirectTo),
+  })
+  const calls = [client.ping, client.getVersion, client.getSettings, client.listNodes, client.listVariables]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 401 })
+  expect(targets).toEqual([
+    '/signin',
+    '/signin?x=1&error=subscription_canceled',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a refused call is told to the owner and to the caller', async () => {
+  await using server = await startServer((_request, response) =>
+    answerJson(response, 403, { message: 'You may not do that.', code: 'forbidden' }),
+  )
+  const refused: string[] = []
+  const client = createClient({ baseUrl: server.baseUrl, onForbidden: ({ code }) => refused.push(code) })
+  await expect(client.ping()).rejects.toMatchObject({ status: 403 })
+  expect(refused).toEqual(['forbidden'])
+})
