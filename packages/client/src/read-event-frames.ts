@@ -1,0 +1,58 @@
+/** One frame of an event stream: its id and its data, lines joined by a line feed. */
+export interface EventFrame {
+  id?: string
+  data: string
+}
+
+/**
+ * Reads the frames of a `text/event-stream` body, as the HTML standard parses them. Comments, retry fields and
+ * frames without data are skipped; a frame that the end of the body cuts off is dropped. An abort ends the
+ * iteration without an error.
+ */
+export async function* readEventFrames(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<EventFrame> {
+  const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal?.addEventListener('abort', stop, { once: true })
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      rest += decoder.decode(value, { stream: true })
+      const cut = splitFrames(rest)
+      rest = cut.rest
+      for (const text of cut.frames) {
+        const frame = parseFrame(text)
+        if (frame) yield frame
+      }
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+const FRAME_END = /\r\n\r\n|\n\n|\r\r/
+
+function splitFrames(text: string): { frames: string[]; rest: string } {
+  const parts = text.split(FRAME_END)
+  return { frames: parts.slice(0, -1), rest: parts.at(-1) ?? '' }
+}
+
+function parseFrame(text: string): EventFrame | undefined {
+  const data: string[] = []
+  let id: string | undefined
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const colon = line.indexOf(':')
+    const field = colon < 0 ? line : line.slice(0, colon)
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    if (field === 'data') data.push(value)
+    if (field === 'id') id = value
+  }
+  if (data.length === 0) return undefined
+  return id === undefined ? { data: data.join('\n') } : { id, data: data.join('\n') }
+}
