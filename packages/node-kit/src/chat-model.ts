@@ -3,12 +3,8 @@ import type { JsonObject, JsonValue, Usage } from '@runnel/contract'
 /** A part of a message: text, or an image as data URL or address. */
 export type MessagePart = { type: 'text'; text: string } | { type: 'image'; url: string; mime: string }
 
-/** A call of a tool that a model asked for. `input` is parsed JSON. */
-export interface ToolCall {
-  id: string
-  name: string
-  input: JsonValue
-}
+/** A call of a tool that a model asked for. `input` is parsed JSON. A type, so that messages are JSON values. */
+export type ToolCall = { id: string; name: string; input: JsonValue }
 
 /** One message of a prompt, independent of the vendor. `name` is shown to vendors that know it. */
 export type ModelMessage =

@@ -1,0 +1,19 @@
+import { defineNode } from '@runnel/node-kit'
+
+/** A tool that computes. */
+export const calculator = defineNode({
+  definition: {
+    name: 'calculator',
+    label: 'Calculator',
+    version: 1,
+    type: 'Calculator',
+    icon: 'IconCalculator',
+    category: 'Tools',
+    description: 'Computes an arithmetic expression',
+    baseClasses: ['Calculator', 'Tool', 'StructuredTool', 'BaseLangChain'],
+    kind: 'component',
+    effects: 'none',
+    inputs: [],
+  },
+  build: async () => (await import('./build.ts')).buildCalculator,
+})

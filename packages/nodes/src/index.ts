@@ -1,0 +1,1 @@
+export { nodeCatalogue } from './catalogue.ts'

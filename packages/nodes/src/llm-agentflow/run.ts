@@ -1,0 +1,81 @@
+import { type HistoryMessage, isRunnelError, type JsonObject, RunnelError } from '@runnel/contract'
+import {
+  isModelError,
+  ModelError,
+  type ModelMessage,
+  type RunNode,
+  readRows,
+  readSwitch,
+  readText,
+  type StepContext,
+  type StepModel,
+} from '@runnel/node-kit'
+import { applyStateUpdates } from '../apply-state-updates.ts'
+import { describeReply } from '../reply-output.ts'
+import { composeMessages } from './compose-messages.ts'
+import { askForStructure, readStructure } from './structured-output.ts'
+
+/** Asks the model once (more often when a summary is wanted) and hands on its answer (`engine.md` 3.10). */
+export const runLlm: RunNode = async (context) => {
+  try {
+    const model = await getSelectedModel(context)
+    const messages = await composeMessages(context, model)
+    const output = await ask(context, model, messages)
+    return {
+      input: { messages },
+      output,
+      state: applyStateUpdates(context, 'llmUpdateState', output),
+      history: addedHistory(context, readText(output, 'content')),
+    }
+  } catch (error) {
+    throw nameTheNode(error)
+  }
+}
+
+async function getSelectedModel(context: StepContext): Promise<StepModel> {
+  const selected = await context.selected('llmModel')
+  if (selected?.kind === 'model') return context.model(selected.model)
+  throw new RunnelError('missing_component', `${context.node.label} has no model. Choose one in the node.`)
+}
+
+async function ask(context: StepContext, model: StepModel, messages: ModelMessage[]): Promise<JsonObject> {
+  const structure = readStructure(readRows(context.values, 'llmStructuredOutput'))
+  if (!structure) {
+    const reply = await model.call({ messages }, { show: true })
+    return describeReply(reply, reply.text)
+  }
+  const { reply, answer } = await askForStructure(model, messages, structure)
+  const content = JSON.stringify(answer, null, 2)
+  if (context.isLast) context.emitText(content)
+  return { ...answer, ...describeReply(reply, content) }
+}
+
+/** The question joins the history once, with the first model of the run; the answer always does. */
+function addedHistory(context: StepContext, content: string): HistoryMessage[] {
+  const asAssistant = readText(context.values, 'llmReturnResponseAs') === 'assistantMessage'
+  const name = context.node.label.trim().toLowerCase().replace(/\s/g, '_') || context.node.id
+  const answer: HistoryMessage = { role: asAssistant ? 'assistant' : 'user', content, name }
+  const question = context.runHistory.length === 0 ? askedText(context) : ''
+  return question === '' ? [answer] : [{ role: 'user', content: question }, answer]
+}
+
+function askedText({ values, input }: StepContext): string {
+  const userMessage = readSwitch(values, 'llmEnableMemory', true) ? readText(values, 'llmUserMessage') : ''
+  return userMessage || input
+}
+
+/** Keeps code and facts of the error: the engine's back-off reads them. */
+function nameTheNode(error: unknown): unknown {
+  if (!isRunnelError(error) || error.code === 'run_aborted') return error
+  const message = `Error in LLM node: ${error.message}`
+  if (isModelError(error)) {
+    const { retryable, retryAfterMs, vendorStatus } = error
+    return new ModelError(message, {
+      retryable,
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(vendorStatus === undefined ? {} : { vendorStatus }),
+    })
+  }
+  return new RunnelError(error.code, message, { cause: error, issues: error.issues, status: error.status })
+}
