@@ -149,7 +149,7 @@ export const ROOMS: readonly Room[] = [
     name: 'scripts',
     folder: 'scripts',
     mayEnter: [],
-    libraries: ['rolldown', 'vite', 'vitest'],
+    libraries: ['rolldown', 'vite', 'vitest', 'pg'],
     nodeCore: 'all',
   },
 ]

@@ -1,0 +1,20 @@
+/** What a stage of `npm test` needs: its services' environment and the repository. */
+export interface StageContext {
+  readonly root: string
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** How many checks or tests of a stage passed and failed. */
+export interface StageCount {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** One heading of `npm test`. */
+export interface Stage {
+  readonly name: string
+  readonly title: string
+  /** Names of stages without whose success this one means nothing; it then counts as failed. */
+  readonly after?: readonly string[]
+  run(context: StageContext): Promise<StageCount>
+}

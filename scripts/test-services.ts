@@ -1,0 +1,36 @@
+import { canConnect } from './services/can-connect.ts'
+import { getChromium } from './services/find-chromium.ts'
+import { startOwnPostgres } from './services/start-own-postgres.ts'
+
+const MACHINE_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/** What the tests need beside Node, as environment variables, and how to end it. */
+export interface TestServices {
+  readonly environment: { readonly TEST_DATABASE_URL: string; readonly CHROMIUM_PATH: string }
+  stop(): Promise<void>
+}
+
+/**
+ * Finds or starts what the tests need: a PostgreSQL (`TEST_DATABASE_URL`, else the machine's, else one of our
+ * own) and a Chromium.
+ * @throws Error with one line on what is missing and how to get it.
+ */
+export async function startTestServices(): Promise<TestServices> {
+  const chromium = getChromium()
+  const database = await getDatabase()
+  return {
+    environment: { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromium },
+    stop: database.stop,
+  }
+}
+
+async function getDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const stop = async (): Promise<void> => {}
+  const named = process.env.TEST_DATABASE_URL
+  if (named) {
+    if (await canConnect(named)) return { url: named, stop }
+    throw new Error('TEST_DATABASE_URL names a PostgreSQL that does not answer: correct it, or unset it.')
+  }
+  if (await canConnect(MACHINE_POSTGRES)) return { url: MACHINE_POSTGRES, stop }
+  return await startOwnPostgres()
+}
