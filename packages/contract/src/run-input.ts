@@ -43,6 +43,9 @@ export const runInputSchema = z.object({
       type: z.enum(['proceed', 'reject']),
       startNodeId: z.string().optional(),
       feedback: z.string().optional(),
+      /** The waiting step and its attempt that the answer was accepted for: a resumed run takes it only there. */
+      path: z.string().optional(),
+      attempt: z.number().int().optional(),
     })
     .optional(),
   /** Whether a reader asked for a stream: only then is a vendor asked to stream. */
