@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyChosen, textField } from './address-fields.ts'
+import { rootRoute } from './root-route.ts'
+
+/** `from`: the page that was asked for before the sign-in; `error`: why the session ended. */
+const visitorSearch = (search: Record<string, unknown>) =>
+  onlyChosen({ from: textField(search, 'from'), error: textField(search, 'error') })
+
+const root = { getParentRoute: () => rootRoute }
+
+/** Pages for visitors without a session, outside the shell. */
+export const accountRoutes = [
+  createRoute({
+    ...root,
+    path: '/login',
+    validateSearch: visitorSearch,
+    component: lazyRouteComponent(() => import('../pages/login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/register',
+    component: lazyRouteComponent(() => import('../pages/login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/signin',
+    validateSearch: visitorSearch,
+    component: lazyRouteComponent(() => import('../pages/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/organization-setup',
+    component: lazyRouteComponent(() => import('../pages/set-up-page.tsx'), 'SetUpPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/reset-password',
+    validateSearch: (search: Record<string, unknown>) =>
+      onlyChosen({ token: textField(search, 'token'), email: textField(search, 'email') }),
+    component: lazyRouteComponent(() => import('../pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/unauthorized',
+    component: lazyRouteComponent(() => import('../pages/unauthorized-page.tsx'), 'UnauthorizedPage'),
+  }),
+] as const

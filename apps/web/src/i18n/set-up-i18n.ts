@@ -1,0 +1,49 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import './catalogue-types.ts'
+import shell from './en/shell.json'
+import ui from './en/ui.json'
+import { findLanguage, isLanguage, storeLanguage } from './languages.ts'
+
+const catalogues = import.meta.glob<ResourceKey>(['./*/*.json', '!./en/shell.json', '!./en/ui.json'], {
+  import: 'default',
+})
+
+/** Loads a catalogue (`de`, `canvas` → `de/canvas.json`) when a page first asks for it. */
+const lazyCatalogues: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, callback) => {
+    const load = catalogues[`./${language}/${namespace}.json`]
+    if (load === undefined)
+      return callback(new Error(`There is no catalogue ${language}/${namespace}.`), false)
+    load().then(
+      (texts) => callback(null, texts),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), false),
+    )
+  },
+}
+
+/**
+ * Prepares the texts. English texts of the shell come with the first script; all other catalogues are loaded by the
+ * pages that use them (`useTranslation('canvas')`), inside their suspense boundary.
+ */
+export async function setUpI18n(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+    if (isLanguage(language)) storeLanguage(localStorage, language)
+  })
+  await i18next
+    .use(lazyCatalogues)
+    .use(initReactI18next)
+    .init({
+      lng: findLanguage(localStorage, navigator.languages),
+      fallbackLng: 'en',
+      ns: ['ui', 'shell'],
+      defaultNS: 'ui',
+      resources: { en: { ui, shell } },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+}

@@ -1,0 +1,28 @@
+/** Pages for visitors without a session: an ended session leaves them where they are. */
+const OPEN_PAGES = [
+  '/login',
+  '/signin',
+  '/register',
+  '/organization-setup',
+  '/reset-password',
+  '/unauthorized',
+]
+
+type Leave = (path: string) => void
+
+let leave: Leave = (path) => window.location.assign(path)
+
+/** Lets the router do the leaving, without a reload. */
+export function setLeave(next: Leave): void {
+  leave = next
+}
+
+/** True for pages that need no session. */
+export function isOpenPage(path: string): boolean {
+  return OPEN_PAGES.some((page) => path === page || path.startsWith(`${page}/`))
+}
+
+/** Leaves the page for another of our own, unless it is one for visitors without a session. */
+export function leaveTo(path: string): void {
+  if (!isOpenPage(window.location.pathname)) leave(path)
+}

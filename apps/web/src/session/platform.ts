@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+import type { Platform } from './display-rules.ts'
+
+/** The kind of this installation; asked once. */
+export const platformQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }): Promise<Platform> => {
+    const settings = await api.getSettings({}, { signal })
+    return settings.PLATFORM_TYPE
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The kind of this installation; when it cannot be read the fault is logged and it counts as open source. */
+export async function loadPlatform(): Promise<Platform> {
+  try {
+    return await queryClient.ensureQueryData(platformQuery)
+  } catch (error) {
+    reportError(error)
+    return 'open source'
+  }
+}

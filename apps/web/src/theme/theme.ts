@@ -1,0 +1,106 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Loader,
+  type MantineColorsTuple,
+  Modal,
+  Select,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import { BORDER_RADIUS, FONT_FAMILY } from '../app/defaults.ts'
+
+const primary: MantineColorsTuple = [
+  '#e2f3f2',
+  '#c6e8e5',
+  '#9adbd6',
+  '#6bcec7',
+  '#3cc1b8',
+  '#23a59d',
+  '#138f88',
+  '#0b7a75',
+  '#086662',
+  '#06514e',
+]
+
+const dark: MantineColorsTuple = [
+  '#eceff3',
+  '#c3cad4',
+  '#98a2b3',
+  '#5c6675',
+  '#2a3038',
+  '#20262e',
+  '#171b21',
+  '#0f1216',
+  '#0b0e11',
+  '#07090b',
+]
+
+const gray: MantineColorsTuple = [
+  '#f6f7f9',
+  '#f0f2f5',
+  '#e9ecf0',
+  '#e3e6eb',
+  '#cdd3db',
+  '#98a2b3',
+  '#667085',
+  '#475163',
+  '#2d3542',
+  '#171a1f',
+]
+
+const shadow = 'var(--r-shadow)'
+
+/** The look of every Mantine component; colours come from `tokens.css`. */
+export const theme = createTheme({
+  colors: { primary, dark, gray },
+  primaryColor: 'primary',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  black: '#171a1f',
+  fontFamily: FONT_FAMILY,
+  fontFamilyMonospace: 'var(--r-mono)',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '1.3' },
+      h2: { fontSize: '16px', lineHeight: '1.4' },
+      h3: { fontSize: '14px', lineHeight: '1.4' },
+    },
+  },
+  radius: { xs: '4px', sm: '8px', md: '9px', lg: `${BORDER_RADIUS}px`, xl: '16px' },
+  defaultRadius: 'sm',
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  shadows: { xs: shadow, sm: shadow, md: shadow, lg: shadow, xl: shadow },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
+    Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } },
+    }),
+    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
+  },
+})
+
+const mapped = {
+  '--mantine-color-text': 'var(--r-text)',
+  '--mantine-color-body': 'var(--r-panel)',
+  '--mantine-color-dimmed': 'var(--r-muted)',
+  '--mantine-color-placeholder': 'var(--r-muted)',
+  '--mantine-color-error': 'var(--r-error)',
+  '--mantine-color-default': 'var(--r-panel)',
+  '--mantine-color-default-hover': 'var(--r-soft)',
+  '--mantine-color-default-color': 'var(--r-text)',
+  '--mantine-color-default-border': 'var(--r-line)',
+  '--mantine-color-anchor': 'var(--r-primary)',
+  '--mantine-color-primary-light': 'var(--r-primary-soft)',
+  '--mantine-color-primary-light-color': 'var(--r-primary)',
+}
+
+/** Makes Mantine's own variables follow the tokens, in both colour schemes. */
+export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: mapped, dark: mapped })

@@ -1,0 +1,13 @@
+import { isApiError } from '@runnel/client'
+import { errorMessage } from '@runnel/contract'
+import i18next from 'i18next'
+
+/** A failed call in words for the person: the server's message with its faulty fields, or why there was none. */
+export function apiErrorMessage(error: unknown): string {
+  if (!isApiError(error)) return errorMessage(error)
+  if (error.status === 0) return i18next.t('error.network', { ns: 'ui' })
+  if (error.code === 'unknown' && error.message === `HTTP ${error.status}`)
+    return i18next.t('error.http', { ns: 'ui', status: error.status })
+  const issues = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  return [error.message, ...issues].join('\n')
+}

@@ -1,0 +1,28 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useConfirmStore } from './confirm-store.ts'
+
+/** Shows the question of `confirm(…)`. Stands once in the app. */
+export function ConfirmHost() {
+  const { t } = useTranslation()
+  const { show, question, settle } = useConfirmStore()
+  return (
+    <Modal opened={show} onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
+      <Text mb="lg" className="preserve-lines">
+        {question?.description}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => settle(false)} data-autofocus>
+          {question?.cancelButtonName ?? t('confirm.cancel')}
+        </Button>
+        <Button
+          id={question?.customBtnId}
+          onClick={() => settle(true)}
+          {...(question?.isDangerous ? { color: 'red' } : {})}
+        >
+          {question?.confirmButtonName ?? t('confirm.ok')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+import { errorMessage } from '@runnel/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PageMessage } from './page-message.tsx'
+
+/** Stands in for a page whose code failed; the rest of the app goes on. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const reopen = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <PageMessage
+      icon={IconAlertTriangle}
+      title={t('crash.title')}
+      text={t('crash.text', { message: errorMessage(error) })}
+      action={{ label: t('crash.retry'), run: reopen }}
+    />
+  )
+}

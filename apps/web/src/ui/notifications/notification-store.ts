@@ -1,0 +1,51 @@
+import { create } from 'zustand'
+
+export type NotificationKind = 'success' | 'error' | 'info' | 'warning'
+
+/** One message to the person. `isDismissed`: it is leaving the screen; `hideAfterMs` null: it stays until dismissed. */
+export interface Notification {
+  key: string
+  kind: NotificationKind
+  message: string
+  hideAfterMs: number | null
+  isDismissed: boolean
+}
+
+/** How notifications behave, in milliseconds; constants of the product. */
+export const NOTIFICATION = {
+  maxAtOnce: 3,
+  hideAfterMs: 5000,
+  enterMs: 225,
+  exitMs: 195,
+  collapseDelayMs: 125,
+  collapseMs: 175,
+} as const
+
+interface NotificationStore {
+  notifications: readonly Notification[]
+  enqueue: (notification: Omit<Notification, 'key' | 'isDismissed'>) => string
+  /** Closes one, or all when no key is given. */
+  close: (key?: string) => void
+  /** Takes one away after it has left the screen. */
+  remove: (key: string) => void
+}
+
+/** The queue of notifications; the host shows the first three. */
+export const useNotificationStore = create<NotificationStore>()((set) => ({
+  notifications: [],
+  enqueue: (notification) => {
+    const key = crypto.randomUUID()
+    set(({ notifications }) => ({
+      notifications: [...notifications, { ...notification, key, isDismissed: false }],
+    }))
+    return key
+  },
+  close: (key) =>
+    set(({ notifications }) => ({
+      notifications: notifications.map((each) =>
+        key === undefined || each.key === key ? { ...each, isDismissed: true } : each,
+      ),
+    })),
+  remove: (key) =>
+    set(({ notifications }) => ({ notifications: notifications.filter((each) => each.key !== key) })),
+}))
