@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+
+/** What the browser keeps of the conversation with a flow, under the key that the reference uses too. */
+export interface StoredChat {
+  chatId?: string
+  /** A run whose end was not seen yet: it is followed again after a reload. */
+  runId?: string
+  lead?: JsonValue
+}
+
+type ChatStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const keyOf = (flowId: string) => `${flowId}_INTERNAL`
+
+/** Reads what is kept; an unreadable entry counts as none. */
+export function readStoredChat(storage: ChatStorage, flowId: string): StoredChat {
+  const entry = parseEntry(storage.getItem(keyOf(flowId)))
+  return {
+    ...(typeof entry.chatId === 'string' ? { chatId: entry.chatId } : {}),
+    ...(typeof entry.runId === 'string' ? { runId: entry.runId } : {}),
+    ...(entry.lead === undefined ? {} : { lead: entry.lead }),
+  }
+}
+
+/** Keeps the conversation; what is not named stays as it is, `undefined` forgets it. */
+export function writeStoredChat(
+  storage: ChatStorage,
+  flowId: string,
+  change: { chatId?: string; runId?: string | undefined },
+): void {
+  const entry = { ...parseEntry(storage.getItem(keyOf(flowId))), ...change }
+  storage.setItem(keyOf(flowId), JSON.stringify(entry))
+}
+
+/** Forgets the conversation but for the lead, if there is one. */
+export function clearStoredChat(storage: ChatStorage, flowId: string): void {
+  const { lead } = readStoredChat(storage, flowId)
+  if (lead === undefined) storage.removeItem(keyOf(flowId))
+  else storage.setItem(keyOf(flowId), JSON.stringify({ lead }))
+}
+
+function parseEntry(text: string | null): JsonObject {
+  try {
+    const entry: unknown = JSON.parse(text ?? '{}')
+    return isJsonObject(entry) ? entry : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,59 @@
+import type { NodeDefinition } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import { chooseDefinitions } from './choose-definitions.ts'
+import { searchNodes } from './search-nodes.ts'
+
+const define = (name: string, label: string, category: string): NodeDefinition => ({
+  name,
+  label,
+  category,
+  description: '',
+  version: 1,
+  type: label,
+  icon: name,
+  baseClasses: [label],
+  kind: 'component',
+  effects: 'none',
+  inputs: [],
+})
+
+const catalogue = [
+  define('llmChain', 'LLM Chain', 'Chains'),
+  define('chatOpenAI', 'ChatOpenAI', 'Chat Models'),
+  define('openAIEmbeddings', 'OpenAI Embeddings', 'Embeddings;NEW'),
+  define('llmAgentflow', 'LLM', 'Agent Flows'),
+  define('stickyNote', 'Sticky Note', 'Utilities'),
+  define('seqStart', 'Start', 'Sequential Agents'),
+]
+const names = (text: string) =>
+  searchNodes(catalogue, text).flatMap(({ definitions }) => definitions.map(({ name }) => name))
+
+describe('searchNodes', () => {
+  test('groups all nodes by category, without the badge in its name', () => {
+    expect(searchNodes(catalogue, '').map(({ category }) => category)).toEqual([
+      'Agent Flows',
+      'Chains',
+      'Chat Models',
+      'Embeddings',
+      'Sequential Agents',
+      'Utilities',
+    ])
+  })
+
+  test('puts a label that begins with the text first and wants every word', () => {
+    expect(names('openai')).toEqual(['chatOpenAI', 'openAIEmbeddings'])
+    expect(names('openai embed')).toEqual(['openAIEmbeddings'])
+    expect(names('no such node')).toEqual([])
+  })
+})
+
+describe('chooseDefinitions', () => {
+  const of = (type: 'AGENTFLOW' | 'CHATFLOW' | 'MULTIAGENT') =>
+    chooseDefinitions(catalogue, type).map(({ name }) => name)
+
+  test('offers each kind of flow its own nodes', () => {
+    expect(of('AGENTFLOW')).toEqual(['llmAgentflow'])
+    expect(of('CHATFLOW')).toEqual(['llmChain', 'chatOpenAI', 'openAIEmbeddings', 'stickyNote'])
+    expect(of('MULTIAGENT')).toEqual(['llmChain', 'chatOpenAI', 'openAIEmbeddings', 'stickyNote', 'seqStart'])
+  })
+})

@@ -1,0 +1,68 @@
+import { applyRunEvent, emptyRunView, type RunView } from '@runnel/client'
+import type { LoggedEvent } from '@runnel/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type NodeRun, summariseNodeRuns } from './node-run.ts'
+
+/** The run that the canvas shows. `nodeRuns` changes only when a step begins or ends, never by a token. */
+export interface RunState {
+  /** Undefined before the first run. */
+  view: RunView | undefined
+  nodeRuns: ReadonlyMap<string, NodeRun>
+}
+
+/** The run of a canvas, and the way to feed it. */
+export interface RunStore extends StoreApi<RunState> {
+  /** Begins a new run: nodes are as if none had run. */
+  begin(): void
+  /** Takes one event. Events of one frame are shown together. */
+  push(event: LoggedEvent): void
+  /** Shows at once what was pushed so far, and returns it. */
+  flush(): RunView
+  /** Forgets the run. */
+  clear(): void
+}
+
+const noRuns: ReadonlyMap<string, NodeRun> = new Map()
+
+/** Makes the store of a canvas. `schedule` calls back before the next frame is drawn. */
+export function createRunStore(schedule: (show: () => void) => void = nextFrame): RunStore {
+  const store = createStore<RunState>(() => ({ view: undefined, nodeRuns: noRuns }))
+  let pending: RunView = emptyRunView
+  let scheduled = false
+
+  const show = () => {
+    scheduled = false
+    store.setState((state) => ({
+      view: pending,
+      nodeRuns: state.view?.steps === pending.steps ? state.nodeRuns : summariseNodeRuns(pending.steps),
+    }))
+  }
+
+  return {
+    ...store,
+    begin() {
+      pending = { ...emptyRunView, steps: [] }
+      show()
+    },
+    push(event) {
+      pending = applyRunEvent(pending, event)
+      if (scheduled) return
+      scheduled = true
+      schedule(show)
+    },
+    flush() {
+      show()
+      return pending
+    },
+    clear() {
+      pending = emptyRunView
+      store.setState({ view: undefined, nodeRuns: noRuns })
+    },
+  }
+}
+
+/** A hidden page draws no frames: there a timer takes their place. */
+function nextFrame(show: () => void): void {
+  if (document.visibilityState === 'hidden') setTimeout(show, 100)
+  else requestAnimationFrame(show)
+}
