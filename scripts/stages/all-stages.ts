@@ -4,7 +4,11 @@ import type { Stage } from './stage.ts'
 
 /** The stages of `npm test`, in order: the quick ones first. */
 export const ALL_STAGES: readonly Stage[] = [
-  { name: 'lint', title: 'Format and lint', run: allSucceed(['biome', 'ci', '--error-on-warnings']) },
+  {
+    name: 'lint',
+    title: 'Format and lint',
+    run: allSucceed(['biome', 'ci', '--error-on-warnings', '--colors=off']),
+  },
   { name: 'types', title: 'Types', run: allSucceed(['tsc', '-b']) },
   { name: 'boundaries', title: 'Boundaries of rooms', run: allSucceed(['tools/check-boundaries.ts']) },
   { name: 'dead-code', title: 'Dead code', run: allSucceed(['knip']) },
