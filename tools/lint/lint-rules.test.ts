@@ -14,6 +14,12 @@ const BAD_FILES: readonly (readonly [rule: string, path: string, source: string]
   ['plugin', 'apps/server/src/code.ts', "export const a = new Function('return 1')"],
   ['plugin', 'apps/server/src/code-call.ts', "export const a = Function('return 1')"],
   ['plugin', 'apps/web/src/type.ts', "export type A = import('@runnel/db').A"],
+  ['plugin', 'apps/server/src/cause.ts', "try { a() } catch { throw new Error('x') }"],
+  [
+    'plugin',
+    'apps/server/src/own-cause.ts',
+    "try { a() } catch (error) { throw new RunnelError('x', String(error)) }",
+  ],
   ['lint/security/noGlobalEval', 'apps/server/src/eval.ts', "export const a = eval('1')"],
   ['lint/nursery/noImpliedEval', 'apps/web/src/implied.ts', "setTimeout('a()', 1)"],
   [
@@ -55,6 +61,10 @@ const GOOD_FILES: Readonly<Record<string, string>> = {
   'packages/graph/src/index.ts': "export * from './fixed-date.ts'\n",
   'packages/drivers/src/sandbox/spawn.ts': "import 'node:child_process'\n",
   'apps/web/src/component.tsx': longFunction(119),
+  'apps/server/src/kept-cause.ts':
+    "try { a() } catch (cause) { throw new RunnelError('x', 'y', { cause }) }\n" +
+    "try { a() } catch (error) { throw new RunnelError('x', 'y', { cause: error }) }\n" +
+    "try { a() } catch (error) { a(); throw error }\nthrow new Error('x')\n",
   'scripts/a.ts': 'console.log(process.env.A)\n',
 }
 
