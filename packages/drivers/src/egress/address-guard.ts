@@ -1,0 +1,114 @@
+import { lookup as lookupByName } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { RunnelError } from '@runnel/contract'
+import { findCanonicalHost, findHostAndPort, formatHostAndPort, type HostAndPort } from './canonical-host.ts'
+import { findNonPublicKind } from './classify-address.ts'
+
+/** An address that was checked; connect to it and to nothing else. */
+export interface CheckedAddress {
+  address: string
+  family: 4 | 6
+}
+
+/** Resolves a name to all of its addresses, as `dns.promises.lookup(name, {all: true})` does. */
+export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>
+
+/** Decides which hosts may be called. */
+export interface AddressGuard {
+  /** Resolves once and checks every address. Throws `egress_denied`, or `upstream_error` for an unknown name. */
+  check(host: string, port: number): Promise<[CheckedAddress, ...CheckedAddress[]]>
+}
+
+const LOCAL_NAMES = /^(?:localhost|.+\.localhost|ip6-localhost|ip6-loopback|.+\.localdomain)$/
+const METADATA_NAMES = new Set([
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.azure.internal',
+  'metadata.tencentyun.com',
+])
+
+function denied(target: HostAndPort, reason: string): RunnelError {
+  const name = formatHostAndPort(target)
+  return new RunnelError(
+    'egress_denied',
+    `Calling ${name} is not allowed: it is ${reason}. If it is meant to be called, the operator adds ${name} to EGRESS_ALLOW.`,
+  )
+}
+
+function parseAllowList(entries: string[]): Set<string> {
+  return new Set(
+    entries.map((entry) => {
+      const parsed = findHostAndPort(entry)
+      if (parsed !== undefined) return formatHostAndPort(parsed)
+      throw new RunnelError(
+        'invalid_input',
+        `EGRESS_ALLOW: "${entry}" is not host:port, such as localhost:11434.`,
+      )
+    }),
+  )
+}
+
+function findRefusalByName(host: string): string | undefined {
+  if (LOCAL_NAMES.test(host)) return 'a name of this machine'
+  if (METADATA_NAMES.has(host)) return 'a metadata service'
+  return undefined
+}
+
+async function resolveName(host: string, lookup: Lookup, timeoutMs: number): Promise<CheckedAddress[]> {
+  if (isIP(host) !== 0) return [{ address: host, family: isIP(host) === 6 ? 6 : 4 }]
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the name server did not answer')), timeoutMs)
+  })
+  try {
+    const found = await Promise.race([lookup(host), deadline])
+    if (found.length === 0) throw new Error('the name has no address')
+    return found.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
+  } catch (cause) {
+    throw new RunnelError('upstream_error', `The host ${host} was not found. Check the address.`, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function getCanonicalHost(host: string): string {
+  const canonical = findCanonicalHost(host)
+  if (canonical !== undefined) return canonical
+  throw new RunnelError('egress_denied', `Calling "${host}" is not allowed: it is no host name or address.`)
+}
+
+function assertPublic(target: HostAndPort, addresses: CheckedAddress[]): void {
+  for (const { address } of addresses) {
+    const kind = findNonPublicKind(address)
+    if (kind !== undefined) throw denied(target, kind)
+  }
+}
+
+/**
+ * Makes a guard: the public internet is allowed, everything else only when `allow` lists its `host:port` by the
+ * very name that is called. Metadata and local names are refused before they are resolved.
+ */
+export function createAddressGuard(options: {
+  allow: string[]
+  lookup?: Lookup
+  timeoutMs: number
+}): AddressGuard {
+  const allowed = parseAllowList(options.allow)
+  const lookup: Lookup = options.lookup ?? ((host) => lookupByName(host, { all: true }))
+
+  return {
+    async check(host, port) {
+      const target = { host: getCanonicalHost(host), port }
+      const isListed = allowed.has(formatHostAndPort(target))
+      const refusal = isListed ? undefined : findRefusalByName(target.host)
+      if (refusal !== undefined) throw denied(target, refusal)
+      const [first, ...others] = await resolveName(target.host, lookup, options.timeoutMs)
+      if (first === undefined) throw denied(target, 'a name without address')
+      if (!isListed) assertPublic(target, [first, ...others])
+      return [first, ...others]
+    },
+  }
+}

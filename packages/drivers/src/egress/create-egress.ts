@@ -1,0 +1,153 @@
+import type { LookupFunction } from 'node:net'
+import { RunnelError } from '@runnel/contract'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { type AddressGuard, type CheckedAddress, createAddressGuard, type Lookup } from './address-guard.ts'
+import { findCanonicalHost } from './canonical-host.ts'
+import { findRedirectTarget, nextRequest } from './follow-redirect.ts'
+import { type OutgoingRequest, readOutgoingRequest } from './outgoing-request.ts'
+import { sendRequest } from './send-request.ts'
+
+/** Limits of every call; times in milliseconds, sizes in bytes. */
+export interface EgressLimits {
+  /** Largest answer after decompression. */
+  maxBytes: number
+  /** Whole time of a request, to its last byte; a redirect begins a new one. */
+  timeoutMs: number
+  /** Time to resolve the name, and time to connect. */
+  connectTimeoutMs: number
+  /** Time to the first byte of the answer. */
+  headersTimeoutMs: number
+  /** Longest pause within the answer. */
+  idleTimeoutMs: number
+  maxRedirects: number
+}
+
+/** What a single call may narrow or add. */
+export interface EgressCallOptions {
+  maxBytes?: number
+  timeoutMs?: number
+  /** When given, only these hosts may be called (`host` or `host:port`), at redirects too. */
+  allowHosts?: readonly string[]
+  /** Names of headers that hold secrets, besides the usual ones: not sent on to another origin. */
+  secretHeaders?: readonly string[]
+}
+
+/** A `fetch` that goes through the guard; fits wherever a vendor's client takes a `fetch` option. */
+export type EgressFetch = (
+  input: string | URL | Request,
+  init?: RequestInit,
+  options?: EgressCallOptions,
+) => Promise<Response>
+
+/** The one way out of the process. */
+export interface Egress {
+  /**
+   * Calls an address. Throws `egress_denied` (not allowed), `upstream_error` (network, limits) or the caller's
+   * own abort reason, and the body's reader gets the same; never tries twice.
+   */
+  fetch: EgressFetch
+  /** A `fetch` with these options fixed, for vendors' clients. */
+  fetchWith(options: EgressCallOptions): EgressFetch
+  /** For drivers that do not speak HTTP: a checked address to connect to. Throws `egress_denied`. */
+  checkHost(host: string, port: number): Promise<CheckedAddress>
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+/** The limits where none are given: 25 MB, 15 minutes in all, 2 minutes of silence. */
+export const defaultEgressLimits: EgressLimits = {
+  maxBytes: 25 * 1024 * 1024,
+  timeoutMs: 15 * 60_000,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 120_000,
+  idleTimeoutMs: 120_000,
+  maxRedirects: 5,
+}
+
+function pinnedLookup(addresses: [CheckedAddress, ...CheckedAddress[]]): LookupFunction {
+  return (_host, options, callback) => {
+    if (options.all) callback(null, addresses)
+    else callback(null, addresses[0].address, addresses[0].family)
+  }
+}
+
+/** Connects only to addresses that the guard has checked; the name is not resolved a second time. */
+function guardedConnector(guard: AddressGuard, timeout: number): buildConnector.connector {
+  return (options, callback) => {
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
+    guard.check(options.hostname, port).then(
+      (addresses) => {
+        const connect = buildConnector({ allowH2: false, timeout, lookup: pinnedLookup(addresses) })
+        connect(options, callback)
+      },
+      (error: Error) => callback(error, null),
+    )
+  }
+}
+
+function createGuardedAgent(guard: AddressGuard, limits: EgressLimits): Dispatcher {
+  return new Agent({
+    connect: guardedConnector(guard, limits.connectTimeoutMs),
+    allowH2: false,
+    headersTimeout: limits.headersTimeoutMs,
+    bodyTimeout: limits.idleTimeoutMs,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+  })
+}
+
+function assertHostAllowed(url: URL, allowHosts: readonly string[] | undefined): void {
+  if (allowHosts === undefined) return
+  const host = findCanonicalHost(url.hostname) ?? ''
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  const names = [host, url.hostname, `${host}:${port}`, `${url.hostname}:${port}`]
+  if (allowHosts.some((entry) => names.includes(entry.toLowerCase()))) return
+  throw new RunnelError(
+    'egress_denied',
+    `Calling ${url.hostname}:${port} is not allowed here, only ${allowHosts.join(', ') || 'no host at all'}.`,
+  )
+}
+
+function tooManyRedirects(url: URL, followed: number): RunnelError {
+  return new RunnelError('upstream_error', `${url.host} redirects more than ${followed} times.`)
+}
+
+/** Makes the egress client. `allow` lists the non-public `host:port`s that may be called (`EGRESS_ALLOW`). */
+export function createEgress(config: {
+  allow: string[]
+  limits?: Partial<EgressLimits>
+  lookup?: Lookup
+}): Egress {
+  const limits = { ...defaultEgressLimits, ...config.limits }
+  const guard = createAddressGuard({ ...config, timeoutMs: limits.connectTimeoutMs })
+  const agent = createGuardedAgent(guard, limits)
+
+  async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
+    const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, secretHeaders = [] } = options
+    const send = { limits: { maxBytes, timeoutMs }, signal: init.signal ?? undefined }
+    let request = first
+    for (let followed = 0; ; followed += 1) {
+      assertHostAllowed(request.url, options.allowHosts)
+      const response = await sendRequest(agent, request, send)
+      const target = findRedirectTarget(response.status, response.headers.get('location'), request.url)
+      if (target === undefined || init.redirect === 'manual') return response
+      await response.body?.cancel()
+      if (init.redirect === 'error' || followed >= limits.maxRedirects)
+        throw tooManyRedirects(first.url, followed)
+      request = nextRequest(request, { status: response.status, target }, secretHeaders)
+    }
+  }
+
+  const fetchGuarded: EgressFetch = async (input, init = {}, options = {}) =>
+    callAndFollow(await readOutgoingRequest(input, init), init, options)
+
+  return {
+    fetch: fetchGuarded,
+    fetchWith: (options) => (input, init) => fetchGuarded(input, init, options),
+    async checkHost(host, port) {
+      const [address] = await guard.check(host, port)
+      return address
+    },
+    close: () => agent.destroy(),
+  }
+}

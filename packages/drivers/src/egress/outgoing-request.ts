@@ -1,0 +1,84 @@
+import { ReadableStream as WebReadableStream } from 'node:stream/web'
+import { RunnelError } from '@runnel/contract'
+
+/** A request in a form that can be sent again at a redirect: all parts are values, but a stream. */
+export interface OutgoingRequest {
+  url: URL
+  method: string
+  headers: Headers
+  body: string | Uint8Array<ArrayBuffer> | WebReadableStream | undefined
+}
+
+const SECRET_HEADER =
+  /(?:^|[-_])(?:auth|authorization|authentication|key|apikey|token|secret|password|cookie2?|session|signature|credentials?)(?:$|[-_])/i
+const OWN_HEADERS = [
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+]
+
+function parseUrl(text: string): URL {
+  try {
+    return new URL(text)
+  } catch (cause) {
+    throw new RunnelError('egress_denied', `"${text.slice(0, 200)}" is not a web address.`, { cause })
+  }
+}
+
+/** Refuses what is not plain http or https, and addresses with a user or password in them. */
+export function assertCallableUrl(url: URL): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new RunnelError(
+      'egress_denied',
+      `Calling ${url.protocol} addresses is not allowed, only http and https.`,
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new RunnelError(
+      'egress_denied',
+      `The address of ${url.host} holds a user name or password. Put them into a credential instead.`,
+    )
+  }
+}
+
+async function encodeBody(body: RequestInit['body'], headers: Headers): Promise<OutgoingRequest['body']> {
+  if (body === undefined || body === null) return undefined
+  if (typeof body === 'string') {
+    if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+    return body
+  }
+  if (body instanceof WebReadableStream) return body
+  const encoded = new Response(body)
+  const type = encoded.headers.get('content-type')
+  if (type !== null && !headers.has('content-type')) headers.set('content-type', type)
+  return new Uint8Array(await encoded.arrayBuffer())
+}
+
+/** Brings the arguments of `fetch` into one form. Headers that belong to the connection are left out. */
+export async function readOutgoingRequest(
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<OutgoingRequest> {
+  const request = input instanceof Request ? input : undefined
+  const url = parseUrl(request?.url ?? String(input))
+  assertCallableUrl(url)
+  const headers = new Headers(init?.headers ?? request?.headers)
+  for (const name of OWN_HEADERS) headers.delete(name)
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, deflate, br')
+  if (!headers.has('accept')) headers.set('accept', '*/*')
+  if (!headers.has('user-agent')) headers.set('user-agent', 'runnel')
+  const given = init?.body ?? (request?.body ? await request.bytes() : undefined)
+  const body = await encodeBody(given, headers)
+  return { url, method: (init?.method ?? request?.method ?? 'GET').toUpperCase(), headers, body }
+}
+
+/** Takes out everything that could authenticate the caller. */
+export function withoutSecrets(headers: Headers, secretHeaders: readonly string[]): Headers {
+  const listed = new Set(secretHeaders.map((name) => name.toLowerCase()))
+  const kept = [...headers].filter(([name]) => !listed.has(name) && !SECRET_HEADER.test(name))
+  return new Headers(kept)
+}
