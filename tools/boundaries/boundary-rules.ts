@@ -4,6 +4,9 @@ import { getRoom, ROOMS, type Room } from './rooms.ts'
 /** Files that only tests load: tests themselves, behaviour suites, fixtures and testing doors. */
 const TEST_ONLY_FILE = String.raw`(\.(test|behaviour|fixture)\.tsx?$|/src/testing(\.ts$|/)|/__fixtures__/)`
 
+/** Has a rule of its own. */
+const UNRESOLVED_PATH = String.raw`^\.`
+
 const RULES_FOR_ALL: readonly IForbiddenRuleType[] = [
   {
     name: 'no-cycle',
@@ -51,7 +54,7 @@ function makeImportRules(room: Room, doors: ReadonlyMap<string, readonly string[
       comment: `${room.folder} may import what tools/boundaries/rooms.ts lists for it, and nothing else.`,
       from: { path: own, pathNot: [TEST_ONLY_FILE] },
       to: {
-        pathNot: [own, ...open, ...room.libraries.map(packagePattern)],
+        pathNot: [own, UNRESOLVED_PATH, ...open, ...room.libraries.map(packagePattern)],
         ...(room.nodeCore === 'none' ? {} : { dependencyTypesNot: ['core' as const] }),
       },
     },

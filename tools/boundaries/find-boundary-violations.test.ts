@@ -100,6 +100,14 @@ test('tests may enter the testing doors of the rooms their own room enters', asy
   expect(await violationsWith({ 'packages/operations/src/a.test.ts': source })).toEqual([])
 })
 
+test('a file with using declarations is followed, also inside them', async () => {
+  const source =
+    "export async function a() {\n  await using b = await import('@runnel/operations')\n  return b\n}\n"
+  expect(await violationsWith({ 'packages/db/src/a.ts': source })).toContain(
+    'db-imports: packages/db/src/a.ts',
+  )
+})
+
 test('types of node-kit are open to the engine', async () => {
   const source = "import type { Kit } from '@runnel/node-kit'\nexport type X = Kit\n"
   expect(await violationsWith({ 'packages/engine/src/a.ts': source })).toEqual([])

@@ -4,6 +4,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { makeBoundaryRules } from './boundary-rules.ts'
 import { readDoors } from './read-doors.ts'
 import { ROOMS } from './rooms.ts'
+import { teachUsingDeclarations } from './teach-using-declarations.ts'
 
 /** One import that the table of rooms does not allow. */
 export interface BoundaryViolation {
@@ -15,6 +16,7 @@ export interface BoundaryViolation {
 
 /** Follows every import (types included) of the rooms under `root` and returns those that break a rule. */
 export async function findBoundaryViolations(root: string): Promise<BoundaryViolation[]> {
+  teachUsingDeclarations()
   const rules = makeBoundaryRules(await readDoors(root))
   const advice = new Map(rules.map((rule) => [rule.name, rule.comment ?? '']))
   const folders = ROOMS.map((room) => room.folder).filter((folder) => existsSync(join(root, folder)))
