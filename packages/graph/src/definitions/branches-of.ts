@@ -1,0 +1,32 @@
+import type { FlowNode, NodeDefinition } from '@runnel/contract'
+import { rowsOf } from '../document/rows.ts'
+
+/** The anchor of a plain control output, of the last branch where none else holds, and of a failed step. */
+export const OUT_ANCHOR = 'out'
+export const ELSE_ANCHOR = 'else'
+export const ERROR_ANCHOR = 'error'
+/** The anchor where every agent-flow node takes its control edges. */
+export const IN_ANCHOR = 'in'
+
+/** One control output of an agent-flow node. `anchor` is stable: a row id, `else`, or a fixed name. */
+export interface Branch {
+  anchor: string
+  label: string
+}
+
+/**
+ * The branches of an agent-flow node in the order of its conditions; empty for a node with a plain output.
+ * They come from the rows of a param (then one for `else`), or are fixed (`proceed`, `reject`).
+ */
+export function branchesOf(node: Pick<FlowNode, 'values'>, definition: NodeDefinition): Branch[] {
+  const { branches, outputs } = definition
+  if (!branches) {
+    return (outputs ?? []).map((output) => ({ anchor: output.name, label: output.label }))
+  }
+  const rows = rowsOf(node.values[branches.param]).map(({ id }, index) => ({
+    anchor: id,
+    label: String(index),
+  }))
+  if (branches.elseLabel === undefined) return rows
+  return [...rows, { anchor: ELSE_ANCHOR, label: branches.elseLabel }]
+}

@@ -1,0 +1,89 @@
+import {
+  type InputDefinition,
+  inputDefinitionSchema,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type NodeDefinition,
+  type NodeKind,
+  type OutputDefinition,
+} from '@runnel/contract'
+import { isAgentFlowNode, mayEndFlow } from './flow-family.ts'
+
+function text(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function texts(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** Splits the types of an anchor: `A | B` at inputs, `A|B` inside handles. */
+export function splitTypes(types: string): string[] {
+  return types
+    .split('|')
+    .map((type) => type.trim())
+    .filter((type) => type !== '')
+}
+
+function readInput(value: JsonValue): InputDefinition[] {
+  if (!isJsonObject(value) || typeof value.name !== 'string') return []
+  const parsed = inputDefinitionSchema.safeParse(value)
+  if (parsed.success) return [parsed.data]
+  return [{ name: value.name, label: text(value.label) ?? value.name, type: text(value.type) ?? 'string' }]
+}
+
+function readInputs(value: JsonValue | undefined): InputDefinition[] {
+  return Array.isArray(value) ? value.flatMap(readInput) : []
+}
+
+function readOutput(value: JsonValue): OutputDefinition[] {
+  if (!isJsonObject(value)) return []
+  const name = text(value.name) ?? (typeof value.name === 'number' ? String(value.name) : undefined)
+  if (name === undefined) return []
+  return [{ name, label: text(value.label) ?? name, baseClasses: splitTypes(text(value.type) ?? '') }]
+}
+
+function readOutputs(anchors: JsonValue | undefined): OutputDefinition[] | undefined {
+  if (!Array.isArray(anchors)) return undefined
+  const [first] = anchors
+  if (anchors.length === 1 && isJsonObject(first) && Array.isArray(first.options)) {
+    return first.options.flatMap(readOutput)
+  }
+  return anchors.length > 1 ? anchors.flatMap(readOutput) : undefined
+}
+
+function kindOf(definition: { name: string; category: string }): NodeKind {
+  if (definition.name.startsWith('stickyNote')) return 'note'
+  return isAgentFlowNode(definition) || mayEndFlow(definition) ? 'step' : 'component'
+}
+
+/**
+ * Reads the definition that came inside a node of an unknown type, so that it can be drawn and kept. What is
+ * missing or malformed in it becomes the plainest value; it can never be run.
+ */
+export function readForeignDefinition(name: string, foreign: JsonObject): NodeDefinition {
+  const category = text(foreign.category) ?? ''
+  const baseClasses = texts(foreign.baseClasses)
+  const inputs = [...readInputs(foreign.inputParams), ...readInputs(foreign.inputAnchors)]
+  const credential = inputs.find((input) => input.name === 'credential' && input.type === 'credential')
+  const outputs = readOutputs(foreign.outputAnchors)
+  return {
+    name,
+    label: text(foreign.label) ?? name,
+    version: 0,
+    type: text(foreign.type) ?? baseClasses[0] ?? name,
+    icon: '',
+    category,
+    description: text(foreign.description) ?? '',
+    baseClasses,
+    kind: kindOf({ name, category }),
+    effects: 'write',
+    inputs: inputs.filter((input) => input !== credential),
+    ...(credential ? { credential } : {}),
+    ...(outputs ? { outputs } : {}),
+    ...(text(foreign.color) === undefined ? {} : { color: text(foreign.color) }),
+    ...(foreign.hideInput === true ? { hideInput: true } : {}),
+    ...(foreign.hideOutput === true ? { hideOutput: true } : {}),
+  }
+}

@@ -1,0 +1,62 @@
+import { type EdgeRole, type FlowEdge, type FlowNode, isParam, type NodeDefinition } from '@runnel/contract'
+import { findReferences } from '../variables/find-references.ts'
+import type { RunnableGraph } from './runnable-graph.ts'
+import { groupBy } from './sort-topologically.ts'
+
+/** What a node of a chat flow needs of another: an edge, or a reference in a value that no edge stands for. */
+export interface ChatDependency {
+  id: string
+  source: string
+  output: string
+  target: string
+  anchor: string
+  role: EdgeRole
+}
+
+function fromEdge(edge: FlowEdge): ChatDependency {
+  return {
+    id: edge.id,
+    source: edge.source,
+    output: edge.sourceAnchor,
+    target: edge.target,
+    anchor: edge.targetAnchor,
+    role: edge.role,
+  }
+}
+
+function outputOf(node: FlowNode, definition: NodeDefinition | undefined): string {
+  return node.outputs?.output ?? definition?.outputs?.[0]?.name ?? node.type
+}
+
+function referencesOf(
+  graph: RunnableGraph,
+  edgesTo: ReadonlyMap<string, FlowEdge[]>,
+  node: FlowNode,
+): ChatDependency[] {
+  const definition = graph.nodes.get(node.id)?.definition
+  const edges = edgesTo.get(node.id) ?? []
+  return (definition?.inputs ?? []).flatMap((input) =>
+    findReferences(node.values[input.name]).flatMap((source): ChatDependency[] => {
+      const referred = graph.nodes.get(source)
+      const hasEdge = edges.some((edge) => edge.source === source && edge.targetAnchor === input.name)
+      if (!referred || hasEdge || source === node.id) return []
+      return [
+        {
+          id: `reference:${source}:${node.id}:${input.name}`,
+          source,
+          output: outputOf(referred.node, referred.definition),
+          target: node.id,
+          anchor: input.name,
+          role: isParam(input) ? 'value' : 'component',
+        },
+      ]
+    }),
+  )
+}
+
+/** All dependencies of a chat flow: its edges in document order, then references without an edge. */
+export function findChatDependencies(graph: RunnableGraph): ChatDependency[] {
+  const edgesTo = groupBy(graph.edges, (edge) => edge.target)
+  const references = [...graph.nodes.values()].flatMap(({ node }) => referencesOf(graph, edgesTo, node))
+  return [...graph.edges.map(fromEdge), ...references]
+}

@@ -1,0 +1,33 @@
+import type { Problem } from '@runnel/contract'
+import { mayEndFlow } from '../definitions/flow-family.ts'
+import type { ChatDependency } from './chat-dependencies.ts'
+import { makeRefusal } from './plan-problem.ts'
+import type { RunnableGraph, RunnableNode } from './runnable-graph.ts'
+
+const ENDING_OUTPUT = 'EndingNode'
+
+function isValidEnding({ node, definition }: RunnableNode): boolean {
+  return node.outputs?.output === ENDING_OUTPUT || (definition !== undefined && mayEndFlow(definition))
+}
+
+/**
+ * Finds the node that a chat flow runs (engine.md 2.1): of the nodes where something ends and nothing begins (or
+ * the only node) those that may end a flow; of several the last in the list.
+ */
+export function findEndingNode(
+  graph: RunnableGraph,
+  dependencies: readonly ChatDependency[],
+): { ending: RunnableNode } | { problem: Problem } {
+  const sources = new Set(dependencies.map((dependency) => dependency.source))
+  const targets = new Set(dependencies.map((dependency) => dependency.target))
+  const nodes = [...graph.nodes.values()]
+  const candidates = nodes.filter(
+    ({ node }) => !sources.has(node.id) && (targets.has(node.id) || nodes.length === 1),
+  )
+  const ending = candidates.findLast(isValidEnding)
+  if (ending) return { ending }
+  const [first] = candidates
+  if (!first) return { problem: makeRefusal('ending_missing', 'Ending nodes not found') }
+  const message = 'Ending node must be either a Chain or Agent or Engine'
+  return { problem: makeRefusal('ending_missing', message, { nodeId: first.node.id }) }
+}

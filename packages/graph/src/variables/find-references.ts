@@ -1,0 +1,64 @@
+import type { JsonValue } from '@runnel/contract'
+import { walkStrings } from '../document/walk-strings.ts'
+
+/** One pair of braces with its inside: no braces, no line break, so that a scan is linear. */
+export const REFERENCE = /\{\{([^{}\n]*)\}\}/g
+
+/** A mention of the rich-text editor: an element whose `data-id` is the reference. */
+export const MENTION = /<span\b([^<>]*\bdata-type="mention"[^<>]*)>([^<]*)<\/span>/g
+const MENTION_ID = /\bdata-id="([^"]*)"/
+
+/** The reference that the attributes of a mention name; undefined when they name none. */
+export function mentionedReference(attributes: string): string | undefined {
+  return MENTION_ID.exec(attributes)?.[1]
+}
+
+/** Names that are variables and no nodes. */
+export const BUILT_IN_VARIABLES = [
+  'question',
+  'chat_history',
+  'file_attachment',
+  'runtime_messages_length',
+  'loop_count',
+  'current_date_time',
+  'output',
+] as const
+
+/** Trims a reference and takes the backslashes away that Markdown puts before underscores. */
+export function normalizeReference(inside: string): string {
+  return inside.trim().replaceAll('\\_', '_')
+}
+
+/** The node that a reference names: `x`, `x.output.path`, `x.data.instance`; undefined for variables. */
+export function nodeOfReference(reference: string): string | undefined {
+  const [, name, rest] = /^([^.[\]]+)((?:\.|\[).*)?$/.exec(reference) ?? []
+  if (name === undefined || name.startsWith('$')) return undefined
+  if ((BUILT_IN_VARIABLES as readonly string[]).includes(name)) return undefined
+  if (rest === undefined || /^\.(?:output|data\.instance)(?:$|[.[])/.test(rest)) return name
+  return undefined
+}
+
+/** All references of one text in order, mentions included. */
+export function referencesOfText(text: string): string[] {
+  if (!text.includes('{{') && !text.includes('data-type="mention"')) return []
+  const references = [...text.matchAll(REFERENCE)].map(([, inside = '']) => normalizeReference(inside))
+  const mentions = [...text.matchAll(MENTION)].flatMap(
+    ([, attributes = '']) => mentionedReference(attributes) ?? [],
+  )
+  return [...references, ...mentions.map(normalizeReference)]
+}
+
+/**
+ * The ids that a value refers to as nodes, each once, in order of appearance. An id may name a node that is not
+ * there: the caller compares.
+ */
+export function findReferences(value: JsonValue | undefined): string[] {
+  const found = new Set<string>()
+  walkStrings(value, (text) => {
+    for (const reference of referencesOfText(text)) {
+      const node = nodeOfReference(reference)
+      if (node !== undefined) found.add(node)
+    }
+  })
+  return [...found]
+}

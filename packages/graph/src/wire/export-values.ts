@@ -1,0 +1,73 @@
+import {
+  type FlowEdge,
+  type FlowNode,
+  isParam,
+  type JsonObject,
+  type JsonValue,
+  type NodeDefinition,
+} from '@runnel/contract'
+import { isAgentFlowNode } from '../definitions/flow-family.ts'
+import { instanceReference } from '../definitions/instance-reference.ts'
+import { withoutRowIds } from '../document/rows.ts'
+import { setAtPath } from '../document/value-path.ts'
+import { defaultSpelling } from './import-extra.ts'
+import { DATA_SPELLING, OWN_CREDENTIAL } from './take-credentials.ts'
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  if (Array.isArray(value)) return value
+  return value === undefined ? [] : [value]
+}
+
+/** Writes the strings of the anchors again: edges in document order, then what stood there without an edge. */
+function anchorValues(node: FlowNode, definition: NodeDefinition, edges: readonly FlowEdge[]): JsonObject {
+  const values: JsonObject = {}
+  for (const input of definition.inputs) {
+    if (isParam(input)) continue
+    const sources = new Set(
+      edges.filter((edge) => edge.targetAnchor === input.name).map((edge) => edge.source),
+    )
+    const items = [...[...sources].map(instanceReference), ...listOf(node.values[input.name])]
+    values[input.name] =
+      items.length > 0 && (input.list === true || items.length > 1) ? items : (items[0] ?? '')
+  }
+  return values
+}
+
+function spellingsOf(node: FlowNode, place: string): string[] {
+  const recorded = node.extra?.credentialSpellings
+  const names =
+    typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded)
+      ? recorded[place]
+      : undefined
+  const texts = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  return texts.length > 0 ? texts : [defaultSpelling(place)]
+}
+
+function writeCredential(node: FlowNode, values: JsonObject, place: string): JsonObject {
+  const id = node.credentials?.[place]
+  if (id === undefined) return values
+  const isOwn = place === OWN_CREDENTIAL
+  return spellingsOf(node, place)
+    .filter((name) => name !== DATA_SPELLING)
+    .reduce((result, name) => setAtPath(result, isOwn ? name : `${place}.${name}`, id), values)
+}
+
+/** The `inputs` of a wire node: values, references of its edges, credential ids; without row ids. */
+export function exportInputs(
+  node: FlowNode,
+  definition: NodeDefinition,
+  edges: readonly FlowEdge[],
+): JsonObject {
+  const anchors = isAgentFlowNode(definition) ? {} : anchorValues(node, definition, edges)
+  let values = { ...node.values, ...anchors }
+  for (const place of Object.keys(node.credentials ?? {})) values = writeCredential(node, values, place)
+  const clean = withoutRowIds(values)
+  return clean as JsonObject
+}
+
+/** The `credential` field beside `inputs`, where the node's own id is written there. */
+export function exportOwnCredential(node: FlowNode): JsonObject {
+  const id = node.credentials?.[OWN_CREDENTIAL]
+  if (id === undefined || !spellingsOf(node, OWN_CREDENTIAL).includes(DATA_SPELLING)) return {}
+  return { credential: id }
+}

@@ -1,0 +1,39 @@
+import { RunnelError } from '@runnel/contract'
+import { findJsonFault, lineAndColumn } from './find-json-fault.ts'
+
+/** The longest text that is taken as a flow, in characters. */
+export const MAX_FLOW_TEXT = 50_000_000
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+function faultOf(json: string, cause: unknown): RunnelError {
+  const { line, column } = lineAndColumn(json, findJsonFault(json))
+  return new RunnelError(
+    'invalid_json',
+    `This is not valid JSON: line ${line}, column ${column} cannot be read. Correct it there and try again.`,
+    {
+      cause,
+      issues: [{ path: `line ${line}, column ${column}`, message: 'JSON cannot go on like this here.' }],
+    },
+  )
+}
+
+/**
+ * Parses the text of a flow file; a byte order mark is skipped.
+ * @throws RunnelError `invalid_json` with line and column, `body_too_large` above 50 million characters.
+ */
+export function parseJsonText(text: string): { value: unknown; hadByteOrderMark: boolean } {
+  if (text.length > MAX_FLOW_TEXT) {
+    throw new RunnelError(
+      'body_too_large',
+      `The flow has ${text.length} characters; at most ${MAX_FLOW_TEXT} are taken. Remove embedded files from it.`,
+    )
+  }
+  const hadByteOrderMark = text.startsWith(BYTE_ORDER_MARK)
+  const json = hadByteOrderMark ? text.slice(1) : text
+  try {
+    return { value: JSON.parse(json), hadByteOrderMark }
+  } catch (cause) {
+    throw faultOf(json, cause)
+  }
+}

@@ -1,0 +1,10 @@
+import type { JsonObject, JsonValue, Viewport } from '@runnel/contract'
+
+/** A flow in the reference's form (`entities.md` 3.1), with definitions inside: what the API takes and gives. */
+export interface WireFlow {
+  nodes: JsonObject[]
+  edges: JsonObject[]
+  viewport: Viewport
+  /** Unknown top-level keys of an imported file. */
+  [extra: string]: JsonValue | JsonObject[] | Viewport
+}
