@@ -83,7 +83,13 @@ export const runEventSchema = z.discriminatedUnion('type', [
     /** Only for steps that the reference lists as executed nodes. */
     executed: executedNodeSchema.optional(),
   }),
-  z.object({ type: z.literal('run-wait'), ...step, action: jsonObjectSchema }),
+  z.object({
+    type: z.literal('run-wait'),
+    ...step,
+    action: jsonObjectSchema,
+    /** What a caller that does not stream is answered. */
+    result: jsonObjectSchema.optional(),
+  }),
   z.object({
     type: z.literal('run-end'),
     status: runStatusSchema,
