@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSourceFile, isTestFile } from '../files/file-kinds.ts'
 import { listFiles } from '../files/list-files.ts'
-import { measureNesting } from './measure-nesting.ts'
+import { type DeepestPoint, measureNesting } from './measure-nesting.ts'
 
 const MEDIAN_LINES = 80
 const WARN_LINES = 250
@@ -62,13 +62,21 @@ export async function findSizeFaults(root: string, exceptions: SizeExceptions): 
 async function measureFile(root: string, path: string): Promise<MeasuredFile> {
   const source = await readFile(join(root, path), 'utf8')
   const isProgram = !path.endsWith('.css')
-  const deepest = isProgram ? await measureNesting(source, path.endsWith('.tsx')) : { depth: 0, line: 1 }
+  const deepest = isProgram ? await findDeepest(path, source) : { depth: 0, line: 1 }
   return {
     path,
     isTest: isTestFile(path),
     lines: source.trimEnd().split('\n').length,
     nesting: deepest.depth,
     deepestLine: deepest.line,
+  }
+}
+
+async function findDeepest(path: string, source: string): Promise<DeepestPoint> {
+  try {
+    return await measureNesting(source, path.endsWith('.tsx'))
+  } catch (cause) {
+    throw new Error(`${path} does not parse.`, { cause })
   }
 }
 
