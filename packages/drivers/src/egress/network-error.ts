@@ -39,7 +39,8 @@ function reasonOf(error: unknown): string {
   if (code.startsWith('ERR_TLS') || code.includes('CERT') || code.includes('SELF_SIGNED')) {
     return 'has a certificate that is not trusted'
   }
-  if (code.startsWith('HPE_')) return 'did not answer in HTTP'
+  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
+    return 'did not answer in HTTP'
   return 'could not be called'
 }
 

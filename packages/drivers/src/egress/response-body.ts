@@ -52,6 +52,7 @@ export class ResponseBody {
   #packed = 0
   #unpacked = 0
   #isOver = false
+  #isHeld = false
 
   constructor(flow: Flow, limit: { host: string; maxBytes: number }, decoder: Transform | undefined) {
     this.#flow = flow
@@ -72,17 +73,17 @@ export class ResponseBody {
     })
     decoder?.on('data', (chunk: Buffer) => this.#emit(chunk))
     decoder?.on('end', () => this.#finish())
-    decoder?.on('error', (error) => this.fail(error, true))
-    decoder?.on('drain', () => this.#flow.resume())
+    decoder?.on('error', (error) => this.#cut(egressErrorOf(error, limit.host)))
+    decoder?.on('drain', () => this.#letOn())
   }
 
   /** Bytes from the network. */
   push(chunk: Buffer): void {
-    if (this.#isOver) return
+    if (this.#isOver || chunk.byteLength === 0) return
     this.#packed += chunk.byteLength
     if (this.#packed > this.#limit.maxBytes) this.#failAsTooLarge()
     else if (this.#decoder === undefined) this.#emit(chunk)
-    else if (!this.#decoder.write(chunk)) this.#flow.pause()
+    else if (!this.#decoder.write(chunk)) this.#holdBack()
   }
 
   /** The network has no more. */
@@ -91,24 +92,26 @@ export class ResponseBody {
     else this.#decoder.end()
   }
 
-  /** Ends the reader's stream with an error; cuts the connection too when `cut` is set. */
-  fail(error: unknown, cut = false): void {
+  /** Ends the reader's stream with an error, as it is. */
+  fail(error: unknown): void {
     if (this.#isOver) return
     this.#isOver = true
-    const coded = egressErrorOf(error, this.#limit.host)
-    this.#out?.error(coded)
+    this.#out?.error(error)
     this.#decoder?.destroy()
-    if (cut) this.#flow.abort(coded instanceof Error ? coded : new Error('The answer was cut'))
+  }
+
+  #cut(error: unknown): void {
+    this.fail(error)
+    this.#flow.abort(error instanceof Error ? error : new Error('The answer was cut'))
   }
 
   #failAsTooLarge(): void {
     const { host, maxBytes } = this.#limit
-    this.fail(
+    this.#cut(
       new RunnelError(
         'upstream_error',
         `The answer of ${host} is larger than the allowed ${maxBytes} bytes.`,
       ),
-      true,
     )
   }
 
@@ -121,12 +124,24 @@ export class ResponseBody {
     }
     this.#out?.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength))
     if ((this.#out?.desiredSize ?? 1) > 0) return
-    if (this.#decoder === undefined) this.#flow.pause()
+    if (this.#decoder === undefined) this.#holdBack()
     else this.#decoder.pause()
   }
 
+  #holdBack(): void {
+    this.#isHeld = true
+    this.#flow.pause()
+  }
+
+  /** Resuming what was not paused makes undici parse again at once, without end. */
+  #letOn(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#flow.resume()
+  }
+
   #resume(): void {
-    if (this.#decoder === undefined) this.#flow.resume()
+    if (this.#decoder === undefined) this.#letOn()
     else this.#decoder.resume()
   }
 

@@ -91,13 +91,9 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   /** Ends the call, or its body, with an error. */
   fail(error: unknown): void {
     this.#release()
-    if (this.#signal?.aborted) {
-      this.#body?.fail(this.#signal.reason)
-      this.#settle.reject(this.#signal.reason)
-      return
-    }
-    this.#body?.fail(error)
-    this.#settle.reject(egressErrorOf(error, this.#request.url.host))
+    const reason = this.#signal?.aborted ? this.#signal.reason : egressErrorOf(error, this.#request.url.host)
+    this.#body?.fail(reason)
+    this.#settle.reject(reason)
   }
 
   onRequestStart(controller: Controller): void {
