@@ -1,0 +1,6 @@
+import type { Provider } from '@runnel/node-kit'
+import { demoProvider } from './demo/demo-provider.ts'
+import { openAIProvider } from './openai/openai-provider.ts'
+
+/** Every model vendor: one line and one folder each. */
+export const providerCatalogue: Provider[] = [openAIProvider, demoProvider]

@@ -1,0 +1,24 @@
+const SPOKEN: [RegExp, string][] = [
+  [/\bsum of ([\d.]+) and ([\d.]+)/gi, '$1 + $2'],
+  [/\bproduct of ([\d.]+) and ([\d.]+)/gi, '$1 * $2'],
+  [/\bdivided by\b/gi, '/'],
+  [/\bmultiplied by\b/gi, '*'],
+  [/\bto the power of\b/gi, '^'],
+  [/\bplus\b/gi, '+'],
+  [/\bminus\b/gi, '-'],
+  [/\btimes\b/gi, '*'],
+  [/(?<=\d)\s*x\s*(?=\d)/gi, ' * '],
+  [/[×·]/g, '*'],
+  [/÷/g, '/'],
+]
+
+const DATE = /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g
+const EXPRESSION = /(?:(?:sqrt|abs|round|min|max|sin|cos|tan|log|ln|exp)\s*\(|[\d(])[\d\s.,+\-*/^%()]*[\d)]/i
+const HAS_WORK = /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?\d|\w\s*\(/
+
+/** The sum in a text, as an expression; undefined when there is none. Dates are not sums. */
+export function findArithmetic(text: string): string | undefined {
+  const written = SPOKEN.reduce((said, [words, mark]) => said.replace(words, mark), text.replace(DATE, ' '))
+  const expression = EXPRESSION.exec(written)?.[0].trim()
+  return expression !== undefined && HAS_WORK.test(expression) ? expression : undefined
+}

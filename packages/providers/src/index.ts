@@ -1,0 +1,1 @@
+export { providerCatalogue } from './catalogue.ts'

@@ -1,0 +1,43 @@
+import type { NodeDefinition } from '@runnel/contract'
+import {
+  cacheInput,
+  endpointInputs,
+  samplingInputs,
+  streamingInput,
+  temperatureInput,
+} from './sampling-inputs.ts'
+
+/** A model by its bare name: fine-tuned ones, and those of compatible servers that need no key. */
+export const chatOpenAICustomDefinition: NodeDefinition = {
+  name: 'chatOpenAICustom',
+  label: 'OpenAI Custom Model',
+  version: 4,
+  type: 'ChatOpenAI-Custom',
+  icon: 'IconBrandOpenai',
+  category: 'Chat Models',
+  description: 'A fine-tuned model, or one of a server that speaks the protocol of OpenAI',
+  baseClasses: ['ChatOpenAI-Custom', 'ChatOpenAI', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
+  kind: 'component',
+  effects: 'none',
+  streams: true,
+  credential: {
+    label: 'Connect Credential',
+    name: 'credential',
+    type: 'credential',
+    credentialNames: ['openAIApi'],
+    optional: true,
+  },
+  inputs: [
+    cacheInput,
+    {
+      label: 'Model Name',
+      name: 'modelName',
+      type: 'string',
+      placeholder: 'ft:gpt-4o-mini:my-org:custom-name:id',
+    },
+    temperatureInput,
+    streamingInput,
+    ...samplingInputs,
+    ...endpointInputs,
+  ],
+}

@@ -1,0 +1,58 @@
+/** One call that the fake server received. Header names are lower case. */
+export interface FakeOpenAIRequest {
+  method: string
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  /** Parsed JSON body; an empty object for GET. */
+  body: FakeChatBody
+}
+
+/** The parts of a chat completion's body that the server reads; the rest is kept as it came. */
+export interface FakeChatBody {
+  model?: string
+  messages?: { role: string; content?: unknown; [key: string]: unknown }[]
+  stream?: boolean
+  stream_options?: { include_usage?: boolean }
+  tools?: { type: string; function: { name: string; parameters?: Record<string, unknown> } }[]
+  tool_choice?: unknown
+  response_format?: { type: string; json_schema?: { schema?: Record<string, unknown> } }
+  [key: string]: unknown
+}
+
+/** A tool call that the fake model makes; `input` is sent as JSON text, a string as it is. */
+export interface FakeToolCall {
+  id?: string
+  name: string
+  input: unknown
+}
+
+/** An answer that fits the protocol. Times are milliseconds. */
+export interface FakeAnswer {
+  text?: string
+  toolCalls?: FakeToolCall[]
+  usage?: { prompt: number; completion: number }
+  finishReason?: string
+  /** Wait before the first byte. */
+  delayMs?: number
+  /** Streams: the deltas; by default the text word by word. */
+  pieces?: string[]
+  /** Streams: wait after the first chunk (the role) until the first delta, and between deltas. */
+  firstTokenDelayMs?: number
+  tokenDelayMs?: number
+  /** Streams: the connection breaks after so many deltas. */
+  cutAfter?: number
+  /** Streams: an error frame comes after so many deltas. */
+  errorAfter?: number
+}
+
+/** A refusal, in the vendor's error format. */
+export interface FakeRefusal {
+  status: number
+  message?: string
+  code?: string
+  headers?: Record<string, string>
+  delayMs?: number
+}
+
+/** What the fake server does with one call: an answer, a refusal, bytes that are no JSON, or a closed socket. */
+export type FakeReply = FakeAnswer | FakeRefusal | { malformed: string } | { hangUp: true }

@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defaultFakeAnswer } from './default-fake-answer.ts'
+import type { FakeChatBody, FakeOpenAIRequest, FakeRefusal, FakeReply } from './fake-openai-reply.ts'
+import { writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
+
+/** How the fake server behaves. */
+export interface FakeOpenAIOptions {
+  /** Only this key is let in; without it any, or none. */
+  apiKey?: string
+  /** Answers each call; undefined means the default answer. Replies of `respondWith` come first. */
+  respond?: (request: FakeOpenAIRequest, n: number) => FakeReply | undefined
+  models?: string[]
+  /** Keeps no requests: for load. */
+  forgetful?: boolean
+  /** 0, the default, takes any free port. */
+  port?: number
+}
+
+/** A server on 127.0.0.1 that speaks OpenAI's chat completions and list of models. */
+export interface FakeOpenAI {
+  /** For `basepath`: `http://127.0.0.1:<port>/v1`. */
+  baseURL: string
+  /** `127.0.0.1:<port>`, as an entry of `EGRESS_ALLOW`. */
+  host: string
+  /** Calls so far, oldest first. */
+  requests: FakeOpenAIRequest[]
+  /** How many calls of `/chat/completions` came, also when forgetful. */
+  readonly callCount: number
+  /** Replies for the next calls, in order. */
+  respondWith(...replies: FakeReply[]): void
+  close(): Promise<void>
+}
+
+const DEFAULT_MODELS = ['gpt-4o-mini', 'gpt-4o', 'text-embedding-3-small']
+
+/** Starts a fake OpenAI. */
+export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<FakeOpenAI> {
+  const requests: FakeOpenAIRequest[] = []
+  const queue: FakeReply[] = []
+  let callCount = 0
+
+  const take = (request: FakeOpenAIRequest): FakeReply => {
+    const n = callCount++
+    return queue.shift() ?? options.respond?.(request, n) ?? defaultFakeAnswer(request.body)
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const body = await readBody(incoming)
+    const path = (incoming.url ?? '').split('?')[0] ?? ''
+    const request = { method: incoming.method ?? '', path, headers: incoming.headers, body }
+    if (!options.forgetful) requests.push(request)
+    await answerRequest(request, response, { options, take })
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    baseURL: `http://127.0.0.1:${port}/v1`,
+    host: `127.0.0.1:${port}`,
+    requests,
+    get callCount() {
+      return callCount
+    },
+    respondWith: (...replies) => {
+      queue.push(...replies)
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+interface Behaviour {
+  options: FakeOpenAIOptions
+  take: (request: FakeOpenAIRequest) => FakeReply
+}
+
+async function answerRequest(
+  request: FakeOpenAIRequest,
+  response: ServerResponse,
+  { options, take }: Behaviour,
+) {
+  if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
+    const given = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
+    return refuse(response, {
+      status: 401,
+      message: `Incorrect API key provided: ${given}. You can find your API key at https://platform.openai.com/account/api-keys.`,
+      code: 'invalid_api_key',
+    })
+  }
+  if (request.path.endsWith('/models')) {
+    const data = (options.models ?? DEFAULT_MODELS).map((id) => ({ id, object: 'model', owned_by: 'fake' }))
+    return sendJson(response, { status: 200, value: { object: 'list', data } })
+  }
+  if (!request.path.endsWith('/chat/completions')) {
+    return refuse(response, { status: 404, message: `Invalid URL (${request.method} ${request.path})` })
+  }
+  return writeReply(response, take(request), request.body)
+}
+
+async function writeReply(response: ServerResponse, reply: FakeReply, body: FakeChatBody) {
+  if ('hangUp' in reply) return void response.destroy()
+  if ('malformed' in reply) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return void response.end(reply.malformed)
+  }
+  if ('status' in reply) {
+    if (reply.delayMs) await wait(reply.delayMs)
+    return refuse(response, reply)
+  }
+  return body.stream ? writeStreamedAnswer(response, reply, body) : writeWholeAnswer(response, reply, body)
+}
+
+function refuse(response: ServerResponse, { status, message, code, headers }: FakeRefusal): void {
+  const type = status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error'
+  const error = {
+    message: message ?? `The fake vendor says ${status}`,
+    type,
+    param: null,
+    code: code ?? null,
+  }
+  sendJson(response, { status, value: { error }, headers })
+}
+
+interface JsonAnswer {
+  status: number
+  value: object
+  headers?: Record<string, string> | undefined
+}
+
+function sendJson(response: ServerResponse, { status, value, headers }: JsonAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(value))
+}
+
+function readBody(incoming: IncomingMessage): Promise<FakeChatBody> {
+  if (incoming.method === 'GET') return Promise.resolve({})
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('error', reject)
+    incoming.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as FakeChatBody))
+  })
+}
