@@ -1,0 +1,101 @@
+/** The statements that a group is made of; each is synchronous and durable as the database defines it. */
+export interface GroupStatements {
+  begin(): void
+  savepoint(): void
+  release(): void
+  rollbackToSavepoint(): void
+  commit(): void
+  rollback(): void
+}
+
+/** Runs works one after the other; those that wait at the same time share one transaction. */
+export interface GroupCommit {
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>
+}
+
+interface Job {
+  /** Runs the work inside its savepoint; gives what to do once the group's commit is durable. */
+  execute(): Promise<() => void>
+  fail(error: unknown): void
+}
+
+const MAX_GROUP = 200
+
+/**
+ * Group commit: a durable commit costs one wait for the disk, so all works that queue in the same turn, and those
+ * that arrive while the group runs, share one. Each has a savepoint and is undone alone when it fails. A work may
+ * await nothing but the database, or it holds up everybody.
+ */
+export function createGroupCommit(statements: GroupStatements): GroupCommit {
+  const queue: Job[] = []
+  let draining: Promise<void> | undefined
+
+  async function drain(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    while (queue.length > 0) {
+      await runGroup(queue, statements)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+    draining = undefined
+  }
+
+  return {
+    run<T>(work: () => Promise<T>): Promise<T> {
+      const result = new Promise<T>((resolve, reject) => {
+        queue.push({ execute: () => executeInSavepoint(work, statements, { resolve, reject }), fail: reject })
+      })
+      draining ??= drain()
+      return result
+    },
+    async idle() {
+      while (draining) await draining
+    },
+  }
+}
+
+async function executeInSavepoint<T>(
+  work: () => Promise<T>,
+  statements: GroupStatements,
+  settle: { resolve: (value: T) => void; reject: (error: unknown) => void },
+): Promise<() => void> {
+  statements.savepoint()
+  try {
+    const value = await work()
+    statements.release()
+    return () => settle.resolve(value)
+  } catch (error) {
+    statements.rollbackToSavepoint()
+    statements.release()
+    return () => settle.reject(error)
+  }
+}
+
+async function runGroup(queue: Job[], statements: GroupStatements): Promise<void> {
+  const group: Job[] = []
+  const settlements: (() => void)[] = []
+  try {
+    statements.begin()
+    for (let job = queue.shift(); job; job = group.length < MAX_GROUP ? queue.shift() : undefined) {
+      group.push(job)
+      settlements.push(await job.execute())
+    }
+    statements.commit()
+  } catch (error) {
+    if (group.length === 0) group.push(...queue.splice(0))
+    rollBackQuietly(statements)
+    for (const job of group) job.fail(error)
+    return
+  }
+  for (const settle of settlements) settle()
+}
+
+/** The group's own error is the one to tell; a rollback that fails too adds nothing. */
+function rollBackQuietly(statements: GroupStatements): void {
+  try {
+    statements.rollback()
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,49 @@
+import { RunnelError } from '@runnel/contract'
+
+const SQLITE_DUPLICATE = new Set([1555, 2067])
+const SQLITE_FOREIGN_KEY = 787
+const POSTGRES_DUPLICATE = '23505'
+const POSTGRES_FOREIGN_KEY = '23503'
+
+/** Which constraint a statement broke, whatever database told it. */
+export type BrokenConstraint = 'duplicate' | 'reference'
+
+function findBrokenConstraint(error: Error): BrokenConstraint | undefined {
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    if (SQLITE_DUPLICATE.has(error.errcode)) return 'duplicate'
+    if (error.errcode === SQLITE_FOREIGN_KEY) return 'reference'
+  }
+  if ('code' in error && error.code === POSTGRES_DUPLICATE) return 'duplicate'
+  if ('code' in error && error.code === POSTGRES_FOREIGN_KEY) return 'reference'
+  return undefined
+}
+
+/**
+ * Turns a broken constraint into the coded error that callers know: a duplicate is `conflict`, a reference to a row
+ * that is not there `not_found`. Everything else comes back unchanged.
+ */
+export function mapDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const broken = findBrokenConstraint(error)
+  if (broken === undefined) return error
+  if (broken === 'duplicate') {
+    return new RunnelError(
+      'conflict',
+      `A record with the same ${findDuplicateColumns(error)} exists already.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return new RunnelError('not_found', 'A record that this one belongs to does not exist any more.', {
+    cause: error,
+  })
+}
+
+/** The columns of the broken key: SQLite names them in its message, PostgreSQL in its detail. */
+function findDuplicateColumns(error: Error): string {
+  const sqlite = /UNIQUE constraint failed: (.+)$/.exec(error.message)?.[1]
+  if (sqlite) return sqlite.replaceAll(/\w+\./g, '')
+  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
+  return /^Key \((.+?)\)=/.exec(detail)?.[1]?.replaceAll('"', '') ?? 'key'
+}

@@ -1,0 +1,123 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { PoolClient } from 'pg'
+import { escapeLiteral, Pool, types } from 'pg'
+import type { DatabaseSchema } from '../schema.ts'
+import type { DatabaseAdapter, Scope } from './adapter.ts'
+import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
+import { createReadConnection, createTransaction, type TransactionHead } from './postgres-connections.ts'
+
+/** The role that tenants' statements run as where the login itself could bypass row-level security. */
+export const APPLICATION_ROLE = 'runnel_app'
+
+const DEFAULT_POOL_SIZE = 10
+const BIGINT_OID = 20
+
+/** Times and counts are whole numbers below 2^53, so `bigint` is read as a number. */
+const typeParsers: Pick<typeof types, 'getTypeParser'> = {
+  getTypeParser: (oid, format) =>
+    oid === BIGINT_OID ? (text: string) => Number(text) : types.getTypeParser(oid, format),
+}
+
+function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
+  return new Kysely<DatabaseSchema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => createFixedConnectionDriver(connection),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+/** True when row-level security would not bind the login, so that each transaction must take the other role. */
+async function mayBypass(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ bypasses: boolean }>(
+    'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.bypasses ?? false
+}
+
+function createHead(scope: Scope, takesRole: boolean): TransactionHead {
+  const settings =
+    scope.kind === 'tenant'
+      ? `set_config('app.workspace', ${escapeLiteral(scope.workspaceId)}, true), set_config('app.scope', '', true)`
+      : `set_config('app.workspace', '', true), set_config('app.scope', 'system', true)`
+  const role = takesRole ? `, set_config('role', '${APPLICATION_ROLE}', true)` : ''
+  return { read: `begin read only; select ${settings}${role}`, write: `begin; select ${settings}${role}` }
+}
+
+async function runInTransaction<T>(
+  client: PoolClient,
+  head: TransactionHead,
+  work: (db: Kysely<DatabaseSchema>) => Promise<T>,
+): Promise<T> {
+  const transaction = createTransaction(client, head)
+  try {
+    const value = await work(createKysely(transaction.connection))
+    await transaction.commit()
+    client.release()
+    return value
+  } catch (error) {
+    await transaction.rollback().then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+/**
+ * PostgreSQL through a pool of pipelining clients. Every statement runs in a transaction that names its tenant, and
+ * row-level security holds it to that.
+ */
+export async function createPostgresAdapter(options: {
+  url: string
+  poolSize?: number | undefined
+}): Promise<DatabaseAdapter> {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? DEFAULT_POOL_SIZE,
+    pipeline: true,
+    types: typeParsers,
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener the process would end.
+  pool.on('error', () => undefined)
+  const takesRole = await mayBypass(pool)
+
+  return {
+    capabilities: { rowLevelSecurity: true, modifyingCtes: true, sharedByProcesses: true },
+    reader: (scope) => createKysely(createReadConnection(pool, createHead(scope, takesRole))),
+    async write(scope, work) {
+      return runInTransaction(await pool.connect(), createHead(scope, takesRole), work)
+    },
+    async changeSchema(work) {
+      const db = createSchemaKysely(options.url)
+      try {
+        return await work(db)
+      } finally {
+        await db.destroy()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** A plain Kysely whose session has the system's scope, so that migrations see every tenant's rows. */
+function createSchemaKysely(url: string): Kysely<DatabaseSchema> {
+  return new Kysely<DatabaseSchema>({
+    dialect: new PostgresDialect({
+      pool: new Pool({ connectionString: url, max: 2 }),
+      onCreateConnection: async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw(`select set_config('app.scope', 'system', false)`))
+      },
+    }),
+  })
+}

@@ -1,0 +1,17 @@
+import type { TenantColumn } from '../tenant/tenant-column.ts'
+
+/** One API key, stored as a hash. */
+export interface ApiKeyTable {
+  id: string
+  workspaceId: TenantColumn
+  keyName: string
+  keyHash: string
+  /** The last characters of the key, to tell keys apart. */
+  keyHint: string
+  /** JSON array of permission strings. */
+  permissions: string
+  revision: number
+  createdAt: number
+  updatedAt: number
+  lastUsedAt: number | null
+}

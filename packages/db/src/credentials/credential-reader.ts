@@ -1,0 +1,60 @@
+import { RunnelError } from '@runnel/contract'
+import type { Selectable } from 'kysely'
+import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { CredentialTable } from './credential-table.ts'
+
+/** A credential with its sealed envelope. */
+export type CredentialRow = Selectable<CredentialTable>
+
+/** A credential without its envelope, for lists. */
+export type CredentialSummary = Omit<CredentialRow, 'sealed'>
+
+/** Filters of a list of credentials. */
+export interface CredentialQuery extends PageQuery {
+  credentialName?: string | readonly string[] | undefined
+}
+
+/** Reads the credentials of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
+export interface CredentialReader {
+  find(id: string): Promise<CredentialRow | undefined>
+  get(id: string): Promise<CredentialRow>
+  /** Sorted by `name`, `updatedDate` or `createdDate`; newest change first without a wish. */
+  list(query: CredentialQuery): Promise<Page<CredentialSummary>>
+}
+
+const credentialSort: SortRules = {
+  columns: {
+    name: { column: 'credentials.name', isText: true },
+    updatedDate: { column: 'credentials.updatedAt' },
+    createdDate: { column: 'credentials.createdAt' },
+  },
+  fallback: 'credentials.updatedAt',
+  fallbackDirection: 'desc',
+  tieBreaker: 'credentials.id',
+}
+
+/** Makes the reader of credentials. */
+export function createCredentialReader({ db }: TenantScope): CredentialReader {
+  const find = (id: string) =>
+    db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst()
+  return {
+    find,
+    async get(id) {
+      const credential = await find(id)
+      if (!credential) throw new RunnelError('not_found', `Credential ${id} not found`)
+      return credential
+    },
+    async list({ credentialName, ...request }) {
+      let query = db
+        .selectFrom('credentials')
+        .select(['id', 'workspaceId', 'name', 'credentialName', 'revision', 'createdAt', 'updatedAt'])
+      if (credentialName !== undefined) {
+        const names = typeof credentialName === 'string' ? [credentialName] : credentialName
+        query = query.where('credentialName', 'in', names)
+      }
+      if (request.search) query = query.where(containsText('credentials.name', request.search))
+      return readPage(query, request, credentialSort)
+    },
+  }
+}

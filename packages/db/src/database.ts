@@ -1,0 +1,70 @@
+import type { DatabaseCapabilities } from './adapters/adapter.ts'
+import type { ApiKeyReader } from './api-keys/api-key-reader.ts'
+import type { ApiKeyWriter } from './api-keys/api-key-writer.ts'
+import type { CredentialReader } from './credentials/credential-reader.ts'
+import type { CredentialWriter } from './credentials/credential-writer.ts'
+import type { FlowReader } from './flows/flow-reader.ts'
+import type { FlowWriter } from './flows/flow-writer.ts'
+import type { MessageReader } from './messages/message-reader.ts'
+import type { MessageWriter } from './messages/message-writer.ts'
+import type { RunReader } from './runs/run-reader.ts'
+import type { RunWriter } from './runs/run-writer.ts'
+import type { AccountStore } from './system/account-store.ts'
+import type { IdempotencyStore } from './system/idempotency-store.ts'
+import type { MetaStore } from './system/meta-store.ts'
+import type { SessionStore } from './system/session-store.ts'
+import type { SystemApiKeys } from './system/system-api-keys.ts'
+import type { SystemRoutes } from './system/system-routes.ts'
+import type { SystemRuns } from './system/system-runs.ts'
+import type { OneTimeTokenStore } from './system/token-store.ts'
+import type { VariableReader } from './variables/variable-reader.ts'
+import type { VariableWriter } from './variables/variable-writer.ts'
+
+/** Reads one workspace; rows of others do not exist for it. */
+export interface TenantReader {
+  flows: FlowReader
+  runs: RunReader
+  messages: MessageReader
+  credentials: CredentialReader
+  variables: VariableReader
+  apiKeys: ApiKeyReader
+}
+
+/** Writes one workspace inside one transaction. */
+export interface TenantWriter {
+  flows: FlowWriter
+  runs: RunWriter
+  messages: MessageWriter
+  credentials: CredentialWriter
+  variables: VariableWriter
+  apiKeys: ApiKeyWriter
+}
+
+/** What spans workspaces: accounts, and resolvers that give ids only. */
+export interface SystemStore {
+  accounts: AccountStore
+  sessions: SessionStore
+  tokens: OneTimeTokenStore
+  apiKeys: SystemApiKeys
+  runs: SystemRuns
+  routes: SystemRoutes
+  meta: MetaStore
+  idempotency: IdempotencyStore
+}
+
+/** An open database, migrated to the newest schema. */
+export interface Database {
+  /** A reader of the workspace; it sees what was committed, never what a running write has done. */
+  read(workspaceId: string): TenantReader
+  /**
+   * Runs `work` in one transaction of the workspace and resolves after it is durable; an error undoes all of it.
+   * Inside, nothing is awaited but the writer, and no other write is begun.
+   */
+  write<T>(workspaceId: string, work: (writer: TenantWriter) => Promise<T>): Promise<T>
+  system: SystemStore
+  capabilities: DatabaseCapabilities
+  /** Takes the schema back to the named migration, or to `none`. */
+  migrateDown(to: string): Promise<void>
+  /** Waits for running writes and closes all connections. */
+  close(): Promise<void>
+}

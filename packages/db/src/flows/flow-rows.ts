@@ -1,0 +1,91 @@
+import type { Viewport } from '@runnel/contract'
+import type { Selectable } from 'kysely'
+import type { FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
+
+/** A flow as it is read: without documents; the viewport parsed, the reference's JSON columns as text. */
+export type FlowRow = Omit<Selectable<FlowTable>, 'viewport'> & { viewport: Viewport | null }
+
+/** A version with its document as JSON text; `consentedHosts` parsed. */
+export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts'> & {
+  consentedHosts: string[]
+}
+
+/** A version without its document, for lists. */
+export type FlowVersionSummary = Omit<FlowVersionRow, 'document'>
+
+/** A draft with its document as JSON text; the viewport parsed. */
+export type FlowDraftRow = Omit<Selectable<FlowDraftTable>, 'viewport'> & { viewport: Viewport | null }
+
+/** What an author may set on a flow. */
+export type FlowSettings = Pick<
+  FlowRow,
+  | 'name'
+  | 'category'
+  | 'deployed'
+  | 'isPublic'
+  | 'apikeyid'
+  | 'chatbotConfig'
+  | 'apiConfig'
+  | 'analytic'
+  | 'speechToText'
+  | 'textToSpeech'
+  | 'followUpPrompts'
+  | 'mcpServerConfig'
+  | 'webhookSecretConfigured'
+  | 'concurrency'
+  | 'runMode'
+>
+
+/** A change of a flow's settings; what is absent stays. */
+export type FlowPatch = { [Key in keyof FlowSettings]?: FlowSettings[Key] | undefined }
+
+/** A new flow; what is absent gets the product's defaults. */
+export interface NewFlow extends FlowPatch {
+  id?: string | undefined
+  name: string
+  type: FlowRow['type']
+  viewport?: Viewport | null | undefined
+  createdBy?: string | null | undefined
+  isExample?: boolean | undefined
+}
+
+/** A document to keep as a version or a snapshot. */
+export interface NewFlowVersion {
+  id?: string | undefined
+  /** JSON of a `FlowDocument`. */
+  document: string
+  documentHash: string
+  consentedHosts?: readonly string[] | undefined
+  createdBy?: string | null | undefined
+}
+
+/** What is on somebody's screen. */
+export interface NewFlowDraft {
+  flowId: string
+  userId: string
+  document: string
+  viewport?: Viewport | null | undefined
+  baseVersionId?: string | null | undefined
+}
+
+type WithViewport = { viewport: string | null }
+type WithHosts = { consentedHosts: string }
+
+/** Parses the viewport of a stored flow or draft; the layer wrote it, so its shape is known. */
+export function parseViewport<Row extends WithViewport>(
+  row: Row,
+): Omit<Row, 'viewport'> & { viewport: Viewport | null } {
+  return { ...row, viewport: row.viewport === null ? null : (JSON.parse(row.viewport) as Viewport) }
+}
+
+/** Parses the hosts of a stored version; the layer wrote them, so their shape is known. */
+export function parseHosts<Row extends WithHosts>(
+  row: Row,
+): Omit<Row, 'consentedHosts'> & { consentedHosts: string[] } {
+  return { ...row, consentedHosts: JSON.parse(row.consentedHosts) as string[] }
+}
+
+/** The stored form of a viewport. */
+export function stringifyViewport(viewport: Viewport | null): string | null {
+  return viewport === null ? null : JSON.stringify(viewport)
+}

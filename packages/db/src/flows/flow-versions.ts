@@ -1,0 +1,123 @@
+import { RunnelError, type Viewport } from '@runnel/contract'
+import { sql } from 'kysely'
+import type { Expectation } from '../tenant/changed-row.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { withoutUndefined } from '../tenant/without-undefined.ts'
+import { changeFlow } from './change-flow.ts'
+import { type FlowPatch, type FlowRow, type NewFlowVersion, stringifyViewport } from './flow-rows.ts'
+
+/** A save: the new version, and with it the viewport and changed settings. */
+export interface VersionSave {
+  version: NewFlowVersion
+  viewport?: Viewport | null | undefined
+  patch?: FlowPatch | undefined
+}
+
+type VersionPlace = { id: string; flowId: string; kind: 'saved' | 'snapshot'; number: number | null }
+
+function stringifyHosts({ consentedHosts }: NewFlowVersion): string {
+  return JSON.stringify([...new Set(consentedHosts)].toSorted())
+}
+
+/** Inserts a version row at its place in the flow. */
+export async function insertVersion(
+  scope: TenantScope,
+  version: NewFlowVersion & VersionPlace,
+): Promise<void> {
+  await scope.db
+    .insertInto('flowVersions')
+    .values({
+      id: version.id,
+      flowId: version.flowId,
+      number: version.number,
+      kind: version.kind,
+      document: version.document,
+      documentHash: version.documentHash,
+      consentedHosts: stringifyHosts(version),
+      createdBy: version.createdBy ?? null,
+      createdAt: scope.now(),
+    })
+    .execute()
+}
+
+/** Keeps the document as the next version and makes it the head, under the lock of the flow's row. */
+export async function saveVersion(
+  scope: TenantScope,
+  { flowId, version, viewport, patch, ...expectation }: { flowId: string } & VersionSave & Expectation,
+): Promise<FlowRow> {
+  const id = version.id ?? scope.newId()
+  const flow = await changeFlow(scope, flowId, {
+    ...withoutUndefined(patch ?? {}),
+    ...(viewport === undefined ? {} : { viewport: stringifyViewport(viewport) }),
+    headVersionId: id,
+    ...expectation,
+  })
+  const { last } = await scope.db
+    .selectFrom('flowVersions')
+    .select((expressions) => expressions.fn.max('number').as('last'))
+    .where('flowId', '=', flowId)
+    .executeTakeFirstOrThrow()
+  await insertVersion(scope, { ...version, id, flowId, kind: 'saved', number: (last ?? 0) + 1 })
+  return flow
+}
+
+/** Names a saved version of this flow as the published one. */
+export async function publishVersion(
+  scope: TenantScope,
+  flowId: string,
+  versionId: string,
+): Promise<FlowRow> {
+  const version = await scope.db
+    .selectFrom('flowVersions')
+    .select('id')
+    .where('id', '=', versionId)
+    .where('flowId', '=', flowId)
+    .where('kind', '=', 'saved')
+    .executeTakeFirst()
+  if (!version) throw new RunnelError('not_found', `Version ${versionId} of chatflow ${flowId} not found`)
+  return changeFlow(scope, flowId, { publishedVersionId: versionId })
+}
+
+/**
+ * Finds or keeps a version with this document and these hosts. A snapshot that is taken again gets the present time, so that one
+ * about to be pruned is spared.
+ */
+export async function takeSnapshot(
+  scope: TenantScope,
+  flowId: string,
+  version: NewFlowVersion,
+): Promise<string> {
+  const equal = scope.db
+    .selectFrom('flowVersions')
+    .select('id')
+    .where('flowId', '=', flowId)
+    .where('documentHash', '=', version.documentHash)
+    .where('consentedHosts', '=', stringifyHosts(version))
+  const saved = await equal.where('kind', '=', 'saved').limit(1).executeTakeFirst()
+  if (saved) return saved.id
+  const touched = await scope.db
+    .updateTable('flowVersions')
+    .set({ createdAt: scope.now() })
+    .where('id', 'in', equal.where('kind', '=', 'snapshot').limit(1))
+    .returning('id')
+    .executeTakeFirst()
+  if (touched) return touched.id
+  const id = version.id ?? scope.newId()
+  await insertVersion(scope, { ...version, id, flowId, kind: 'snapshot', number: null })
+  return id
+}
+
+/** Deletes snapshots last used before that time, unless an open run or a kept journal needs them. */
+export async function pruneSnapshots(scope: TenantScope, olderThan: number): Promise<number> {
+  const { numDeletedRows } = await scope.db
+    .deleteFrom('flowVersions')
+    .where('kind', '=', 'snapshot')
+    .where('createdAt', '<', olderThan)
+    .where(
+      sql<boolean>`not exists (select 1 from "runs" where "runs"."versionId" = "flowVersions"."id"
+        and ("runs"."endedAt" is null
+          or exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id")))`,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,124 @@
+import { RunnelError } from '@runnel/contract'
+import type { Expectation } from '../tenant/changed-row.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { withoutUndefined } from '../tenant/without-undefined.ts'
+import { changeFlow } from './change-flow.ts'
+import {
+  type FlowPatch,
+  type FlowRow,
+  type NewFlow,
+  type NewFlowDraft,
+  type NewFlowVersion,
+  parseViewport,
+  stringifyViewport,
+} from './flow-rows.ts'
+import {
+  insertVersion,
+  pruneSnapshots,
+  publishVersion,
+  saveVersion,
+  takeSnapshot,
+  type VersionSave,
+} from './flow-versions.ts'
+
+/**
+ * Writes the flows of one workspace. A method that names a flow throws `not_found` when there is none, and
+ * `stale_revision` when `expectedRevision` is given and somebody changed the flow since.
+ */
+export interface FlowWriter {
+  /** Makes the flow with its version 1. An id that exists already is `conflict`. */
+  insert(flow: NewFlow, version: NewFlowVersion): Promise<FlowRow>
+  /** Changes settings; the revision rises by one. */
+  update(id: string, patch: FlowPatch, expectation?: Expectation): Promise<FlowRow>
+  /** Keeps the document as the next version and makes it the head; the revision rises by one. */
+  saveVersion(flowId: string, save: VersionSave, expectation?: Expectation): Promise<FlowRow>
+  /** Names a saved version as the published one. */
+  publish(flowId: string, versionId: string): Promise<FlowRow>
+  /** Keeps a draft's document for a run and gives the version's id; an equal document is kept once. */
+  snapshot(flowId: string, version: NewFlowVersion): Promise<string>
+  /** Keeps what is on the user's screen; the only write that replaces. */
+  putDraft(draft: NewFlowDraft): Promise<void>
+  deleteDraft(flowId: string, userId: string): Promise<void>
+  /** Deletes the flow and all that hangs on it: versions, drafts, runs, messages. */
+  delete(id: string): Promise<void>
+  /** Deletes snapshots last used before that time which no open run and no journal needs; gives how many. */
+  pruneSnapshots(olderThan: number): Promise<number>
+}
+
+const newFlowDefaults = {
+  category: null,
+  deployed: false,
+  isPublic: false,
+  apikeyid: null,
+  chatbotConfig: null,
+  apiConfig: null,
+  analytic: null,
+  speechToText: null,
+  textToSpeech: null,
+  followUpPrompts: null,
+  mcpServerConfig: null,
+  webhookSecretConfigured: null,
+  concurrency: 1,
+  runMode: 'latest',
+  createdBy: null,
+  isExample: false,
+} as const
+
+/** Makes the writer of flows, versions and drafts. */
+export function createFlowWriter(scope: TenantScope): FlowWriter {
+  const { db } = scope
+  return {
+    insert: (flow, version) => insertFlow(scope, flow, version),
+    update: (id, patch, expectation = {}) =>
+      changeFlow(scope, id, { ...withoutUndefined(patch), ...expectation }),
+    saveVersion: (flowId, save, expectation = {}) => saveVersion(scope, { flowId, ...save, ...expectation }),
+    publish: (flowId, versionId) => publishVersion(scope, flowId, versionId),
+    snapshot: (flowId, version) => takeSnapshot(scope, flowId, version),
+    putDraft: (draft) => putDraft(scope, draft),
+    async deleteDraft(flowId, userId) {
+      await db.deleteFrom('flowDrafts').where('flowId', '=', flowId).where('userId', '=', userId).execute()
+    },
+    async delete(id) {
+      const { numDeletedRows } = await db.deleteFrom('flows').where('id', '=', id).executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
+    },
+    pruneSnapshots: (olderThan) => pruneSnapshots(scope, olderThan),
+  }
+}
+
+async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVersion): Promise<FlowRow> {
+  const now = scope.now()
+  const { viewport = null, id = scope.newId(), ...settings } = flow
+  const versionId = version.id ?? scope.newId()
+  const row = await scope.db
+    .insertInto('flows')
+    .values({
+      ...newFlowDefaults,
+      ...withoutUndefined(settings),
+      id,
+      viewport: stringifyViewport(viewport),
+      headVersionId: versionId,
+      publishedVersionId: null,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await insertVersion(scope, { ...version, id: versionId, flowId: id, kind: 'saved', number: 1 })
+  return parseViewport(row)
+}
+
+async function putDraft(scope: TenantScope, draft: NewFlowDraft): Promise<void> {
+  const content = {
+    document: draft.document,
+    viewport: stringifyViewport(draft.viewport ?? null),
+    baseVersionId: draft.baseVersionId ?? null,
+    updatedAt: scope.now(),
+  }
+  await scope.db
+    .insertInto('flowDrafts')
+    .values({ flowId: draft.flowId, userId: draft.userId, ...content })
+    .onConflict((conflict) => conflict.columns(['flowId', 'userId']).doUpdateSet(content))
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { ChatType } from '@runnel/contract'
+import type { TenantColumn } from '../tenant/tenant-column.ts'
+
+/** One chat message. JSON columns are text, as the reference stores them; null when empty. */
+export interface ChatMessageTable {
+  id: string
+  workspaceId: TenantColumn
+  flowId: string
+  runId: string | null
+  role: 'userMessage' | 'apiMessage'
+  content: string
+  sourceDocuments: string | null
+  usedTools: string | null
+  fileAnnotations: string | null
+  agentReasoning: string | null
+  reasonContent: string | null
+  fileUploads: string | null
+  artifacts: string | null
+  action: string | null
+  followUpPrompts: string | null
+  chatType: ChatType
+  chatId: string
+  sessionId: string
+  namespace: string
+  memoryType: string | null
+  leadEmail: string | null
+  createdAt: number
+  /** Orders messages of the same millisecond. */
+  seq: number
+}

@@ -1,0 +1,7 @@
+import { firstTables } from './0001-first-tables.ts'
+import type { SchemaMigration } from './migration.ts'
+
+/** Every migration by its numbered name, oldest first. A released one is never changed. */
+export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
+  '0001-first-tables': firstTables,
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import { APPLICATION_ROLE } from '../adapters/postgres-adapter.ts'
+
+const SYSTEM_SCOPE = `current_setting('app.scope', true) = 'system'`
+const OWN_WORKSPACE = `"workspaceId" = current_setting('app.workspace', true)`
+
+/**
+ * Makes the role of tenants' statements. Roles belong to the whole cluster, so another database may make it at the
+ * same moment; a login that may not make roles is bound by FORCE itself and needs none.
+ */
+export async function createApplicationRole(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`do $$ begin
+      create role ${APPLICATION_ROLE} nologin;
+    exception
+      when duplicate_object or unique_violation or insufficient_privilege then null;
+    end $$`)
+    .execute(db)
+  await sql
+    .raw(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then return; end if;
+      execute format('grant usage on schema %I to ${APPLICATION_ROLE}', current_schema());
+      if not pg_has_role(current_user, '${APPLICATION_ROLE}', 'member') then
+        execute format('grant ${APPLICATION_ROLE} to %I', current_user);
+      end if;
+    exception
+      when insufficient_privilege then null;
+    end $$`)
+    .execute(db)
+}
+
+/**
+ * Puts a table behind row-level security: rows of a workspace are seen in its own transactions and by the system,
+ * tables without a workspace by the system only.
+ */
+export async function secureTable(
+  db: Kysely<unknown>,
+  table: string,
+  kind: 'tenant' | 'system',
+): Promise<void> {
+  const rule = kind === 'tenant' ? `${OWN_WORKSPACE} or ${SYSTEM_SCOPE}` : SYSTEM_SCOPE
+  const statements = [
+    `alter table "${table}" enable row level security`,
+    `alter table "${table}" force row level security`,
+    `create policy "tenancy" on "${table}" using (${rule}) with check (${rule})`,
+    `do $$ begin
+      if exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
+        grant select, insert, update, delete on "${table}" to ${APPLICATION_ROLE};
+      end if;
+    end $$`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DatabaseAdapter } from './adapters/adapter.ts'
+import { createPostgresAdapter } from './adapters/postgres-adapter.ts'
+import { createSqliteAdapter } from './adapters/sqlite-adapter.ts'
+import { createApiKeyReader } from './api-keys/api-key-reader.ts'
+import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
+import { createCredentialReader } from './credentials/credential-reader.ts'
+import { createCredentialWriter } from './credentials/credential-writer.ts'
+import type { Database, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import { createFlowReader } from './flows/flow-reader.ts'
+import { createFlowWriter } from './flows/flow-writer.ts'
+import { createMessageReader } from './messages/message-reader.ts'
+import { createMessageWriter } from './messages/message-writer.ts'
+import { migrate } from './migrations/migrate.ts'
+import { createRunReader } from './runs/run-reader.ts'
+import { createRunWriter } from './runs/run-writer.ts'
+import type { DatabaseSchema } from './schema.ts'
+import { createAccountStore } from './system/account-store.ts'
+import { createIdempotencyStore } from './system/idempotency-store.ts'
+import { createMetaStore } from './system/meta-store.ts'
+import { createSessionStore } from './system/session-store.ts'
+import { createSystemApiKeys } from './system/system-api-keys.ts'
+import { createSystemRoutes } from './system/system-routes.ts'
+import { createSystemRuns } from './system/system-runs.ts'
+import type { SystemScope } from './system/system-scope.ts'
+import { createOneTimeTokenStore } from './system/token-store.ts'
+import { createTenantPlugin } from './tenant/tenant-plugin.ts'
+import type { TenantScope } from './tenant/tenant-scope.ts'
+import { createVariableReader } from './variables/variable-reader.ts'
+import { createVariableWriter } from './variables/variable-writer.ts'
+
+/** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
+export type DatabaseOptions = (
+  | { kind: 'sqlite'; file: string }
+  | { kind: 'postgres'; url: string; poolSize?: number | undefined }
+) & { now?: (() => number) | undefined }
+
+const SEQUENCE_STEPS_PER_MILLISECOND = 1024
+
+/** Opens the database and brings its schema to the newest version, while no other process does the same. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const adapter = await openAdapter(options)
+  try {
+    await migrate(adapter, 'latest')
+  } catch (error) {
+    await adapter.close()
+    throw error
+  }
+  return createDatabase(adapter, options.now ?? Date.now)
+}
+
+function openAdapter(options: DatabaseOptions): DatabaseAdapter | Promise<DatabaseAdapter> {
+  switch (options.kind) {
+    case 'sqlite':
+      return createSqliteAdapter(options.file)
+    case 'postgres':
+      return createPostgresAdapter(options)
+    default:
+      return options satisfies never
+  }
+}
+
+function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
+  const nextSequence = createSequence(now)
+  const scopeOf = (workspaceId: string, db: Kysely<DatabaseSchema>): TenantScope => ({
+    // A tenant's statements see only tenants' tables; the types of the others are left out.
+    db: db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db'],
+    workspaceId,
+    capabilities: adapter.capabilities,
+    now,
+    newId: randomUUID,
+    nextSequence,
+  })
+  return {
+    capabilities: adapter.capabilities,
+    system: createSystemStore({
+      reader: () => adapter.reader({ kind: 'system' }),
+      write: (work) => adapter.write({ kind: 'system' }, work),
+      now,
+      newId: randomUUID,
+    }),
+    read: (workspaceId) =>
+      createReader(scopeOf(workspaceId, adapter.reader({ kind: 'tenant', workspaceId }))),
+    write: (workspaceId, work) =>
+      adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
+    migrateDown: (to) => migrate(adapter, to),
+    close: () => adapter.close(),
+  }
+}
+
+function createReader(scope: TenantScope): TenantReader {
+  return {
+    flows: createFlowReader(scope),
+    runs: createRunReader(scope),
+    messages: createMessageReader(scope),
+    credentials: createCredentialReader(scope),
+    variables: createVariableReader(scope),
+    apiKeys: createApiKeyReader(scope),
+  }
+}
+
+function createWriter(scope: TenantScope): TenantWriter {
+  return {
+    flows: createFlowWriter(scope),
+    runs: createRunWriter(scope),
+    messages: createMessageWriter(scope),
+    credentials: createCredentialWriter(scope),
+    variables: createVariableWriter(scope),
+    apiKeys: createApiKeyWriter(scope),
+  }
+}
+
+function createSystemStore(scope: SystemScope): SystemStore {
+  return {
+    accounts: createAccountStore(scope),
+    sessions: createSessionStore(scope),
+    tokens: createOneTimeTokenStore(scope),
+    apiKeys: createSystemApiKeys(scope),
+    runs: createSystemRuns(scope),
+    routes: createSystemRoutes(scope),
+    meta: createMetaStore(scope),
+    idempotency: createIdempotencyStore(scope),
+  }
+}
+
+/** Numbers that rise in this process with every call, and across processes with the time. */
+function createSequence(now: () => number): () => number {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, now() * SEQUENCE_STEPS_PER_MILLISECOND)
+    return last
+  }
+}

@@ -1,0 +1,70 @@
+import type { JsonObject, JsonValue, LoggedEvent, RunEvent, StepRecord, Usage } from '@runnel/contract'
+import type { Insertable, Selectable } from 'kysely'
+import type { RunEventTable, RunStepTable } from './run-tables.ts'
+
+type StepRow = Omit<Insertable<RunStepTable>, 'workspaceId' | 'runId'>
+type EventRow = Omit<Insertable<RunEventTable>, 'workspaceId' | 'runId' | 'fence'>
+
+const stringifyOrNull = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value)
+
+/** The row of a journal record. */
+export function toStepRow(record: StepRecord): StepRow {
+  return {
+    path: record.path,
+    attempt: record.attempt,
+    kind: record.kind,
+    status: record.status,
+    nodeId: record.nodeId,
+    nodeType: record.nodeType,
+    repeatable: record.repeatable,
+    requestHash: record.requestHash ?? null,
+    output: stringifyOrNull(record.output),
+    stateBefore: stringifyOrNull(record.stateBefore),
+    stateAfter: stringifyOrNull(record.stateAfter),
+    usage: stringifyOrNull(record.usage),
+    error: stringifyOrNull(record.error),
+    startedAt: record.startedAt,
+    finishedAt: record.finishedAt ?? null,
+  }
+}
+
+/** The record of a stored row; the layer wrote its JSON, so the shapes are known. */
+export function toStepRecord(row: Selectable<RunStepTable>): StepRecord {
+  const record: StepRecord = {
+    path: row.path,
+    attempt: row.attempt,
+    kind: row.kind,
+    status: row.status,
+    nodeId: row.nodeId,
+    nodeType: row.nodeType,
+    repeatable: row.repeatable,
+    startedAt: row.startedAt,
+  }
+  if (row.finishedAt !== null) record.finishedAt = row.finishedAt
+  if (row.requestHash !== null) record.requestHash = row.requestHash
+  if (row.output !== null) record.output = JSON.parse(row.output) as JsonValue
+  if (row.stateBefore !== null) record.stateBefore = JSON.parse(row.stateBefore) as JsonObject
+  if (row.stateAfter !== null) record.stateAfter = JSON.parse(row.stateAfter) as JsonObject
+  if (row.usage !== null) record.usage = JSON.parse(row.usage) as Usage
+  if (row.error !== null) record.error = JSON.parse(row.error) as { code: string; message: string }
+  return record
+}
+
+/** One row for a batch of events of one fence; undefined when there is none. */
+export function toEventRow(events: readonly LoggedEvent[]): EventRow | undefined {
+  const first = events[0]
+  const last = events.at(-1)
+  if (!first || !last) return undefined
+  return {
+    firstN: first.n,
+    lastN: last.n,
+    events: JSON.stringify(events.map(({ n, at, event }) => ({ n, at, event }))),
+  }
+}
+
+/** The events of a stored batch. */
+export function toLoggedEvents(row: Pick<Selectable<RunEventTable>, 'fence' | 'events'>): LoggedEvent[] {
+  const events = JSON.parse(row.events) as { n: number; at: number; event: RunEvent }[]
+  return events.map((logged) => ({ fence: row.fence, ...logged }))
+}

@@ -1,0 +1,145 @@
+import { CompiledQuery } from 'kysely'
+import { toMessageRow } from '../messages/message-rows.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { toEventRow, toStepRow } from './journal-rows.ts'
+import type { ProgressStore } from './progress-store.ts'
+import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const STEP_COLUMNS = {
+  path: 'text',
+  attempt: 'integer',
+  kind: 'text',
+  status: 'text',
+  nodeId: 'text',
+  nodeType: 'text',
+  repeatable: 'boolean',
+  requestHash: 'text',
+  output: 'text',
+  stateBefore: 'text',
+  stateAfter: 'text',
+  usage: 'text',
+  error: 'text',
+  startedAt: 'bigint',
+  finishedAt: 'bigint',
+} as const satisfies Record<keyof ReturnType<typeof toStepRow>, string>
+
+const MESSAGE_COLUMNS = {
+  id: 'text',
+  flowId: 'text',
+  runId: 'text',
+  role: 'text',
+  content: 'text',
+  sourceDocuments: 'text',
+  usedTools: 'text',
+  fileAnnotations: 'text',
+  agentReasoning: 'text',
+  reasonContent: 'text',
+  fileUploads: 'text',
+  artifacts: 'text',
+  action: 'text',
+  followUpPrompts: 'text',
+  chatType: 'text',
+  chatId: 'text',
+  sessionId: 'text',
+  namespace: 'text',
+  memoryType: 'text',
+  leadEmail: 'text',
+  createdAt: 'bigint',
+  seq: 'bigint',
+} as const satisfies Record<keyof ReturnType<typeof toMessageRow>, string>
+
+const quote = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
+const recordset = (parameter: string, columns: Readonly<Record<string, string>>) =>
+  `json_to_recordset(${parameter}::json) as r(${Object.entries(columns)
+    .map(([column, type]) => `"${column}" ${type}`)
+    .join(', ')})`
+
+const stepNames = Object.keys(STEP_COLUMNS)
+const messageNames = Object.keys(MESSAGE_COLUMNS)
+const replacedNames = stepNames.filter((column) => column !== 'path' && column !== 'attempt')
+
+/** Parameters 1–3 name the run, its workspace and the fence; 4–7 are records, first n, last n and events. */
+const JOURNAL = `
+  steps as (
+    insert into "runSteps" ("runId", "workspaceId", ${quote(stepNames)})
+    select $1, $2, ${quote(stepNames)} from owner, ${recordset('$4', STEP_COLUMNS)}
+    on conflict ("runId", "path", "attempt") do update set
+      ${replacedNames.map((column) => `"${column}" = excluded."${column}"`).join(', ')}
+  ), logged as (
+    insert into "runEvents" ("runId", "workspaceId", "fence", "firstN", "lastN", "events")
+    select $1, $2, $3::integer, $5::integer, $6::integer, $7 from owner where $5::integer is not null
+  )`
+const OWNED = `"id" = $1 and "workspaceId" = $2 and "fence" = $3::integer and "leaseOwner" is not null`
+
+const appendText = `with owner as (select "id" from "runs" where ${OWNED} for no key update), ${JOURNAL}
+  select "id" from owner`
+
+const saidText = (parameter: string, from: string) => `
+  insert into "chatMessages" ("workspaceId", ${quote(messageNames)})
+  select $2, ${quote(messageNames)} from ${from}${recordset(parameter, MESSAGE_COLUMNS)}`
+
+/**
+ * A run's start, progress or end as one statement, for a database at the other end of a connection: the check of the
+ * lease, journal, events, messages and the run's row travel together.
+ */
+export function createProgressInOneStatement(scope: TenantScope): ProgressStore {
+  const { db, workspaceId } = scope
+  const send = (text: string, values: readonly unknown[]) =>
+    db.executeQuery(CompiledQuery.raw(text, [...values]))
+
+  return {
+    async accept(run, message) {
+      const row = toRunRow(run)
+      const columns = Object.keys(row).filter((column) => column !== 'id')
+      const text = `with accepted as (
+        insert into "runs" ("id", "workspaceId", ${quote(columns)})
+        values ($1, $2, ${columns.map((_, index) => `$${index + 4}`).join(', ')})
+      ) ${saidText('$3', '')}`
+      const { id, ...values } = row
+      const messages = message ? [toMessageRow(message, scope)] : []
+      await send(text, [id, workspaceId, toJson(messages), ...Object.values(values)])
+    },
+    async append(progress) {
+      const { rows } = await send(appendText, journalValues(progress, workspaceId))
+      return rows.length === 1
+    },
+    async end(ending) {
+      const columns = toEndColumns(ending)
+      const assignments = Object.keys(columns).map((column, index) => `"${column}" = $${index + 9}`)
+      const text = `with owner as (
+        update "runs" set ${assignments.join(', ')} where ${OWNED} returning "id"
+      ), ${JOURNAL}, said as (${saidText('$8', 'owner, ')}) select "id" from owner`
+      const messages = ending.messages.map((message) => toMessageRow(message, scope))
+      const { rows } = await send(text, [
+        ...journalValues(ending, workspaceId),
+        toJson(messages),
+        ...Object.values(columns),
+      ])
+      return rows.length === 1
+    },
+  }
+}
+
+function journalValues({ runId, fence, records, events }: RunProgressEntry, workspaceId: string): unknown[] {
+  const batch = toEventRow(events)
+  return [
+    runId,
+    workspaceId,
+    fence,
+    toJson(records.map(toStepRow)),
+    batch?.firstN ?? null,
+    batch?.lastN ?? null,
+    batch?.events ?? null,
+  ]
+}
+
+/** PostgreSQL cannot make a text of an escaped NUL; it becomes the replacement character. */
+function toJson(rows: readonly Row[]): string {
+  const json = JSON.stringify(rows)
+  if (!json.includes('\\u0000')) return json
+  return JSON.stringify(rows, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value,
+  )
+}

@@ -1,0 +1,169 @@
+import {
+  compareEventPositions,
+  type EventPosition,
+  type LoggedEvent,
+  RunnelError,
+  type RunStatus,
+  type StepRecord,
+} from '@runnel/contract'
+import { type SqlBool, sql } from 'kysely'
+import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
+import type { RunRow, RunSummary } from './run-rows.ts'
+
+/** Filters of a list of runs; times are milliseconds since 1970, both ends included. */
+export interface RunQuery extends PageQuery {
+  id?: string | undefined
+  flowId?: string | undefined
+  /** Case-insensitive part of the flow's name. */
+  flowName?: string | undefined
+  sessionId?: string | undefined
+  status?: RunStatus | readonly RunStatus[] | undefined
+  kind?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  /** As the reference lists executions: no runs of chat flows and assistants. */
+  onlyAgentflows?: boolean | undefined
+}
+
+/** One conversation of one caller with one flow. */
+export interface SessionKey {
+  flowId: string
+  sessionId: string
+  namespace: string
+}
+
+/** Reads the runs of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
+export interface RunReader {
+  find(id: string): Promise<RunRow | undefined>
+  get(id: string): Promise<RunRow>
+  /** Newest change first. */
+  list(query: RunQuery): Promise<Page<RunSummary>>
+  /** Every record, in the order in which they were begun. */
+  journal(runId: string): Promise<StepRecord[]>
+  /** At most `limit` events that come after the position, in order. */
+  events(runId: string, after: EventPosition | undefined, limit: number): Promise<LoggedEvent[]>
+  /** Ids of the chat's queued and running runs. */
+  findActiveByChat(flowId: string, chatId: string): Promise<string[]>
+  findLatestWaiting(session: SessionKey): Promise<RunRow | undefined>
+  findLatestOfSession(session: SessionKey): Promise<RunRow | undefined>
+}
+
+const AGENT_FLOW_TYPES = ['AGENTFLOW', 'MULTIAGENT'] as const
+
+const runSort: SortRules = {
+  columns: { createdDate: { column: 'runs.createdAt' }, updatedDate: { column: 'runs.updatedAt' } },
+  fallback: 'runs.updatedAt',
+  fallbackDirection: 'desc',
+  tieBreaker: 'runs.id',
+}
+
+/** Makes the reader of runs, their journal and events. */
+export function createRunReader(scope: TenantScope): RunReader {
+  const { db } = scope
+  const find = (id: string) => db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+  const ofSession = ({ flowId, sessionId, namespace }: SessionKey) =>
+    db
+      .selectFrom('runs')
+      .selectAll()
+      .where('flowId', '=', flowId)
+      .where('sessionId', '=', sessionId)
+      .where('namespace', '=', namespace)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+
+  return {
+    find,
+    async get(id) {
+      const run = await find(id)
+      if (!run) throw new RunnelError('not_found', `Execution ${id} not found`)
+      return run
+    },
+    list: (query) => listRuns(scope, query),
+    async journal(runId) {
+      const rows = await db
+        .selectFrom('runSteps')
+        .selectAll()
+        .where('runId', '=', runId)
+        .orderBy('startedAt')
+        .orderBy('path')
+        .orderBy('attempt')
+        .execute()
+      return rows.map(toStepRecord)
+    },
+    events: (runId, after, limit) => readEvents(scope, { runId, after, limit }),
+    async findActiveByChat(flowId, chatId) {
+      const rows = await db
+        .selectFrom('runs')
+        .select('id')
+        .where('flowId', '=', flowId)
+        .where('chatId', '=', chatId)
+        .where('endedAt', 'is', null)
+        .where('status', 'in', ['queued', 'running'])
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    findLatestWaiting: (session) => ofSession(session).where('status', '=', 'waiting').executeTakeFirst(),
+    findLatestOfSession: (session) => ofSession(session).executeTakeFirst(),
+  }
+}
+
+async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunSummary>> {
+  const { status, flowName } = query
+  const equalTo: [string, string | undefined][] = [
+    ['runs.id', query.id],
+    ['runs.flowId', query.flowId],
+    ['runs.sessionId', query.sessionId],
+    ['runs.kind', query.kind],
+  ]
+  let selection = db
+    .selectFrom('runs')
+    .innerJoin('flows', 'flows.id', 'runs.flowId')
+    .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
+    .select([
+      'runs.chatId',
+      'runs.sessionId',
+      'runs.namespace',
+      'runs.messageId',
+      'runs.status',
+      'runs.error',
+    ])
+    .select(['runs.waitingPath', 'runs.waitId', 'runs.stopRequestedAt', 'runs.leaseOwner', 'runs.leaseUntil'])
+    .select(['runs.fence', 'runs.streaming', 'runs.isPublic', 'runs.createdAt', 'runs.updatedAt'])
+    .select(['runs.startedAt', 'runs.endedAt', 'flows.name as flowName', 'flows.type as flowType'])
+  for (const [column, value] of equalTo) {
+    if (value !== undefined) selection = selection.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+  }
+  if (status !== undefined) {
+    selection = selection.where('runs.status', 'in', typeof status === 'string' ? [status] : status)
+  }
+  if (flowName) selection = selection.where(containsText('flows.name', flowName))
+  if (query.from !== undefined) selection = selection.where('runs.createdAt', '>=', query.from)
+  if (query.to !== undefined) selection = selection.where('runs.createdAt', '<=', query.to)
+  if (query.onlyAgentflows) selection = selection.where('flows.type', 'in', AGENT_FLOW_TYPES)
+  return readPage(selection, query, runSort)
+}
+
+async function readEvents(
+  { db }: TenantScope,
+  { runId, after, limit }: { runId: string; after: EventPosition | undefined; limit: number },
+): Promise<LoggedEvent[]> {
+  let query = db
+    .selectFrom('runEvents')
+    .select(['fence', 'events'])
+    .where('runId', '=', runId)
+    .orderBy('fence')
+    .orderBy('firstN')
+    .limit(limit)
+  if (after) {
+    const { fence, n } = after
+    query = query.where((where) =>
+      where.or([where('fence', '>', fence), where.and([where('fence', '=', fence), where('lastN', '>', n)])]),
+    )
+  }
+  const events = (await query.execute()).flatMap(toLoggedEvents)
+  const wanted = after ? events.filter((event) => compareEventPositions(event, after) > 0) : events
+  return wanted.slice(0, limit)
+}

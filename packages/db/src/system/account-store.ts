@@ -1,0 +1,201 @@
+import { isRunnelError, RunnelError } from '@runnel/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import type { UserTable } from './account-tables.ts'
+import type { SystemScope } from './system-scope.ts'
+
+export type UserRow = Selectable<UserTable>
+
+/** What the first registration makes; ids may be given. */
+export interface FirstAdministrator {
+  organization: { id?: string | undefined; name: string }
+  workspace: { id?: string | undefined; name: string; description?: string | null | undefined }
+  role: {
+    id?: string | undefined
+    name: string
+    description?: string | null | undefined
+    permissions: readonly string[]
+  }
+  user: { id?: string | undefined; email: string; name: string; passwordHash: string }
+}
+
+/** The ids of what the first registration made. */
+export interface FirstAdministratorIds {
+  organizationId: string
+  workspaceId: string
+  roleId: string
+  userId: string
+}
+
+/** What a user belongs to. */
+export interface Memberships {
+  organizations: { id: string; name: string; isAdmin: boolean }[]
+  workspaces: {
+    id: string
+    name: string
+    organizationId: string
+    roleId: string
+    roleName: string
+    permissions: string[]
+  }[]
+}
+
+/** Accounts. E-mail addresses are compared in lower case. */
+export interface AccountStore {
+  countUsers(): Promise<number>
+  /** Makes organisation, workspace, role and user at once. Throws `already_set_up` when there is a user. */
+  createFirstAdministrator(first: FirstAdministrator): Promise<FirstAdministratorIds>
+  findUserByEmail(email: string): Promise<UserRow | undefined>
+  findUser(id: string): Promise<UserRow | undefined>
+  findMemberships(userId: string): Promise<Memberships>
+  /** Sets the password's hash and ends all sessions of the user; throws `not_found`. */
+  setPassword(userId: string, passwordHash: string): Promise<void>
+  touchLogin(userId: string): Promise<void>
+}
+
+const SET_UP_KEY = 'firstAdministrator'
+
+/** Makes the store of accounts. */
+export function createAccountStore(scope: SystemScope): AccountStore {
+  const { reader, write, now } = scope
+  return {
+    async countUsers() {
+      const { count } = await reader()
+        .selectFrom('users')
+        .select((expressions) => expressions.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    createFirstAdministrator: (first) => createFirstAdministrator(scope, first),
+    findUserByEmail: (email) =>
+      reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
+    findUser: (id) => reader().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+    findMemberships: (userId) => findMemberships(scope, userId),
+    setPassword: (userId, passwordHash) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('users')
+          .set({ passwordHash, updatedAt: now() })
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) throw new RunnelError('not_found', `User ${userId} not found`)
+        await db
+          .updateTable('sessions')
+          .set({ endedAt: now() })
+          .where('userId', '=', userId)
+          .where('endedAt', 'is', null)
+          .execute()
+      }),
+    async touchLogin(userId) {
+      await write((db) =>
+        db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),
+      )
+    },
+  }
+}
+
+async function createFirstAdministrator(
+  { write, now, newId }: SystemScope,
+  first: FirstAdministrator,
+): Promise<FirstAdministratorIds> {
+  const ids = {
+    organizationId: first.organization.id ?? newId(),
+    workspaceId: first.workspace.id ?? newId(),
+    roleId: first.role.id ?? newId(),
+    userId: first.user.id ?? newId(),
+  }
+  await write(async (db) => {
+    await claimSetUp(db, ids.userId)
+    await insertFirstRows(db, { first, ids, at: now() })
+  })
+  return ids
+}
+
+/** The key in `meta` is unique: of two registrations at the same time one fails here, on every database. */
+async function claimSetUp(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
+  const refusal = 'This installation is set up already. Sign in, or ask its administrator.'
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (user) throw new RunnelError('already_set_up', refusal)
+  try {
+    await db.insertInto('meta').values({ key: SET_UP_KEY, value: userId }).execute()
+  } catch (error) {
+    if (!isRunnelError(error) || error.code !== 'conflict') throw error
+    throw new RunnelError('already_set_up', refusal, { cause: error })
+  }
+}
+
+async function insertFirstRows(
+  db: Kysely<DatabaseSchema>,
+  { first, ids, at }: { first: FirstAdministrator; ids: FirstAdministratorIds; at: number },
+): Promise<void> {
+  const { organizationId, workspaceId, roleId, userId } = ids
+  const { organization, workspace, role, user } = first
+  await db
+    .insertInto('organizations')
+    .values({ id: organizationId, name: organization.name, createdAt: at })
+    .execute()
+  await db
+    .insertInto('users')
+    .values({
+      id: userId,
+      email: user.email.toLowerCase(),
+      name: user.name,
+      passwordHash: user.passwordHash,
+      status: 'active',
+      createdAt: at,
+      updatedAt: at,
+      lastLoginAt: null,
+    })
+    .execute()
+  await db
+    .insertInto('organizationMembers')
+    .values({ organizationId, userId, isAdmin: true, createdAt: at })
+    .execute()
+  await db
+    .insertInto('workspaces')
+    .values({
+      id: workspaceId,
+      organizationId,
+      name: workspace.name,
+      description: workspace.description ?? null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+  await db
+    .insertInto('roles')
+    .values({
+      id: roleId,
+      organizationId,
+      name: role.name,
+      description: role.description ?? null,
+      permissions: JSON.stringify(role.permissions),
+      createdAt: at,
+    })
+    .execute()
+  await db.insertInto('workspaceMembers').values({ workspaceId, userId, roleId, createdAt: at }).execute()
+}
+
+async function findMemberships({ reader }: SystemScope, userId: string): Promise<Memberships> {
+  const db = reader()
+  const organizations = await db
+    .selectFrom('organizationMembers')
+    .innerJoin('organizations', 'organizations.id', 'organizationMembers.organizationId')
+    .select(['organizations.id', 'organizations.name', 'organizationMembers.isAdmin'])
+    .where('organizationMembers.userId', '=', userId)
+    .orderBy('organizationMembers.createdAt')
+    .execute()
+  const workspaces = await db
+    .selectFrom('workspaceMembers')
+    .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
+    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
+    .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
+    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions'])
+    .where('workspaceMembers.userId', '=', userId)
+    .orderBy('workspaceMembers.createdAt')
+    .execute()
+  return {
+    organizations,
+    workspaces: workspaces.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as string[] })),
+  }
+}

@@ -1,0 +1,97 @@
+/** Facts about the whole installation, such as the key check of the vault. */
+export interface MetaTable {
+  key: string
+  value: string
+}
+
+export interface OrganizationTable {
+  id: string
+  name: string
+  createdAt: number
+}
+
+export interface UserTable {
+  id: string
+  /** Lower case; unique. */
+  email: string
+  name: string
+  passwordHash: string | null
+  status: 'active' | 'invited' | 'unverified' | 'deleted'
+  createdAt: number
+  updatedAt: number
+  lastLoginAt: number | null
+}
+
+export interface OrganizationMemberTable {
+  organizationId: string
+  userId: string
+  isAdmin: boolean
+  createdAt: number
+}
+
+export interface WorkspaceTable {
+  id: string
+  organizationId: string
+  name: string
+  description: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+export interface RoleTable {
+  id: string
+  organizationId: string
+  name: string
+  description: string | null
+  /** JSON array of permission strings. */
+  permissions: string
+  createdAt: number
+}
+
+export interface WorkspaceMemberTable {
+  workspaceId: string
+  userId: string
+  roleId: string
+  createdAt: number
+}
+
+/** One pair of tokens of a signed-in browser, as hashes. Pairs that follow each other share a family. */
+export interface SessionTable {
+  id: string
+  familyId: string
+  userId: string
+  /** The active workspace. */
+  workspaceId: string
+  accessHash: string
+  accessExpiresAt: number
+  refreshHash: string
+  refreshExpiresAt: number
+  rotatedAt: number | null
+  successorId: string | null
+  endedAt: number | null
+  createdAt: number
+}
+
+/** A link or token that works once; only its hash is kept. */
+export interface OneTimeTokenTable {
+  hash: string
+  purpose: string
+  userId: string
+  expiresAt: number
+  usedAt: number | null
+  createdAt: number
+}
+
+/** The answer to a create that was named by an `Idempotency-Key`; status and response are null while it runs. */
+export interface IdempotencyKeyTable {
+  /** The workspace, or `public` for anonymous callers. */
+  workspaceId: string
+  principal: string
+  key: string
+  method: string
+  path: string
+  requestHash: string
+  status: number | null
+  response: string | null
+  createdAt: number
+}

@@ -1,0 +1,164 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import type { SessionTable } from './account-tables.ts'
+import type { SystemScope } from './system-scope.ts'
+
+export type SessionRow = Selectable<SessionTable>
+
+/** A pair of tokens as hashes, with their ends. */
+export interface SessionTokens {
+  id?: string | undefined
+  accessHash: string
+  accessExpiresAt: number
+  refreshHash: string
+  refreshExpiresAt: number
+}
+
+/** A new sign-in. */
+export interface NewSession extends SessionTokens {
+  userId: string
+  workspaceId: string
+}
+
+/** How a refresh went; `session` is the one whose tokens the caller may use now. */
+export type Rotation =
+  | { kind: 'rotated' | 'reused-within-window'; session: SessionRow }
+  | { kind: 'reuse-detected'; userId: string; familyId: string }
+  | { kind: 'unknown' | 'expired' }
+
+/**
+ * Sessions: pairs of tokens, of which only hashes are kept. A refresh ends the use of its token and gives a
+ * successor. Two tabs may refresh with the same token: within the window both get the same successor. For that the
+ * caller derives the successor's tokens from the presented one with a key of the server (a keyed hash), so that the
+ * second caller can make them again and nobody else can; nothing but hashes is stored.
+ */
+export interface SessionStore {
+  insert(session: NewSession): Promise<SessionRow>
+  /** The session of an access token that has not been ended; the caller looks at `accessExpiresAt`. */
+  findByAccessHash(accessHash: string): Promise<SessionRow | undefined>
+  /** The session of a refresh token, ended or not. */
+  findByRefreshHash(refreshHash: string): Promise<SessionRow | undefined>
+  /** Replaces a refresh token; a use after the window ends the whole family. */
+  rotate(rotation: {
+    refreshHash: string
+    next: SessionTokens
+    now: number
+    reuseWindowMs: number
+  }): Promise<Rotation>
+  /** Makes another workspace the active one. */
+  switchWorkspace(id: string, workspaceId: string): Promise<void>
+  /** Ends all sessions that descend from one sign-in. */
+  end(familyId: string): Promise<void>
+  endAllOfUser(userId: string): Promise<void>
+  /** Deletes sessions whose refresh token expired before that time; gives how many. */
+  prune(before: number): Promise<number>
+}
+
+/** Makes the store of sessions. */
+export function createSessionStore({ reader, write, now, newId }: SystemScope): SessionStore {
+  const endWhere = (column: 'familyId' | 'userId', value: string) =>
+    write((db) => endSessions(db, { column, value, at: now() }))
+
+  return {
+    insert: ({ id = newId(), userId, workspaceId, ...tokens }) =>
+      write((db) => insertSession(db, { id, familyId: id, userId, workspaceId, createdAt: now() }, tokens)),
+    findByAccessHash: (accessHash) =>
+      reader()
+        .selectFrom('sessions')
+        .selectAll()
+        .where('accessHash', '=', accessHash)
+        .where('endedAt', 'is', null)
+        .executeTakeFirst(),
+    findByRefreshHash: (refreshHash) =>
+      reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
+    rotate: (rotation) =>
+      write((db) => rotateSession(db, { ...rotation, newId: rotation.next.id ?? newId() })),
+    async switchWorkspace(id, workspaceId) {
+      await write((db) => db.updateTable('sessions').set({ workspaceId }).where('id', '=', id).execute())
+    },
+    end: (familyId) => endWhere('familyId', familyId),
+    endAllOfUser: (userId) => endWhere('userId', userId),
+    prune: (before) =>
+      write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('sessions')
+          .where('refreshExpiresAt', '<', before)
+          .executeTakeFirstOrThrow()
+        return Number(numDeletedRows)
+      }),
+  }
+}
+
+async function rotateSession(
+  db: Kysely<DatabaseSchema>,
+  request: {
+    refreshHash: string
+    next: SessionTokens
+    now: number
+    reuseWindowMs: number
+    newId: string
+  },
+): Promise<Rotation> {
+  const { refreshHash, next, now, newId } = request
+  const current = await db
+    .updateTable('sessions')
+    .set({ rotatedAt: now, successorId: newId })
+    .where('refreshHash', '=', refreshHash)
+    .where('rotatedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('refreshExpiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!current) return judgeRefusedRefresh(db, request)
+  const { familyId, userId, workspaceId } = current
+  const session = await insertSession(db, { id: newId, familyId, userId, workspaceId, createdAt: now }, next)
+  return { kind: 'rotated', session }
+}
+
+async function judgeRefusedRefresh(
+  db: Kysely<DatabaseSchema>,
+  { refreshHash, now, reuseWindowMs }: { refreshHash: string; now: number; reuseWindowMs: number },
+): Promise<Rotation> {
+  const used = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('refreshHash', '=', refreshHash)
+    .executeTakeFirst()
+  if (!used || used.endedAt !== null) return { kind: 'unknown' }
+  if (used.refreshExpiresAt <= now) return { kind: 'expired' }
+  if (used.rotatedAt !== null && now - used.rotatedAt <= reuseWindowMs && used.successorId !== null) {
+    const session = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', used.successorId)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    return session ? { kind: 'reused-within-window', session } : { kind: 'unknown' }
+  }
+  await endSessions(db, { column: 'familyId', value: used.familyId, at: now })
+  return { kind: 'reuse-detected', userId: used.userId, familyId: used.familyId }
+}
+
+function insertSession(
+  db: Kysely<DatabaseSchema>,
+  owner: Pick<SessionRow, 'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt'>,
+  tokens: SessionTokens,
+): Promise<SessionRow> {
+  return db
+    .insertInto('sessions')
+    .values({ ...tokens, ...owner, rotatedAt: null, successorId: null, endedAt: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function endSessions(
+  db: Kysely<DatabaseSchema>,
+  { column, value, at }: { column: 'familyId' | 'userId'; value: string; at: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where(column, '=', value)
+    .where('endedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import type { SystemScope } from './system-scope.ts'
+
+/** Who owns which run, across workspaces; gives ids only. */
+export interface SystemRuns {
+  /**
+   * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
+   * Undefined when somebody else has it or it needs nobody.
+   */
+  claim(claim: {
+    runId: string
+    owner: string
+    now: number
+    until: number
+  }): Promise<{ workspaceId: string; fence: number } | undefined>
+  /** Ids of runs that could be claimed now, longest untouched first. */
+  expired(now: number, limit: number): Promise<string[]>
+  /**
+   * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all
+   * and gives the ids of the runs that can be claimed.
+   */
+  expireAllLeases(now: number): Promise<string[]>
+  /** Prolongs leases; gives the ids that are still the owner's. */
+  renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
+  /** Of these runs, the ids of those that were asked to stop. */
+  stopsRequested(runIds: readonly string[]): Promise<string[]>
+  /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
+  prune(before: number, limit?: number): Promise<number>
+}
+
+const PRUNE_LIMIT = 500
+
+const isClaimable = (now: number) =>
+  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${now}))`
+
+/** Makes the store of leases. */
+export function createSystemRuns({ reader, write }: SystemScope): SystemRuns {
+  const expired = (now: number, limit: number) => findClaimable(reader(), now, limit)
+
+  return {
+    expired,
+    claim: ({ runId, owner, now, until }) =>
+      write((db) =>
+        db
+          .updateTable('runs')
+          .set({
+            fence: sql`"fence" + 1`,
+            leaseOwner: owner,
+            leaseUntil: until,
+            status: 'running',
+            startedAt: sql`coalesce("startedAt", ${now})`,
+            updatedAt: now,
+          })
+          .where('id', '=', runId)
+          .where(isClaimable(now))
+          .returning(['workspaceId', 'fence'])
+          .executeTakeFirst(),
+      ),
+    async expireAllLeases(now) {
+      await write((db) =>
+        db.updateTable('runs').set({ leaseUntil: now }).where('status', '=', 'running').execute(),
+      )
+      return expired(now, Number.MAX_SAFE_INTEGER)
+    },
+    async renew({ owner, runIds, until }) {
+      if (runIds.length === 0) return []
+      const rows = await write((db) =>
+        db
+          .updateTable('runs')
+          .set({ leaseUntil: until })
+          .where('id', 'in', runIds)
+          .where('leaseOwner', '=', owner)
+          .where('status', '=', 'running')
+          .returning('id')
+          .execute(),
+      )
+      return rows.map(({ id }) => id)
+    },
+    async stopsRequested(runIds) {
+      if (runIds.length === 0) return []
+      const rows = await reader()
+        .selectFrom('runs')
+        .select('id')
+        .where('id', 'in', runIds)
+        .where('stopRequestedAt', 'is not', null)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
+  }
+}
+
+async function findClaimable(db: Kysely<DatabaseSchema>, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where(isClaimable(now))
+    .orderBy('updatedAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function pruneJournals(db: Kysely<DatabaseSchema>, before: number, limit: number): Promise<number> {
+  const ended = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('endedAt', '<', before)
+    .where(hasJournal)
+    .limit(limit)
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await db.deleteFrom('runSteps').where('runId', 'in', ids).execute()
+  await db.deleteFrom('runEvents').where('runId', 'in', ids).execute()
+  return ids.length
+}
+
+const hasJournal = sql<SqlBool>`(exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id")
+  or exists (select 1 from "runEvents" where "runEvents"."runId" = "runs"."id"))`

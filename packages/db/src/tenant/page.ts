@@ -1,0 +1,67 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+/** No list gives more rows than this at once. */
+export const MAX_PAGE_ROWS = 200
+
+/** Which part of a list is wanted. Pages count from 1; what is missing or out of bounds is brought into them. */
+export interface PageQuery {
+  page?: number | undefined
+  limit?: number | undefined
+  /** Case-insensitive part of the name. */
+  search?: string | undefined
+  /** One of the list's own sort keys. */
+  sort?: string | undefined
+  direction?: 'asc' | 'desc' | undefined
+}
+
+/** One page of a list and how many rows there are in all. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** How a list is sorted: the key of the request → the column, and what holds without a request. */
+export interface SortRules {
+  columns: Readonly<Record<string, { column: string; isText?: boolean }>>
+  fallback: string
+  fallbackDirection: 'asc' | 'desc'
+  /** Makes the order total. */
+  tieBreaker: string
+}
+
+const atLeastOne = (wanted: number | undefined, otherwise: number) =>
+  wanted !== undefined && Number.isFinite(wanted) && wanted >= 1 ? Math.floor(wanted) : otherwise
+
+/** The condition that `column` contains the text, whatever the case; `%` and `_` mean themselves. */
+export function containsText(column: string, text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+}
+
+/** Reads one page of a query in the order of the rules, and the number of all its rows. */
+export async function readPage<Schema, Table extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  request: PageQuery,
+  rules: SortRules,
+): Promise<Page<Row>> {
+  const limit = Math.min(atLeastOne(request.limit, MAX_PAGE_ROWS), MAX_PAGE_ROWS)
+  const offset = (Math.min(atLeastOne(request.page, 1), Number.MAX_SAFE_INTEGER / limit) - 1) * limit
+  const wanted = request.sort === undefined ? undefined : rules.columns[request.sort]
+  const { column, isText } = wanted ?? { column: rules.fallback, isText: false }
+  const direction = request.direction ?? (wanted && isText ? 'asc' : rules.fallbackDirection)
+  const key = isText ? sql`lower(${sql.ref(column)})` : sql.ref(column)
+
+  const rows = await query
+    .orderBy(key, direction)
+    .orderBy(sql.ref(rules.tieBreaker), direction)
+    .limit(limit)
+    .offset(Math.floor(offset))
+    .execute()
+  if (offset === 0 && rows.length < limit) return { rows, total: rows.length }
+  const [counted] = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .execute()
+  return { rows, total: counted?.total ?? rows.length }
+}

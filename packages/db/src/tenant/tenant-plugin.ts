@@ -1,0 +1,93 @@
+import {
+  AliasNode,
+  BinaryOperationNode,
+  ColumnNode,
+  IdentifierNode,
+  InsertQueryNode,
+  JoinNode,
+  type KyselyPlugin,
+  type OperationNode,
+  OperatorNode,
+  PrimitiveValueListNode,
+  QueryNode,
+  ReferenceNode,
+  type RootOperationNode,
+  type SelectQueryNode,
+  TableNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+} from 'kysely'
+
+const WORKSPACE_COLUMN = 'workspaceId'
+
+/**
+ * Adds the workspace to every statement that Kysely builds: a condition on each table that is read, joined, updated
+ * or deleted from, a value in each row that is inserted. No reader or writer can forget it. Subqueries and SQL that
+ * is written by hand name the workspace themselves.
+ */
+export function createTenantPlugin(workspaceId: string): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => restrictToWorkspace(node, workspaceId),
+    transformResult: async ({ result }) => result,
+  }
+}
+
+function restrictToWorkspace(node: RootOperationNode, workspaceId: string): RootOperationNode {
+  switch (node.kind) {
+    case 'SelectQueryNode':
+      return restrictSelect(node, workspaceId)
+    case 'UpdateQueryNode':
+      return QueryNode.cloneWithWhere(node, ownRows(node.table, workspaceId))
+    case 'DeleteQueryNode': {
+      const [table] = node.from.froms
+      if (table === undefined) throw new Error('A delete without a table cannot be held to a workspace.')
+      return QueryNode.cloneWithWhere(node, ownRows(table, workspaceId))
+    }
+    case 'InsertQueryNode':
+      return InsertQueryNode.cloneWith(node, addWorkspaceValue(node, workspaceId))
+    case 'RawNode':
+      return node
+    default:
+      throw new Error(`A statement of kind ${node.kind} cannot be held to a workspace.`)
+  }
+}
+
+function restrictSelect(node: SelectQueryNode, workspaceId: string): SelectQueryNode {
+  let restricted = node
+  for (const table of node.from?.froms ?? []) {
+    restricted = QueryNode.cloneWithWhere(restricted, ownRows(table, workspaceId))
+  }
+  if (!node.joins) return restricted
+  const joins = node.joins.map((join) => JoinNode.cloneWithOn(join, ownRows(join.table, workspaceId)))
+  return { ...restricted, joins }
+}
+
+function ownRows(table: OperationNode | undefined, workspaceId: string): OperationNode {
+  return BinaryOperationNode.create(
+    ReferenceNode.create(ColumnNode.create(WORKSPACE_COLUMN), TableNode.create(findTableName(table))),
+    OperatorNode.create('='),
+    ValueNode.create(workspaceId),
+  )
+}
+
+function findTableName(table: OperationNode | undefined): string {
+  if (table && TableNode.is(table)) return table.table.identifier.name
+  if (table && AliasNode.is(table) && IdentifierNode.is(table.alias)) return table.alias.name
+  throw new Error('Only named tables can be held to a workspace.')
+}
+
+function addWorkspaceValue(node: InsertQueryNode, workspaceId: string): Partial<InsertQueryNode> {
+  if (!node.columns || !node.values || !ValuesNode.is(node.values)) {
+    throw new Error('Only plain rows can be inserted into a workspace.')
+  }
+  const rows = node.values.values.map((row) =>
+    PrimitiveValueListNode.is(row)
+      ? PrimitiveValueListNode.create([...row.values, workspaceId])
+      : ValueListNode.create([...row.values, ValueNode.create(workspaceId)]),
+  )
+  return {
+    columns: [...node.columns, ColumnNode.create(WORKSPACE_COLUMN)],
+    values: ValuesNode.create(rows),
+  }
+}

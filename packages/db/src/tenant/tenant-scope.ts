@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
+import type { TenantSchema } from '../schema.ts'
+
+/** What readers and writers of one workspace work with. `db` adds the workspace to every built statement. */
+export interface TenantScope {
+  db: Kysely<TenantSchema>
+  workspaceId: string
+  capabilities: DatabaseCapabilities
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A random UUID. */
+  newId(): string
+  /** Rises with every call: keeps messages of one millisecond in order. */
+  nextSequence(): number
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Database } from './database.ts'
+import { type DatabaseOptions, openDatabase } from './open-database.ts'
+
+/** The kinds of database that every behaviour is tested on. */
+export const databaseKinds = ['sqlite', 'postgres'] as const
+
+/** A kind of database. */
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/** A place where a database can be made, opened as often as wanted, and thrown away. */
+export interface TestDatabasePlace {
+  options: DatabaseOptions
+  drop(): Promise<void>
+}
+
+/** An open database of its own for a test file, with one workspace in it. */
+export interface TestDatabase {
+  database: Database
+  options: DatabaseOptions
+  /** A workspace, an organisation and a user that exist. */
+  workspaceId: string
+  organizationId: string
+  userId: string
+  /** Closes the database and removes it. */
+  drop(): Promise<void>
+}
+
+/**
+ * Makes an empty place: a folder for SQLite, a database of its own on the server of `TEST_DATABASE_URL` (else
+ * 127.0.0.1:5432) for PostgreSQL.
+ */
+export async function createTestDatabasePlace(kind: DatabaseKind): Promise<TestDatabasePlace> {
+  if (kind === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'runnel-db-'))
+    return {
+      options: { kind, file: join(folder, 'runnel.db') },
+      drop: async () => rmSync(folder, { recursive: true, force: true }),
+    }
+  }
+  const server = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER
+  const name = `runnel_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    options: { kind, url: url.href },
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Makes and opens a database for a test file; `drop` it in `afterAll`. */
+export async function createTestDatabase(
+  kind: DatabaseKind,
+  clock?: { now?: () => number },
+): Promise<TestDatabase> {
+  const place = await createTestDatabasePlace(kind)
+  const database = await openDatabase({ ...place.options, now: clock?.now })
+  const ids = await database.system.accounts.createFirstAdministrator({
+    organization: { name: 'Test organisation' },
+    workspace: { name: 'Default Workspace' },
+    role: { name: 'owner', permissions: ['organization', 'workspace'] },
+    user: { email: `admin-${randomUUID()}@example.com`, name: 'Ada Admin', passwordHash: 'not-a-hash' },
+  })
+  return {
+    database,
+    options: place.options,
+    workspaceId: ids.workspaceId,
+    organizationId: ids.organizationId,
+    userId: ids.userId,
+    async drop() {
+      await database.close()
+      await place.drop()
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,47 @@
+import { RunnelError } from '@runnel/contract'
+import type { Selectable } from 'kysely'
+import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { VariableTable } from './variable-table.ts'
+
+export type VariableRow = Selectable<VariableTable>
+
+/** Reads the variables of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
+export interface VariableReader {
+  find(id: string): Promise<VariableRow | undefined>
+  get(id: string): Promise<VariableRow>
+  /** Sorted by `name`, `updatedDate` or `createdDate`; newest change first without a wish. */
+  list(query: PageQuery): Promise<Page<VariableRow>>
+  /** Every variable, for the start of a run; oldest first, so that of two with one name the later one wins. */
+  listAll(): Promise<VariableRow[]>
+}
+
+const variableSort: SortRules = {
+  columns: {
+    name: { column: 'variables.name', isText: true },
+    updatedDate: { column: 'variables.updatedAt' },
+    createdDate: { column: 'variables.createdAt' },
+  },
+  fallback: 'variables.updatedAt',
+  fallbackDirection: 'desc',
+  tieBreaker: 'variables.id',
+}
+
+/** Makes the reader of variables. */
+export function createVariableReader({ db }: TenantScope): VariableReader {
+  const find = (id: string) => db.selectFrom('variables').selectAll().where('id', '=', id).executeTakeFirst()
+  return {
+    find,
+    async get(id) {
+      const variable = await find(id)
+      if (!variable) throw new RunnelError('not_found', `Variable ${id} not found`)
+      return variable
+    },
+    async list(request) {
+      let query = db.selectFrom('variables').selectAll()
+      if (request.search) query = query.where(containsText('variables.name', request.search))
+      return readPage(query, request, variableSort)
+    },
+    listAll: () => db.selectFrom('variables').selectAll().orderBy('createdAt').orderBy('id').execute(),
+  }
+}

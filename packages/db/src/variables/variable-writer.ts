@@ -1,0 +1,62 @@
+import { RunnelError } from '@runnel/contract'
+import { sql } from 'kysely'
+import { type Expectation, getChangedRow } from '../tenant/changed-row.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { withoutUndefined } from '../tenant/without-undefined.ts'
+import type { VariableRow } from './variable-reader.ts'
+
+/** A new variable. */
+export interface NewVariable {
+  id?: string | undefined
+  name: string
+  value?: string | null | undefined
+  type: VariableRow['type']
+}
+
+/** A change of a variable; what is absent stays. */
+export interface VariablePatch {
+  name?: string | undefined
+  value?: string | null | undefined
+  type?: VariableRow['type'] | undefined
+}
+
+/** Writes the variables of one workspace; an unknown id is `not_found`, a stale one `stale_revision`. */
+export interface VariableWriter {
+  insert(variable: NewVariable): Promise<VariableRow>
+  update(id: string, patch: VariablePatch, expectation?: Expectation): Promise<VariableRow>
+  delete(id: string): Promise<void>
+}
+
+/** Makes the writer of variables. */
+export function createVariableWriter({ db, now, newId }: TenantScope): VariableWriter {
+  return {
+    async insert({ id = newId(), value = null, ...variable }) {
+      const at = now()
+      return db
+        .insertInto('variables')
+        .values({ ...variable, id, value, revision: 1, createdAt: at, updatedAt: at })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+    async update(id, patch, { expectedRevision } = {}) {
+      let query = db
+        .updateTable('variables')
+        .set({ ...withoutUndefined(patch), revision: sql`"revision" + 1`, updatedAt: now() })
+        .where('id', '=', id)
+        .returningAll()
+      if (expectedRevision !== undefined) query = query.where('revision', '=', expectedRevision)
+      return getChangedRow(await query.executeTakeFirst(), `Variable ${id}`, async () => {
+        const current = await db
+          .selectFrom('variables')
+          .select('revision')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        return current?.revision
+      })
+    },
+    async delete(id) {
+      const deleted = await db.deleteFrom('variables').where('id', '=', id).executeTakeFirstOrThrow()
+      if (deleted.numDeletedRows === 0n) throw new RunnelError('not_found', `Variable ${id} not found`)
+    },
+  }
+}
