@@ -8,19 +8,27 @@ const NEVER_BUNDLED = ['pg-native']
 
 /**
  * Bundles the server into `dist/server`: `main.js` (a small entry with the compile cache), `server.js` with its
- * chunks, and the sandbox's child with the WebAssembly file that it loads from beside itself.
+ * chunks, and the sandbox's child, one file, with the WebAssembly file that it loads from beside itself.
  */
 export async function buildServer(root: string): Promise<void> {
   const outDir = join(root, 'dist/server')
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
-  await build(bundleOf(root, 'server', 'apps/server/src/main.ts'))
-  await build(bundleOf(root, 'sandbox-child', 'packages/drivers/src/sandbox/sandbox-child.ts'))
+  await build(bundleOf(root, { name: 'server', input: 'apps/server/src/main.ts', isSplit: true }))
+  const sandboxChild = 'packages/drivers/src/sandbox/sandbox-child.ts'
+  await build(bundleOf(root, { name: 'sandbox-child', input: sandboxChild, isSplit: false }))
   await copyFile(join(root, 'scripts/build/server-entry.mjs'), join(outDir, 'main.js'))
   await copyFile(findSandboxWasm(root), join(outDir, 'emscripten-module.wasm'))
 }
 
-function bundleOf(root: string, name: string, input: string): BuildOptions {
+interface Bundle {
+  readonly name: string
+  readonly input: string
+  /** Whether what is imported on first use becomes a chunk of its own. */
+  readonly isSplit: boolean
+}
+
+function bundleOf(root: string, { name, input, isSplit }: Bundle): BuildOptions {
   return {
     cwd: root,
     input: { [name]: input },
@@ -31,6 +39,7 @@ function bundleOf(root: string, name: string, input: string): BuildOptions {
       dir: join(root, 'dist/server'),
       format: 'esm',
       minify: true,
+      codeSplitting: isSplit,
       entryFileNames: '[name].js',
       chunkFileNames: `${name}-chunks/[name]-[hash].js`,
     },
