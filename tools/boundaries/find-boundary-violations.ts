@@ -28,7 +28,7 @@ export async function findBoundaryViolations(root: string): Promise<BoundaryViol
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: String.raw`(^|/)(node_modules/\.|dist/|release/|results/)` },
+    exclude: { path: String.raw`^bench/results/|(^|/)(node_modules/\.|dist/)` },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -1,17 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-const FOREIGN_FOLDERS = new Set([
-  'node_modules',
-  '.git',
-  'dist',
+const FOREIGN_ANYWHERE = new Set(['node_modules', '.git', 'dist'])
+const FOREIGN_AT_THE_ROOT = new Set([
   'release',
   'data',
   'coverage',
   '.cache',
   'test-results',
+  'bench/results',
 ])
-const BENCH_RESULTS = 'bench/results'
 
 /** Every file of the repository that people write, as sorted paths from `root` with forward slashes. */
 export async function listFiles(root: string): Promise<string[]> {
@@ -24,7 +22,8 @@ async function listFolder(root: string, folder: string): Promise<string[]> {
     const path = join(folder, entry.name)
     const name = relative(root, path).split(sep).join('/')
     if (!entry.isDirectory()) return [name]
-    return FOREIGN_FOLDERS.has(entry.name) || name === BENCH_RESULTS ? [] : listFolder(root, path)
+    const isForeign = FOREIGN_ANYWHERE.has(entry.name) || FOREIGN_AT_THE_ROOT.has(name)
+    return isForeign ? [] : listFolder(root, path)
   })
   return (await Promise.all(lists)).flat()
 }

@@ -18,6 +18,11 @@ test.each([
   ['a/a.test.ts', `test.${'only'}('a', () => {})`, 'a/a.test.ts:1 leaves tests out.'],
   ['a/a.behaviour.ts', `describe.${'skipIf'}(x)('a', () => {})`, 'a/a.behaviour.ts:1 leaves tests out.'],
   ['packages/a/src/utils.ts', 'export {}', 'packages/a/src/utils.ts: "utils.ts" says nothing.'],
+  [
+    'packages/a/src/data/helpers.ts',
+    'export {}',
+    'packages/a/src/data/helpers.ts: "helpers.ts" says nothing.',
+  ],
   ['packages/shared/src/a.ts', 'export {}', 'packages/shared/src/a.ts: "shared" says nothing.'],
 ])('%s with %j is named', async (path, text, fault) => {
   const faults = await findHouseFaults(await makeTree({ ...CLEAN, [path]: text }), [])
