@@ -1,5 +1,7 @@
 import type {
   ExecutedNode,
+  FindDefinition,
+  FlowType,
   HistoryMessage,
   JsonObject,
   JsonValue,
@@ -18,12 +20,17 @@ export interface EnginePorts {
   /** The work of a node type; `undefined` for a type that the catalogue does not hold. Loaded on first use. */
   loadRun(type: string): Promise<RunNode | undefined>
   loadBuild(type: string): Promise<BuildNode | undefined>
+  /** The catalogue: needed for components that a param names (`llmModel`). */
+  findDefinition: FindDefinition
   /** Opens a model: finds its provider and its credential. Throws `missing_credential`, `missing_component`. */
   openModel(reference: ModelReference): Promise<ChatModel>
   /** Runs user code in the sandbox, with the broker of this workspace. */
   runCode(request: { code: string; globals: JsonObject; signal: AbortSignal }): Promise<JsonValue>
-  /** Plan of another flow of the same workspace, for sub-flows, with the version that it pins. */
-  planFlow(flowId: string): Promise<{ plan: RunPlan; versionId: string }>
+  /**
+   * Plan of another flow of the same workspace, for a sub-flow, with the version that it pins. A resumed run names
+   * the version that it began with. Only the overrides given back are applied: those that the flow's author enabled.
+   */
+  planFlow(request: PlanFlowRequest): Promise<PlannedFlow>
   /** Milliseconds since 1970. */
   now(): number
   /** A random UUID. */
@@ -32,6 +39,21 @@ export interface EnginePorts {
   hash(text: string): string
   /** Resolves after that many milliseconds, rejects when aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** Which flow a step wants to run. */
+export interface PlanFlowRequest {
+  flowId: string
+  versionId?: string
+  overrides: JsonObject
+}
+
+/** A flow that is ready to run inside another. */
+export interface PlannedFlow {
+  plan: RunPlan
+  versionId: string
+  flowType: FlowType
+  overrides: RunInput['overrides']
 }
 
 /** What one run may use up. Exceeding one ends the run with `budget_exceeded`. */
@@ -62,6 +84,18 @@ export interface RunProgress {
   durable: boolean
 }
 
+/** A step that waits for a person. */
+export interface WaitingStep {
+  path: string
+  attempt: number
+  nodeId: string
+  nodeLabel: string
+  action: JsonObject
+  /** Milliseconds since 1970. */
+  deadlineAt?: number
+  outcomeAtDeadline?: 'proceed' | 'reject'
+}
+
 /**
  * How a run ended or paused. `records` and `events` are the last ones (the `run-end` or `run-wait` event
  * included): the consumer commits them together with the run's row and its messages, in one transaction.
@@ -81,8 +115,10 @@ export interface RunOutcome {
   usage: Usage
   /** Label of the memory node, for chat flows. */
   memoryType?: string
-  /** What a person is asked, when `waiting`. */
+  /** What a person is asked, when `waiting`: the latest question's. */
   action?: JsonObject
+  /** Every step that waits, the latest question last; empty unless `waiting`. An answer names path and attempt. */
+  waiting: WaitingStep[]
   error?: { code: string; message: string; nodeId?: string }
   records: StepRecord[]
   events: RunEvent[]

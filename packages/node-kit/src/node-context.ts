@@ -39,6 +39,15 @@ export interface ToolContext {
   now(): number
 }
 
+/** What a sub-flow gave back to the step that asked for it. `content` is its answer. */
+export interface SubflowResult {
+  content: string
+  json?: JsonValue
+  usedTools: UsedTool[]
+  sourceDocuments: JsonValue[]
+  artifacts: JsonValue[]
+}
+
 /**
  * What a running step may use: its resolved values, its built components, and ports. Nothing else of the world
  * is reachable. Everything that leaves the process goes through a port, so that it is journaled and guarded.
@@ -79,6 +88,11 @@ export interface StepContext<Values = JsonObject> {
    * of `…UpdateState`.
    */
   resolveWithOutput(value: JsonValue, output: JsonObject): JsonValue
+  /**
+   * Set when the step asked for a sub-flow (`StepOutput.subflow`) and it is done: the step runs a second time, with
+   * its earlier calls answered from the journal, and returns its final output.
+   */
+  subflowResult?: SubflowResult
   /** The run's clock, journaled. Milliseconds since 1970. */
   now(): number
 }
@@ -100,7 +114,13 @@ export interface StepOutput {
   loop?: { target: string; maxCount: number; fallback: string }
   iterate?: { items: JsonValue[]; concurrency: number }
   subflow?: { flowId: string; question: string; overrides: JsonObject }
-  wait?: { action: JsonObject; deadlineAt?: number; outcomeAtDeadline?: 'proceed' | 'reject' }
+  wait?: {
+    action: JsonObject
+    deadlineAt?: number
+    outcomeAtDeadline?: 'proceed' | 'reject'
+    /** Set by the engine only: the path of an interrupted call that the question is about. */
+    interruptedCall?: string
+  }
   /** Makes the history of earlier runs invisible to this run (Start, `ephemeralMemory`). */
   forgetsHistory?: boolean
 }

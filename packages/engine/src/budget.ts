@@ -1,0 +1,67 @@
+import { RunnelError, type Usage } from '@runnel/contract'
+import type { ModelRequest } from '@runnel/node-kit'
+import type { RunBudgets } from './engine-ports.ts'
+
+const CHARACTERS_PER_TOKEN = 4
+
+/** Counts what a run uses up, over all its branches, and refuses what would pass a limit. */
+export interface RunBudget {
+  usage: Usage
+  /** Counts one node run; throws `budget_exceeded` past the limit. */
+  countStep(): void
+  /**
+   * Sets aside the tokens of a request, estimated from its text; throws `budget_exceeded` when they do not fit
+   * beside what is used and set aside. Gives back the function that ends the reservation.
+   */
+  reserveTokens(request: ModelRequest): () => void
+  /** Adds what a call reported. */
+  addUsage(usage: Usage): void
+  /** Throws `budget_exceeded` when more tokens were used than allowed. */
+  checkTokens(): void
+}
+
+/** Makes a fresh count. */
+export function createRunBudget(limits: RunBudgets): RunBudget {
+  const usage: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
+  let steps = 0
+  let reserved = 0
+  return {
+    usage,
+    countStep: () => {
+      steps += 1
+      if (steps > limits.maxSteps) throw new RunnelError('budget_exceeded', 'Maximum iteration limit reached')
+    },
+    reserveTokens: (request) => {
+      const tokens = estimateTokens(request)
+      if (usage.totalTokens + reserved + tokens > limits.maxTokens) throw createTokenError(limits.maxTokens)
+      reserved += tokens
+      return () => {
+        reserved -= tokens
+      }
+    },
+    addUsage: (added) => {
+      usage.inputTokens += added.inputTokens
+      usage.outputTokens += added.outputTokens
+      usage.totalTokens += added.totalTokens
+    },
+    checkTokens: () => {
+      if (usage.totalTokens > limits.maxTokens) throw createTokenError(limits.maxTokens)
+    },
+  }
+}
+
+function createTokenError(maxTokens: number): RunnelError {
+  return new RunnelError(
+    'budget_exceeded',
+    `The run has used up its ${maxTokens} tokens. Raise the token limit of the flow or shorten its prompts.`,
+  )
+}
+
+function estimateTokens(request: ModelRequest): number {
+  let characters = 0
+  for (const message of request.messages) {
+    if (typeof message.content === 'string') characters += message.content.length
+    else for (const part of message.content) characters += part.type === 'text' ? part.text.length : 0
+  }
+  return Math.floor(characters / CHARACTERS_PER_TOKEN)
+}

@@ -1,0 +1,60 @@
+import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
+import type { StepOutput } from '@runnel/node-kit'
+import type { StepInstance } from './schedule/step-instance.ts'
+import type { Scope } from './scope.ts'
+import { labelOf } from './step-label.ts'
+
+/** What the reference shows of a step that was stopped. */
+export const CANCELLED_TEXT = 'Flow execution was cancelled'
+
+/** What an entry is made from. */
+export interface ExecutedFacts {
+  status: ExecutedNode['status']
+  output?: StepOutput
+  state?: JsonObject
+  error?: string
+}
+
+/** The entry of one step in the reference's list (`entities.md` 3.9); none where the reference lists none. */
+export function createExecutedNode(
+  scope: Pick<Scope, 'iteration' | 'listsExecuted'>,
+  instance: StepInstance,
+  facts: ExecutedFacts,
+): ExecutedNode[] {
+  if (!scope.listsExecuted) return []
+  const { step } = instance
+  const { node } = step
+  const data: JsonObject = {
+    id: node.id,
+    name: node.type,
+    ...(facts.output && describeOutput(facts.output)),
+    ...(facts.state && { state: facts.state }),
+    ...(facts.error !== undefined && { error: facts.error }),
+    ...describeIteration(scope),
+  }
+  const previousNodeIds = [...new Set(step.incoming.map((edge) => edge.source))]
+  return [{ nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
+}
+
+function describeOutput({ input, output, history, wait }: StepOutput): JsonObject {
+  const shown = wait ? { ...output, humanInputAction: wait.action } : output
+  return {
+    input: input ?? {},
+    output: shown,
+    ...(history && history.length > 0 && { chatHistory: history.map(describeMessage) }),
+  }
+}
+
+function describeMessage({ role, content, name, additional }: HistoryMessage): JsonValue {
+  return { role, content, ...(name !== undefined && { name }), ...(additional && { additional }) }
+}
+
+function describeIteration({ iteration }: Pick<Scope, 'iteration'>): JsonObject {
+  if (!iteration) return {}
+  const { index, value, isFirst, isLast, sessionId } = iteration.context
+  return {
+    iterationIndex: index,
+    iterationContext: { index, value, isFirst, isLast, sessionId },
+    parentNodeId: iteration.parentNodeId,
+  }
+}

@@ -1,0 +1,3 @@
+export * from './engine-ports.ts'
+export * from './run-flow.ts'
+export * from './step-order.ts'

@@ -1,0 +1,74 @@
+import type { ExecutedNode, StepRecord } from '@runnel/contract'
+import type { RunPlan } from '@runnel/graph'
+import type { StepOutput } from '@runnel/node-kit'
+import { createIterationContext, itemPrefix } from '../nested/iteration-context.ts'
+import { compareInstances } from '../schedule/compare-places.ts'
+import { decideStep } from '../schedule/decide-step.ts'
+import { createSchedule, type Schedule } from '../schedule/schedule.ts'
+import type { StepInstance } from '../schedule/step-instance.ts'
+import type { FinishedStep, Scope } from '../scope.ts'
+import type { StepEnd } from '../step/step-end.ts'
+import { insertFinishedStep, listVisibleSteps } from '../step/visible-steps.ts'
+import { applyRecord, pathOf, type RecordScope } from './apply-record.ts'
+
+/** A scope as far as a journal tells: nothing in it runs. */
+export type JournalScope = RecordScope & {
+  input: Pick<Scope['input'], 'concurrency' | 'sessionId'>
+  findLatest(path: string): StepRecord | undefined
+}
+
+/** A step of a scope with its place and its entries. */
+export interface ListedStep {
+  instance: StepInstance
+  path: string
+  executed: ExecutedNode[]
+}
+
+/** Lists the steps of one scope that ended or wait, in step order, from their records. */
+export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep[] {
+  const schedule = createSchedule(plan)
+  const finished: FinishedStep[] = []
+  const listed: ListedStep[] = []
+  for (let instance = schedule.take(); instance; instance = schedule.take()) {
+    const path = pathOf(scope, instance)
+    const record = scope.findLatest(path)
+    if (!record) continue
+    const visible = listVisibleSteps({ ...scope, finished }, instance)
+    const end = applyRecord(scope, { instance, visible, record })
+    if (!end) continue
+    const step = takeEnd(schedule, end)
+    if (step) insertFinishedStep(finished, step)
+    const children = step ? listChildEntries(scope, instance, step.output) : []
+    listed.push({ instance, path, executed: [...children, ...entriesOf(end)] })
+  }
+  return listed.sort((a, b) => compareInstances(a.instance, b.instance))
+}
+
+function takeEnd(schedule: Schedule, end: StepEnd): FinishedStep | undefined {
+  const step = end.kind === 'finished' || end.kind === 'failed' ? end.step : undefined
+  if (step) decideStep(schedule, step, end.kind === 'failed')
+  return step
+}
+
+/** The entries that an end brings. */
+export function entriesOf(end: StepEnd): ExecutedNode[] {
+  return end.kind === 'finished' ? end.step.executed : end.executed
+}
+
+/** Entries of the children of an iteration, in item order. */
+export function listChildEntries(
+  scope: JournalScope,
+  instance: StepInstance,
+  output: StepOutput,
+): ExecutedNode[] {
+  const { children, node } = instance.step
+  if (!children || !output.iterate || !scope.listsExecuted) return []
+  const { items } = output.iterate
+  const path = pathOf(scope, instance)
+  return items.flatMap((_item, index) => {
+    const context = createIterationContext(items, index, scope.input.sessionId)
+    const iteration = { context, parentNodeId: node.id }
+    const child = { ...scope, prefix: itemPrefix(path, index), iteration }
+    return readJournalScope(child, children).flatMap((step) => step.executed)
+  })
+}

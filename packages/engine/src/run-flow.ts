@@ -1,0 +1,52 @@
+import type { RunInput } from '@runnel/contract'
+import type { RunFlowOptions, RunOutcome, RunProgress } from './engine-ports.ts'
+import { buildOutcome } from './outcome.ts'
+import { runScope } from './run-scope.ts'
+import { openRunSession, type RunSession, SESSION_CLOSED } from './run-session.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Runs a plan, or goes on with one that was interrupted or waits: with a journal, finished steps and calls are
+ * taken from it. Yields what happens; a piece with `durable` must be committed before the next one is asked for.
+ * Returns how the run ended; never throws for what a flow does. Ending the generator early stops everything in
+ * flight, and the run can go on from what was committed.
+ */
+export async function* runFlow(options: RunFlowOptions): AsyncGenerator<RunProgress, RunOutcome> {
+  const session = openRunSession(options, runScope)
+  try {
+    if (session.journal.isEmpty) emitRunStart(session)
+    const scope = createTopScope(session)
+    const work = runScope(scope).finally(() => session.sink.close())
+    for (let piece = await session.sink.next(); piece; piece = await session.sink.next()) {
+      yield piece
+      session.sink.confirm(piece)
+    }
+    return buildOutcome(scope, await work)
+  } finally {
+    session.stop(SESSION_CLOSED)
+  }
+}
+
+function emitRunStart({ options, sink }: RunSession): void {
+  const { flowId, flowType, chatId, sessionId, messageId } = options.input
+  sink.emit({ type: 'run-start', runId: options.runId, flowId, flowType, chatId, sessionId, messageId })
+}
+
+function createTopScope(session: RunSession): Scope {
+  const { plan, input: given } = session.options
+  const { humanInput: _answer, ...input } = given
+  return {
+    session,
+    plan,
+    prefix: '',
+    input: input satisfies RunInput,
+    baseState: input.initialState ?? {},
+    baseHistory: [],
+    flowIds: [input.flowId],
+    show: input.streaming ? session.sink.emit : undefined,
+    listsExecuted: plan.flowType === 'agent',
+    signal: session.signal,
+    outerSteps: [],
+    finished: [],
+  }
+}

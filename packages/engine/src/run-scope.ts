@@ -1,0 +1,175 @@
+import type { ExecutedNode, RunnelError, Usage } from '@runnel/contract'
+import type { WaitingStep } from './engine-ports.ts'
+import { applyRecord, pathOf } from './journal/apply-record.ts'
+import { entriesOf, listChildEntries } from './journal/read-journal-scope.ts'
+import { type LinkedSignal, linkSignal } from './link-signal.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+import { isFatal, toRunnelError } from './run-error.ts'
+import { compareInstances } from './schedule/compare-places.ts'
+import { decideStep } from './schedule/decide-step.ts'
+import { createSchedule, type Schedule } from './schedule/schedule.ts'
+import type { StepInstance } from './schedule/step-instance.ts'
+import type { FinishedStep, Scope, ScopeEnd } from './scope.ts'
+import { isAnswered, runStep } from './step/run-step.ts'
+import { ERROR_BRANCH, type StepEnd } from './step/step-end.ts'
+import { insertFinishedStep, listVisibleSteps } from './step/visible-steps.ts'
+import { createSpeaker, type Speaker } from './streaming/speaker.ts'
+
+interface ScopeWalk {
+  scope: Scope
+  schedule: Schedule
+  stop: LinkedSignal
+  running: Map<StepInstance, Speaker>
+  ends: Mailbox<{ instance: StepInstance; end: StepEnd }>
+  listed: { instance: StepInstance; executed: ExecutedNode[] }[]
+  waiting: WaitingStep[]
+  failure: { error: RunnelError; nodeId: string } | undefined
+}
+
+/** Walks through a plan: starts what is ready, up to the flow's concurrency, until nothing more can run. */
+export async function runScope(given: Scope): Promise<ScopeEnd> {
+  const stop = linkSignal(given.signal)
+  const scope = { ...given, signal: stop.signal }
+  const walk: ScopeWalk = {
+    scope,
+    schedule: createSchedule(scope.plan),
+    stop,
+    running: new Map(),
+    ends: createMailbox(),
+    listed: [],
+    waiting: [],
+    failure: undefined,
+  }
+  for (;;) {
+    applyJournal(walk)
+    startReady(walk)
+    if (walk.running.size === 0) break
+    const { instance, end } = await walk.ends.take()
+    walk.running.delete(instance)
+    takeEnd(walk, instance, end)
+  }
+  stop.unlink()
+  return endScope(walk)
+}
+
+/** Ends everything that the journal already knows before anything new is started. */
+function applyJournal(walk: ScopeWalk): void {
+  const { scope, schedule } = walk
+  const { journal } = scope.session
+  if (journal.isEmpty) return
+  for (let found = true; found; ) {
+    found = false
+    for (const instance of [...schedule.ready]) {
+      const record = journal.findLatest(pathOf(scope, instance))
+      if (!record || isAnswered(scope.session, record.path)) continue
+      const visible = listVisibleSteps(scope, instance)
+      const end = applyRecord(scope, { instance, visible, record })
+      if (!end) continue
+      schedule.ready.splice(schedule.ready.indexOf(instance), 1)
+      replayEnd(walk, { instance, end, usage: record.usage })
+      found = true
+    }
+  }
+}
+
+function replayEnd(
+  walk: ScopeWalk,
+  { instance, end, usage }: { instance: StepInstance; end: StepEnd; usage: Usage | undefined },
+): void {
+  const { scope } = walk
+  const { budget, journal } = scope.session
+  if (usage) budget.addUsage(usage)
+  try {
+    budget.countStep()
+  } catch (error) {
+    takeEnd(walk, instance, { kind: 'failed', error: toRunnelError(error), step: undefined, executed: [] })
+    return
+  }
+  if (end.kind === 'finished') {
+    const children = listChildEntries({ ...scope, findLatest: journal.findLatest }, instance, end.step.output)
+    end.step.executed = [...children, ...end.step.executed]
+  }
+  takeEnd(walk, instance, end)
+}
+
+function startReady(walk: ScopeWalk): void {
+  const { scope, schedule, running } = walk
+  const { concurrency } = scope.input
+  while (running.size < concurrency && !scope.signal.aborted) {
+    const instance = schedule.take()
+    if (!instance) break
+    const isLast = isLastStep(scope, instance)
+    const speaker = createSpeaker({
+      path: pathOf(scope, instance),
+      nodeId: instance.step.node.id,
+      show: isLast ? scope.show : undefined,
+      isCertain: concurrency === 1,
+    })
+    instance.status = 'running'
+    running.set(instance, speaker)
+    void runStep({ scope, instance, speaker, isLast }).then((end) => walk.ends.put({ instance, end }))
+  }
+  releaseCertainAnswer(walk)
+}
+
+/** Nothing follows: the text of such a step is the answer. Steps inside an iteration never are. */
+function isLastStep(scope: Scope, instance: StepInstance): boolean {
+  if (scope.iteration) return false
+  return instance.step.outgoing.every((edge) => edge.branch === ERROR_BRANCH)
+}
+
+/** In parallel a step is certain to be the answer when it alone is left: from then on its text streams. */
+function releaseCertainAnswer({ running, schedule }: ScopeWalk): void {
+  if (running.size !== 1 || schedule.ready.length > 0) return
+  for (const speaker of running.values()) speaker.release()
+}
+
+function takeEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
+  walk.listed.push({ instance, executed: entriesOf(end) })
+  switch (end.kind) {
+    case 'finished':
+      finish(walk, end.step, false)
+      return
+    case 'waiting':
+      instance.status = 'waiting'
+      walk.waiting.push(...end.waiting)
+      return
+    case 'failed':
+      instance.status = 'failed'
+      if (end.step && !isFatal(end.error)) finish(walk, end.step, true)
+      else fail(walk, instance, end.error)
+      return
+    case 'terminated':
+      instance.status = 'failed'
+      return
+    default:
+      end satisfies never
+  }
+}
+
+function finish(walk: ScopeWalk, step: FinishedStep, failed: boolean): void {
+  step.instance.status = 'finished'
+  insertFinishedStep(walk.scope.finished, step)
+  try {
+    decideStep(walk.schedule, step, failed)
+  } catch (error) {
+    fail(walk, step.instance, toRunnelError(error))
+  }
+}
+
+/** The first failure counts; what is in flight beside it is stopped. */
+function fail(walk: ScopeWalk, instance: StepInstance, error: RunnelError): void {
+  if (walk.scope.signal.aborted && !isFatal(error)) return
+  walk.failure ??= { error, nodeId: instance.step.node.id }
+  walk.stop.abort(error)
+}
+
+function endScope(walk: ScopeWalk): ScopeEnd {
+  const { listed, waiting, failure, scope } = walk
+  listed.sort((a, b) => compareInstances(a.instance, b.instance))
+  const executed = listed.flatMap((step) => step.executed)
+  if (failure) return { status: 'failed', executed, ...failure }
+  if (scope.signal.aborted) return { status: 'terminated', executed }
+  if (waiting.length > 0) return { status: 'waiting', executed, waiting }
+  return { status: 'finished', executed }
+}

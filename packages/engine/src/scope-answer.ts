@@ -1,0 +1,48 @@
+import type { JsonObject, JsonValue } from '@runnel/contract'
+import type { SubflowResult } from '@runnel/node-kit'
+import type { Scope } from './scope.ts'
+import { asText } from './step/read-input-text.ts'
+import { readContent } from './step/visible-steps.ts'
+
+const EMPTY_ANSWER = ' '
+
+/** The output of the step that answers: the last one in step order; in chat flows the one that ends the flow. */
+export function findAnswerOutput({
+  finished,
+  plan,
+}: Pick<Scope, 'finished' | 'plan'>): JsonObject | undefined {
+  const last =
+    plan.flowType === 'chat'
+      ? finished.findLast((step) => step.instance.step.outgoing.length === 0)
+      : finished.at(-1)
+  return last?.output.output
+}
+
+/** The answer as text; a single space when there is none. */
+export function readAnswerText(scope: Pick<Scope, 'finished' | 'plan'>): string {
+  const content = readContent(findAnswerOutput(scope))
+  const text = content === undefined || content === null ? '' : asText(content)
+  return text === '' ? EMPTY_ANSWER : text
+}
+
+/** What a walk through a plan gives back. */
+export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): SubflowResult {
+  const output = findAnswerOutput(scope) ?? {}
+  const content = readContent(output)
+  const json = output.json ?? (isStructured(content) ? content : undefined)
+  return {
+    content: readAnswerText(scope),
+    ...(json !== undefined && { json }),
+    usedTools: readList(output.usedTools) as SubflowResult['usedTools'],
+    sourceDocuments: readList(output.sourceDocuments),
+    artifacts: readList(output.artifacts),
+  }
+}
+
+function isStructured(content: JsonValue | undefined): content is JsonValue {
+  return content !== undefined && content !== null && typeof content !== 'string'
+}
+
+function readList(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : []
+}

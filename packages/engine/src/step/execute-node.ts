@@ -1,0 +1,50 @@
+import { RunnelError } from '@runnel/contract'
+import type { StepOutput } from '@runnel/node-kit'
+import { labelOf } from '../step-label.ts'
+import { buildAnchors } from './build-components.ts'
+import { createStepContext } from './step-context.ts'
+import type { StepQuestion, StepRun } from './step-run.ts'
+
+/**
+ * Runs the node's own code. Ends when the code does, or as soon as the run is stopped or a call must be asked
+ * about: code that does not listen cannot hold either up.
+ */
+export async function executeNode(stepRun: StepRun): Promise<StepOutput> {
+  const { signal } = stepRun.scope
+  signal.throwIfAborted()
+  let abort = () => {}
+  const ended = new Promise<StepOutput>((resolve, reject) => {
+    abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    stepRun.suspend = (question) => {
+      resolve(askPerson(question))
+      return new Promise(() => undefined)
+    }
+    runNode(stepRun).then(resolve, reject)
+  })
+  try {
+    const output = await ended
+    if (stepRun.fatal !== undefined) throw stepRun.fatal
+    return output
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function runNode(stepRun: StepRun): Promise<StepOutput> {
+  const { scope, step } = stepRun
+  const run = await scope.session.ports.loadRun(step.node.type)
+  if (!run) {
+    throw new RunnelError(
+      'missing_component',
+      `"${labelOf(step)}" is a node of type "${step.node.type}", which this installation does not have. ` +
+        'Remove it or replace it.',
+    )
+  }
+  stepRun.components = await buildAnchors(stepRun, step.anchors)
+  return run(createStepContext(stepRun))
+}
+
+function askPerson({ action, interruptedCall }: StepQuestion): StepOutput {
+  return { output: {}, wait: { action, interruptedCall } }
+}

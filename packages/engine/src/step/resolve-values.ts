@@ -1,0 +1,87 @@
+import {
+  type InputDefinition,
+  isJsonObject,
+  isParam,
+  type JsonObject,
+  type JsonValue,
+  ROW_ID,
+} from '@runnel/contract'
+
+/** Resolves the variables in one value; `accepts` tells whether its param takes variables. */
+export type ResolveValue = (value: JsonValue, accepts: boolean) => JsonValue
+
+/** What the values of a node are made from. */
+export interface ValueSources {
+  inputs: readonly InputDefinition[]
+  values: JsonObject
+  overrides?: Record<string, JsonValue>
+  resolve: ResolveValue
+}
+
+/**
+ * The values that a node sees: overrides over what the author chose over defaults, variables resolved in the params
+ * that accept them, hidden row ids taken out. Params whose variables include the step's own output stay raw until
+ * it is known, so that nothing is resolved twice.
+ */
+export function resolveValues({ inputs, values, overrides = {}, resolve }: ValueSources): JsonObject {
+  const entries = new Map<string, JsonValue>(Object.entries(values))
+  for (const input of inputs) {
+    if (!isParam(input)) continue
+    const own = entries.get(input.name) ?? input.default
+    const override = Object.hasOwn(overrides, input.name) ? overrides[input.name] : undefined
+    const value = override === undefined ? own : applyOverride(own, override, input)
+    if (value !== undefined) entries.set(input.name, resolveParam(input, value, resolve))
+  }
+  return Object.fromEntries(entries)
+}
+
+function resolveParam(input: InputDefinition, value: JsonValue, resolve: ResolveValue): JsonValue {
+  if (input.array && Array.isArray(value))
+    return value.map((row) => resolveRow({ input, fields: input.array ?? [], resolve }, row))
+  return input.acceptNodeOutputAsVariable ? value : resolve(value, input.acceptVariable === true)
+}
+
+interface RowSources {
+  input: InputDefinition
+  fields: readonly InputDefinition[]
+  resolve: ResolveValue
+}
+
+function resolveRow({ input, fields, resolve }: RowSources, row: JsonValue): JsonValue {
+  if (!isJsonObject(row)) return resolve(row, input.acceptVariable === true)
+  const cells = Object.entries(row).filter(([key]) => key !== ROW_ID)
+  return Object.fromEntries(
+    cells.map(([key, cell]) => {
+      const field = fields.find((candidate) => candidate.name === key)
+      if (!field) return [key, cell]
+      const accepts = field.acceptVariable === true || input.acceptVariable === true
+      return [key, resolveParam({ ...field, acceptVariable: accepts }, cell, resolve)]
+    }),
+  )
+}
+
+/** `engine.md` 2.4: lists are united, objects merged, anything else replaces. */
+function applyOverride(own: JsonValue | undefined, override: JsonValue, input: InputDefinition): JsonValue {
+  if (Array.isArray(override)) return Array.isArray(own) ? uniteLists(own, override) : override
+  if (isJsonObject(override)) {
+    const base = parseObject(own)
+    return base ? { ...base, ...override } : override
+  }
+  if (input.type === 'boolean' && (override === 'true' || override === 'false')) return override === 'true'
+  return override
+}
+
+function uniteLists(own: JsonValue[], added: JsonValue[]): JsonValue[] {
+  return [...own, ...added.filter((item) => !own.includes(item))]
+}
+
+function parseObject(value: JsonValue | undefined): JsonObject | undefined {
+  if (isJsonObject(value)) return value
+  if (typeof value !== 'string') return undefined
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isJsonObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
+import type { StepOutput } from '@runnel/node-kit'
+import { isSameJson } from '../journal/canonical-json.ts'
+import { compareInstances } from '../schedule/compare-places.ts'
+import { findAncestors } from '../schedule/find-ancestors.ts'
+import type { StepInstance } from '../schedule/step-instance.ts'
+import type { FinishedStep, Scope, StatePatch } from '../scope.ts'
+
+/**
+ * The finished steps that a step sees, in step order. One at a time it sees all that come before it, as in the
+ * reference; in parallel only its ancestors, so that it never matters what finishes first.
+ */
+export function listVisibleSteps(
+  scope: { input: Pick<Scope['input'], 'concurrency'>; finished: FinishedStep[] },
+  instance: StepInstance,
+): FinishedStep[] {
+  if (scope.input.concurrency === 1)
+    return scope.finished.filter((step) => compareInstances(step.instance, instance) < 0)
+  const ancestors = findAncestors(instance)
+  return scope.finished.filter((step) => ancestors.has(step.instance))
+}
+
+/** Puts a finished step in its place in step order. */
+export function insertFinishedStep(finished: FinishedStep[], step: FinishedStep): void {
+  let index = finished.length
+  for (; index > 0; index -= 1) {
+    const before = finished[index - 1]
+    if (before && compareInstances(before.instance, step.instance) <= 0) break
+  }
+  finished.splice(index, 0, step)
+}
+
+/** The state that results from a base and the patches of steps, in step order: the later writer of a key wins. */
+export function mergeState(base: JsonObject, steps: Pick<FinishedStep, 'patch'>[]): JsonObject {
+  let state = base
+  for (const { patch } of steps) {
+    if (!patch) continue
+    state = { ...state, ...patch.set }
+    for (const key of patch.removed) delete state[key]
+  }
+  return state
+}
+
+/** What changed between two states; undefined when nothing did. */
+export function diffState(before: JsonObject, after: JsonObject): StatePatch | undefined {
+  if (before === after) return undefined
+  const changed = Object.entries(after).filter(
+    ([key, value]) => !Object.hasOwn(before, key) || !isSameJson(before[key], value),
+  )
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
+  return changed.length + removed.length === 0 ? undefined : { set: Object.fromEntries(changed), removed }
+}
+
+/** Messages that steps added to the run's history. */
+export function joinHistory(base: HistoryMessage[], steps: FinishedStep[]): HistoryMessage[] {
+  return [...base, ...steps.flatMap((step) => step.output.history ?? [])]
+}
+
+/** Entries of steps, with those of their children. */
+export function joinExecuted(steps: FinishedStep[]): ExecutedNode[] {
+  return steps.flatMap((step) => step.executed)
+}
+
+/** The output of the latest run of a node; undefined when it has not run. */
+export function findLatestOutput(steps: FinishedStep[], nodeId: string): JsonObject | undefined {
+  return steps.findLast((step) => step.instance.step.node.id === nodeId)?.output.output
+}
+
+/** How often a loop step ran. */
+export function countLoops(steps: FinishedStep[], nodeId: string): number {
+  return steps.filter((step) => step.output.loop && step.instance.step.node.id === nodeId).length
+}
+
+/** A loop of N jumps back N−1 times: the N-th run goes on with the fallback text. */
+export function findJumpTarget(
+  visible: FinishedStep[],
+  nodeId: string,
+  output: StepOutput,
+): string | undefined {
+  if (!output.loop) return undefined
+  return countLoops(visible, nodeId) + 1 < output.loop.maxCount ? output.loop.target : undefined
+}
+
+/** The count of the loop step that ran last: `{{loop_count}}`. */
+export function latestLoopCount(steps: FinishedStep[]): number {
+  const latest = steps.findLast((step) => step.output.loop)
+  return latest ? countLoops(steps, latest.instance.step.node.id) : 0
+}
+
+/** The text of a step's output; undefined when it has none. */
+export function readContent(output: JsonObject | undefined): JsonValue | undefined {
+  return output && Object.hasOwn(output, 'content') ? output.content : undefined
+}
