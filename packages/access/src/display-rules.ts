@@ -1,0 +1,62 @@
+import type { FeatureFlags } from './principal.ts'
+import { splitPermissions } from './split-permissions.ts'
+
+/** The kinds of platform, as `GET /settings` names them. */
+export type PlatformType = 'open source' | 'enterprise' | 'cloud'
+
+/** What the web app knows of the signed-in user. */
+export interface DisplayUser {
+  platformType: PlatformType
+  /** Organisation admins and users marked `isGlobal`. */
+  isGlobal: boolean
+  permissions: readonly string[]
+  activeWorkspaceId: string | undefined
+}
+
+/** SPEC §6: without a key visible; else the flags must hold the key with `true` or `'true'`. */
+export function showsFeature(features: FeatureFlags | undefined, key: string | undefined): boolean {
+  if (!key) return true
+  const flag = features?.[key]
+  return flag === true || flag === 'true'
+}
+
+/**
+ * SPEC §6, for display only: open source and global users pass; others pass with any of the permissions (a list, or
+ * several separated by commas), and fail when none is named.
+ */
+export function passesPermission(
+  user: DisplayUser,
+  permissions: string | readonly string[] | undefined,
+): boolean {
+  if (passesAlways(user)) return true
+  return splitPermissions(permissions ?? []).some((permission) => user.permissions.includes(permission))
+}
+
+/** SPEC §6, for display only: open source and global users pass; others in their active workspace. */
+export function passesWorkspace(user: DisplayUser, workspaceId: string): boolean {
+  return passesAlways(user) || user.activeWorkspaceId === workspaceId
+}
+
+function passesAlways(user: DisplayUser): boolean {
+  return user.platformType === 'open source' || user.isGlobal
+}
+
+/** Where a page sends its visitor. */
+export type PageGate = 'show' | '/login' | '/unauthorized'
+
+/**
+ * SPEC §5: who is not signed in goes to `/login`. On open source a page that needs a feature is refused. Elsewhere its
+ * flag must be on, and unless the user is global, there must be permissions and the page's must be among them.
+ */
+export function guardPage(
+  user: (DisplayUser & { features: FeatureFlags }) | undefined,
+  page: { feature?: string | undefined; permission?: string | undefined },
+): PageGate {
+  if (!user) return '/login'
+  if (user.platformType === 'open source') return page.feature ? '/unauthorized' : 'show'
+  if (!showsFeature(user.features, page.feature)) return '/unauthorized'
+  if (user.isGlobal) return 'show'
+  if (user.permissions.length === 0) return '/unauthorized'
+  if (page.permission && !passesPermission(user, page.permission)) return '/unauthorized'
+  return 'show'
+}

@@ -1,0 +1,20 @@
+import { allPermissions, permissionCatalogue } from '@runnel/contract'
+import { can } from './can.ts'
+import type { Principal } from './principal.ts'
+
+/** Categories that govern people and workspaces: never given to an API key. */
+const HUMAN_CATEGORIES = ['workspace', 'admin']
+
+const humanOnly = new Set(
+  HUMAN_CATEGORIES.flatMap((category) => permissionCatalogue[category] ?? []).map(({ key }) => key),
+)
+
+/**
+ * Of the wanted permissions, those that the principal may give to an API key: known ones that it holds itself and that
+ * do not govern people or workspaces. In the catalogue's order, each once; a caller that must not lose any compares.
+ */
+export function grantablePermissions(principal: Principal, wanted: readonly string[]): string[] {
+  return allPermissions.filter(
+    (permission) => wanted.includes(permission) && !humanOnly.has(permission) && can(principal, permission),
+  )
+}

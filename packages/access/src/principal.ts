@@ -1,0 +1,36 @@
+/** Flags that switch pages and routes on (SPEC §6); on is `true` or `'true'`. */
+export type FeatureFlags = Readonly<Record<string, boolean | string>>
+
+/** A signed-in user in the active workspace. */
+export interface UserPrincipal {
+  kind: 'user'
+  userId: string
+  workspaceId: string
+  organizationId: string
+  isOrganizationAdmin: boolean
+  permissions: readonly string[]
+  features: FeatureFlags
+  sessionId: string
+}
+
+/** An API key of one workspace. */
+export interface ApiKeyPrincipal {
+  kind: 'api-key'
+  keyId: string
+  workspaceId: string
+  permissions: readonly string[]
+}
+
+/** Anyone: what they may do is what public routes offer. */
+export interface AnonymousPrincipal {
+  kind: 'anonymous'
+}
+
+/** The product itself, working for one workspace: schedules, maintenance, resumed runs. */
+export interface SystemPrincipal {
+  kind: 'system'
+  workspaceId: string
+}
+
+/** In whose name something is done. */
+export type Principal = UserPrincipal | ApiKeyPrincipal | AnonymousPrincipal | SystemPrincipal
