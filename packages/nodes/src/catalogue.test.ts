@@ -28,7 +28,10 @@ describe('the catalogue', () => {
     for (const { definition, run, build } of nodeCatalogue) {
       const folder = `${import.meta.dirname}/${folderOf(definition.name)}`
       const hasTest = readdirSync(folder).some((name) => name.endsWith('.test.ts'))
-      expect({ node: definition.name, hasTest }).toEqual({ node: definition.name, hasTest: Boolean(run ?? build) })
+      expect({ node: definition.name, hasTest }).toEqual({
+        node: definition.name,
+        hasTest: Boolean(run ?? build),
+      })
       expect(existsSync(`${folder}/definition.ts`)).toBe(true)
     }
   })

@@ -8,29 +8,30 @@ export interface Token {
 }
 
 const MAX_LENGTH = 2000
-const PIECE = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|(\*\*|[-+*/^%(),×÷−]))/iy
+const PIECE = /(\s+)|(\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|(\*\*|[-+*/^%(),×÷−])/iy
 const SAME_AS: Record<string, string> = { '**': '^', '×': '*', '÷': '/', '−': '-' }
 
 /** Splits an expression; a character that belongs to none is an error that names it. */
 export function tokenise(expression: string): Token[] {
   if (expression.length > MAX_LENGTH) throw new RunnelError('invalid_input', 'The expression is too long.')
-  const text = expression.trim().replace(/=$/, '').trimEnd()
+  const text = expression.trim().replace(/=$/, '')
   const tokens: Token[] = []
   PIECE.lastIndex = 0
   while (PIECE.lastIndex < text.length) {
-    const position = PIECE.lastIndex
+    const at = PIECE.lastIndex
     const found = PIECE.exec(text)
-    if (!found)
-      throw new RunnelError(
-        'invalid_input',
-        `"${text.slice(position, position + 1)}" at position ${position + 1} is not arithmetic.`,
-      )
-    tokens.push(toToken(found, position + 1))
+    if (!found) {
+      throw new RunnelError('invalid_input', `"${text[at]}" at position ${at + 1} is not arithmetic.`)
+    }
+    const token = findToken(found, at + 1)
+    if (token) tokens.push(token)
   }
   return tokens
 }
 
-function toToken([, number, name, mark]: RegExpExecArray, position: number): Token {
+/** Undefined for blanks. */
+function findToken([, blanks, number, name, mark]: RegExpExecArray, position: number): Token | undefined {
+  if (blanks !== undefined) return undefined
   if (number !== undefined) return { kind: 'number', text: number, position }
   if (name !== undefined) return { kind: 'name', text: name, position }
   const text = mark ?? ''

@@ -65,7 +65,7 @@ function readAnswer(reply: ModelReply, structure: Structure): JsonObject {
 
 /** JSON as a whole text, or inside a fence. */
 function parseJsonText(text: string): JsonValue {
-  const inner = /```(?:json)?\s*\n([\s\S]*?)```/.exec(text)?.[1] ?? text
+  const inner = /```(?:json)?([\s\S]*?)```/.exec(text)?.[1] ?? text
   try {
     const parsed: JsonValue = JSON.parse(inner)
     return parsed

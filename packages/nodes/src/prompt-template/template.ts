@@ -4,11 +4,11 @@ import { RunnelError } from '@runnel/contract'
  * A place is a name in single braces. `{{` and `}}` stand for plain braces. Braces around anything that cannot be
  * a name (JSON, code) stay as they are, so that a prompt may show JSON.
  */
-const PIECE = /\{\{|\}\}|\{\s*([^{}:"'\n]+?)\s*\}/g
+const PIECE = /\{\{|\}\}|\{([^{}:"'\n]+)\}/g
 
 /** The names of the places, in order of appearance, each once. */
 export function listPlaces(template: string): string[] {
-  const names = [...template.matchAll(PIECE)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+  const names = [...template.matchAll(PIECE)].flatMap(([, name]) => (name === undefined ? [] : [name.trim()]))
   return [...new Set(names)]
 }
 
@@ -16,11 +16,11 @@ export function listPlaces(template: string): string[] {
 export function fillPlaces(template: string, values: Record<string, string>): string {
   return template.replace(PIECE, (whole, name: string | undefined) => {
     if (name === undefined) return whole === '{{' ? '{' : '}'
-    const value = values[name]
+    const value = values[name.trim()]
     if (value === undefined) {
       throw new RunnelError(
         'invalid_input',
-        `The prompt has no value for {${name}}. Give it one in Format Prompt Values.`,
+        `The prompt has no value for {${name.trim()}}. Give it one in Format Prompt Values.`,
       )
     }
     return value

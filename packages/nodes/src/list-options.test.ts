@@ -1,0 +1,38 @@
+import type { NodeDefinition } from '@runnel/contract'
+import { expect, test } from 'vitest'
+import { nodeCatalogue } from './catalogue.ts'
+import { listChatModels } from './list-chat-models.ts'
+import { listRuntimeStateKeys } from './list-runtime-state-keys.ts'
+
+const around = {
+  values: {},
+  catalogue: nodeCatalogue.map(({ definition }) => definition),
+  previousNodes: [],
+  signal: new AbortController().signal,
+  fetch,
+}
+
+test('chat models of the catalogue are offered, those of LlamaIndex are not', async () => {
+  const base = around.catalogue[0]
+  if (!base) throw new Error('The catalogue is empty.')
+  const model: NodeDefinition = {
+    ...base,
+    name: 'chatX',
+    label: 'X',
+    category: 'Chat Models',
+    description: 'A model',
+  }
+  const llama: NodeDefinition = { ...model, name: 'chatX_LlamaIndex', tags: ['LlamaIndex'] }
+  expect(await listChatModels({ ...around, catalogue: [...around.catalogue, model, llama] })).toEqual([
+    { name: 'chatX', label: 'X', description: 'A model', imageSrc: 'chatX' },
+  ])
+})
+
+test('keys of the flow state come from the start node before', async () => {
+  const start = { id: 'startAgentflow_0', name: 'startAgentflow', label: 'Start' }
+  const inputs = { startState: [{ key: 'topic', value: '' }, { key: '' }] }
+  expect(await listRuntimeStateKeys({ ...around, previousNodes: [{ ...start, inputs }] })).toEqual([
+    { name: 'topic', label: 'topic' },
+  ])
+  expect(await listRuntimeStateKeys(around)).toEqual([])
+})

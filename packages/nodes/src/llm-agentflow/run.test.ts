@@ -1,0 +1,172 @@
+import { RunnelError } from '@runnel/contract'
+import { ModelError, type ModelReply } from '@runnel/node-kit'
+import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
+import { describe, expect, test } from 'vitest'
+import { aModel } from '../chain-components.fixture.ts'
+import { runLlm } from './run.ts'
+
+const node = { id: 'llmAgentflow_0', type: 'llmAgentflow', label: 'Answer Writer' }
+
+function llm(reply: Partial<ModelReply>, options: TestStepOptions = {}) {
+  return createTestStepContext({
+    node,
+    input: 'Why?',
+    selected: { llmModel: aModel },
+    model: () => reply,
+    ...options,
+  })
+}
+
+describe('an answer', () => {
+  test('is shown, and put out with times, usage and what the vendor says', async () => {
+    const step = llm({ text: 'Because.', reasoning: 'Hm.', metadata: { model_name: 'demo' } })
+    const result = await runLlm(step.context)
+    expect(step.requests[0]?.show).toBe(true)
+    expect(result.output).toEqual({
+      content: 'Because.',
+      timeMetadata: { start: expect.any(Number), end: expect.any(Number), delta: 20 },
+      usageMetadata: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+      responseMetadata: { model_name: 'demo' },
+      reasonContent: { thinking: 'Hm.' },
+    })
+    expect(result.input).toEqual({ messages: [{ role: 'user', content: 'Why?' }] })
+  })
+
+  test('joins the history with the question, as a user unless the author says otherwise', async () => {
+    const asUser = await runLlm(llm({ text: 'Because.' }).context)
+    expect(asUser.history).toEqual([
+      { role: 'user', content: 'Why?' },
+      { role: 'user', content: 'Because.', name: 'answer_writer' },
+    ])
+    const values = { llmReturnResponseAs: 'assistantMessage', llmUserMessage: 'Explain it.' }
+    const asAssistant = await runLlm(llm({ text: 'Because.' }, { values }).context)
+    expect(asAssistant.history).toEqual([
+      { role: 'user', content: 'Explain it.' },
+      { role: 'assistant', content: 'Because.', name: 'answer_writer' },
+    ])
+    const later = await runLlm(llm({ text: 'Next.' }, { runHistory: asUser.history ?? [] }).context)
+    expect(later.history).toHaveLength(1)
+  })
+
+  test('updates the state', async () => {
+    const values = { llmUpdateState: [{ key: 'reason', value: '{{ output }}' }] }
+    const result = await runLlm(llm({ text: 'Because.' }, { values, state: { topic: 'tea' } }).context)
+    expect(result.state).toEqual({ topic: 'tea', reason: 'Because.' })
+  })
+})
+
+describe('a structured answer', () => {
+  const values = {
+    llmStructuredOutput: [
+      { key: 'answer', type: 'string', description: 'The answer' },
+      { key: 'tags', type: 'stringArray' },
+      { key: 'score', type: 'number' },
+      { key: 'sure', type: 'boolean' },
+      { key: 'mood', type: 'enum', enumValues: 'good, bad' },
+      {
+        key: 'people',
+        type: 'jsonArray',
+        jsonSchema: '{"name":{"type":"string","required":true},"age":{"type":"number"}}',
+      },
+    ],
+  }
+  const answer = { answer: 'Yes', tags: ['a'], score: 1, sure: true, mood: 'good', people: [{ name: 'Ada' }] }
+
+  test('is asked for by a tool that the model must call, and spread in the output', async () => {
+    const step = llm(
+      { toolCalls: [{ id: 'c', name: 'give_answer', input: answer }] },
+      { values, isLast: true },
+    )
+    const result = await runLlm(step.context)
+    expect(step.requests[0]).toMatchObject({ show: false, toolChoice: { name: 'give_answer' } })
+    expect(step.requests[0]?.tools?.[0]?.inputSchema).toEqual({
+      type: 'object',
+      properties: {
+        answer: { type: 'string', description: 'The answer' },
+        tags: { type: 'array', items: { type: 'string' } },
+        score: { type: 'number' },
+        sure: { type: 'boolean' },
+        mood: { type: 'string', enum: ['good', 'bad'] },
+        people: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { name: { type: 'string' }, age: { type: 'number' } },
+            required: ['name'],
+          },
+        },
+      },
+      required: ['answer', 'tags', 'score', 'sure', 'mood', 'people'],
+      additionalProperties: false,
+    })
+    expect(result.output).toMatchObject({ ...answer, content: JSON.stringify(answer, null, 2) })
+    expect(step.shown).toEqual([JSON.stringify(answer, null, 2)])
+  })
+
+  test('is also taken from text, fenced or not', async () => {
+    for (const text of [JSON.stringify(answer), `Sure:\n\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``]) {
+      expect((await runLlm(llm({ text }, { values }).context)).output).toMatchObject(answer)
+    }
+  })
+
+  test('that lacks keys, or is none, is a fault that may be tried again', async () => {
+    const lacking = { toolCalls: [{ id: 'c', name: 'give_answer', input: { answer: 'Yes' } }] }
+    await expect(runLlm(llm(lacking, { values }).context)).rejects.toMatchObject({
+      message: expect.stringContaining('left out tags, score'),
+      retryable: true,
+    })
+    await expect(runLlm(llm({ text: 'Yes!' }, { values }).context)).rejects.toThrow(
+      'did not answer with the JSON',
+    )
+  })
+
+  test('with a faulty description says which key', async () => {
+    const noValues = { llmStructuredOutput: [{ key: 'mood', type: 'enum', enumValues: '' }] }
+    await expect(runLlm(llm({}, { values: noValues }).context)).rejects.toThrow(
+      'mood is an enum without values',
+    )
+    const noSchema = { llmStructuredOutput: [{ key: 'people', type: 'jsonArray', jsonSchema: '{' }] }
+    await expect(runLlm(llm({}, { values: noSchema }).context)).rejects.toThrow('The key people')
+  })
+})
+
+describe('a fault', () => {
+  test('names the node, and keeps its code and what the back-off needs', async () => {
+    const step = llm(
+      {},
+      {
+        model: () => {
+          throw new ModelError('429: slow down', { retryable: true, retryAfterMs: 10, vendorStatus: 429 })
+        },
+      },
+    )
+    await expect(runLlm(step.context)).rejects.toMatchObject({
+      code: 'model_error',
+      message: 'Error in LLM node: 429: slow down',
+      retryable: true,
+      retryAfterMs: 10,
+      vendorStatus: 429,
+    })
+  })
+
+  test('of a missing model says what to do', async () => {
+    const step = createTestStepContext({ node })
+    await expect(runLlm(step.context)).rejects.toMatchObject({
+      code: 'missing_component',
+      message: 'Error in LLM node: Answer Writer has no model. Choose one in the node.',
+    })
+  })
+
+  test('of a stopped run stays as it is', async () => {
+    const stopped = new RunnelError('run_aborted', 'Aborted')
+    const step = llm(
+      {},
+      {
+        model: () => {
+          throw stopped
+        },
+      },
+    )
+    await expect(runLlm(step.context)).rejects.toBe(stopped)
+  })
+})
