@@ -10,6 +10,6 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
 }
 
 enableCompileCache(join(import.meta.dirname, 'compile-cache'))
-const { start } = await import('./server.js')
+const { start } = await import(new URL('server.js', import.meta.url).href)
 await start(process.argv.slice(2))
 flushCompileCache()

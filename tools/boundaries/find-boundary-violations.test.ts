@@ -76,6 +76,12 @@ test.each([
   ['db-own-barrel', 'packages/db/src/a.ts', "import { db } from './index.ts'"],
   ['access-tests', 'packages/access/src/a.test.ts', "import { suite } from '@runnel/db/testing'"],
   ['wire-without-zod', 'packages/contract/src/wire.ts', "export { flow } from './flow.ts'"],
+  [
+    'wire-without-zod',
+    'packages/contract/src/wire.ts',
+    "export type { Flow } from './flow.ts'\nexport { flow } from './flow.ts'",
+  ],
+  ['providers-neighbours', 'packages/providers/src/openai/a.ts', "import { demo } from '../demo/demo.ts'"],
   ['no-unresolved-import', 'packages/db/src/a.ts', "import { b } from './b.ts'"],
 ])('%s refuses %s: %s', async (rule, path, source) => {
   const neighbours = {
@@ -83,6 +89,7 @@ test.each([
     'packages/nodes/src/index.ts': 'export const nodes = 1\n',
     'packages/engine/src/index.ts': 'export const run = 1\n',
     'apps/web/src/features/canvas/b.tsx': 'export const x = 1\n',
+    'packages/providers/src/demo/demo.ts': 'export const demo = 1\n',
   }
   expect(await violationsWith({ ...neighbours, [path]: `${source}\n` })).toContain(`${rule}: ${path}`)
 })
@@ -106,6 +113,19 @@ test('a file with using declarations is followed, also inside them', async () =>
   expect(await violationsWith({ 'packages/db/src/a.ts': source })).toContain(
     'db-imports: packages/db/src/a.ts',
   )
+})
+
+test('types from files with zod are open to the door without it', async () => {
+  const source = "export type { Flow } from './flow.ts'\n"
+  expect(await violationsWith({ 'packages/contract/src/wire.ts': source })).toEqual([])
+})
+
+test('vendor folders may stand on the folder that is open to them', async () => {
+  const files = {
+    'packages/providers/src/openai/a.ts': "import { sdk } from '../ai-sdk/sdk.ts'\nexport const a = sdk\n",
+    'packages/providers/src/ai-sdk/sdk.ts': 'export const sdk = 1\n',
+  }
+  expect(await violationsWith(files)).toEqual([])
 })
 
 test('types of node-kit are open to the engine', async () => {

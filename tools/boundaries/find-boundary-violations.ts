@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser'
 import { makeBoundaryRules } from './boundary-rules.ts'
+import { findRuntimePath } from './find-runtime-path.ts'
 import { readDoors } from './read-doors.ts'
 import { ROOMS } from './rooms.ts'
 import { teachUsingDeclarations } from './teach-using-declarations.ts'
+
+const WIRE_DOOR = 'packages/contract/src/wire.ts'
 
 /** One import that the table of rooms does not allow. */
 export interface BoundaryViolation {
@@ -35,10 +38,19 @@ export async function findBoundaryViolations(root: string): Promise<BoundaryViol
       mainFields: ['module', 'main', 'types'],
     },
   })
-  return (output as ICruiseResult).summary.violations.map((violation) => ({
+  const { summary, modules } = output as ICruiseResult
+  const broken = summary.violations.map((violation) => ({
     rule: violation.rule.name,
     from: violation.from,
     to: violation.cycle ? violation.cycle.map((step) => step.name).join(' → ') : violation.to,
     advice: advice.get(violation.rule.name) ?? '',
   }))
+  return [...broken, ...findZodBehindWire(modules)]
+}
+
+function findZodBehindWire(modules: readonly IModule[]): BoundaryViolation[] {
+  const way = findRuntimePath(modules, WIRE_DOOR, /(^|node_modules\/)zod(\/|$)/)
+  if (!way) return []
+  const advice = 'This door is for the embedded widget, which carries no zod: take only types of such files.'
+  return [{ rule: 'wire-without-zod', from: WIRE_DOOR, to: way.join(' → '), advice }]
 }

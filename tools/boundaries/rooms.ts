@@ -13,6 +13,8 @@ export interface Room {
   readonly nodeCore: 'all' | 'none' | { readonly allBut: readonly string[] }
   /** Sub-folders of `src` in which each folder is closed to its neighbours. */
   readonly closedFolders?: readonly string[]
+  /** Folders among closed ones on which their neighbours stand. */
+  readonly openFolders?: readonly string[]
 }
 
 const NETWORK_CORE = ['http', 'https', 'http2', 'net', 'tls', 'dgram']
@@ -52,6 +54,7 @@ export const ROOMS: readonly Room[] = [
     libraries: ['ai', '@ai-sdk/', 'ollama-ai-provider-v2', 'eventsource-parser'],
     nodeCore: 'none',
     closedFolders: ['src'],
+    openFolders: ['src/ai-sdk'],
   },
   {
     name: 'drivers',
