@@ -26,7 +26,10 @@ async function makeBuiltRepository(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'runnel-build-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   for (const path of SOURCES) await put(root, path, 'export {}')
-  for (const part of findStaleParts(root)) writeStamp(root, part)
+  for (const part of findStaleParts(root)) {
+    await put(root, `dist/${part.name}/built.js`, '')
+    writeStamp(root, part)
+  }
   return root
 }
 
@@ -57,4 +60,10 @@ test('a file that moved makes its part stale', async () => {
   await rm(join(root, 'apps/web/src/main.tsx'))
   await put(root, 'apps/web/src/page.tsx', 'export {}')
   expect(namesOfStale(root)).toEqual(['web'])
+})
+
+test('a part whose built folder was removed is stale', async () => {
+  const root = await makeBuiltRepository()
+  await rm(join(root, 'dist/server'), { recursive: true })
+  expect(namesOfStale(root)).toEqual(['server'])
 })

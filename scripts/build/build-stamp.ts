@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_PARTS, type BuildPart } from './build-parts.ts'
 import { hashSources } from './hash-sources.ts'
@@ -12,7 +12,7 @@ export interface StalePart {
 /** Compares each part's sources with the stamp that its last build left in `dist/`. */
 export function findStaleParts(root: string): StalePart[] {
   return BUILD_PARTS.map((part) => ({ name: part.name, hash: hashSources(root, part.sources) })).filter(
-    (part) => readStamp(root, part.name) !== part.hash,
+    (part) => !existsSync(join(root, 'dist', part.name)) || readStamp(root, part.name) !== part.hash,
   )
 }
 
