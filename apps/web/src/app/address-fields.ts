@@ -8,7 +8,7 @@ export function textField(search: Search, name: string): string | undefined {
 }
 
 /** A field of the address that may hold only the listed words. */
-export function choiceField<T extends string>(
+export function choiceField<const T extends string>(
   search: Search,
   name: string,
   choices: readonly T[],
@@ -23,7 +23,7 @@ export function countField(search: Search, name: string): number | undefined {
 }
 
 /** Leaves out the fields that are undefined, so that the address names only what was chosen. */
-export function onlyChosen<T extends Record<string, unknown>>(
+export function onlyChosen<const T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const chosen = Object.entries(fields).filter(([, value]) => value !== undefined)

@@ -1,20 +1,51 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
+import { readExecutionListAddress, readFlowListAddress, readListAddress } from './list-address.ts'
 import { rootRoute } from './root-route.ts'
 
 /** The frame with sidebar and top bar; its pages are children. */
-export const shellRoute = createRoute({
+const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
 })
 
-const chatflowsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/chatflows',
-  beforeLoad: guardPage({ permission: 'chatflows:view' }),
-  component: lazyRouteComponent(() => import('../pages/chatflows-page.tsx'), 'ChatflowsPage'),
-})
+const shell = { getParentRoute: () => shellRoute }
 
 /** Pages with sidebar and top bar. */
-export const shellRoutes = shellRoute.addChildren([chatflowsRoute])
+export const shellRoutes = shellRoute.addChildren([
+  createRoute({
+    ...shell,
+    path: '/chatflows',
+    validateSearch: readFlowListAddress,
+    beforeLoad: guardPage({ permission: 'chatflows:view' }),
+    component: lazyRouteComponent(() => import('../pages/chatflows-page.tsx'), 'ChatflowsPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/agentflows',
+    validateSearch: readFlowListAddress,
+    beforeLoad: guardPage({ permission: 'agentflows:view' }),
+    component: lazyRouteComponent(() => import('../pages/agentflows-page.tsx'), 'AgentflowsPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/executions',
+    validateSearch: readExecutionListAddress,
+    beforeLoad: guardPage({ permission: 'executions:view' }),
+    component: lazyRouteComponent(() => import('../pages/executions-page.tsx'), 'ExecutionsPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/executions/$id',
+    beforeLoad: guardPage({ permission: 'executions:view' }),
+    component: lazyRouteComponent(() => import('../pages/execution-page.tsx'), 'ExecutionPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/apikey',
+    validateSearch: readListAddress,
+    beforeLoad: guardPage({ permission: 'apikeys:view' }),
+    component: lazyRouteComponent(() => import('../pages/api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
+])

@@ -1,6 +1,15 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FlowList } from '../features/flow-list/flow-list.tsx'
 
 /** The list of chat flows. */
 export function ChatflowsPage() {
-  return <PageLoading />
+  const address = useSearch({ from: '/shell/chatflows' })
+  const navigate = useNavigate({ from: '/chatflows' })
+  return (
+    <FlowList
+      kind="chatflows"
+      address={address}
+      onAddress={(change) => void navigate({ search: { ...address, ...change }, replace: true })}
+    />
+  )
 }

@@ -1,5 +1,8 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { ResetPasswordForm } from '../features/account/reset-password-form.tsx'
 
+/** A new password by a one-time link. */
 export function ResetPasswordPage() {
-  return <PageLoading />
+  const { token, email } = useSearch({ from: '/reset-password' })
+  return <ResetPasswordForm token={token} email={email} />
 }

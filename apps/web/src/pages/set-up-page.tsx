@@ -1,5 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { SetUpForm } from '../features/account/set-up-form.tsx'
+import { visitorQuery } from '../features/account/visitor-query.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 
+/** The set-up of a new installation; once it is done, this page leads to the sign-in. */
 export function SetUpPage() {
-  return <PageLoading />
+  const { data, error, refetch } = useQuery({
+    ...visitorQuery,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageLoading />
+  if (data.path !== '/organization-setup') return <Navigate to="/signin" replace />
+  return <SetUpForm needsToken={data.needsSetupToken} />
 }

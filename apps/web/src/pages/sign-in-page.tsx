@@ -1,5 +1,8 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { SignInForm } from '../features/account/sign-in-form.tsx'
 
+/** The sign-in. */
 export function SignInPage() {
-  return <PageLoading />
+  const { from, error } = useSearch({ from: '/signin' })
+  return <SignInForm from={from} reason={error} />
 }

@@ -1,5 +1,25 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { IconLock } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSessionStore } from '../session/session-store.ts'
+import { PageMessage } from '../ui/page-message.tsx'
 
+/** A page or an action that the person may not use. */
 export function UnauthorizedPage() {
-  return <PageLoading />
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const isSignedIn = useSessionStore((state) => state.isAuthenticated)
+  return (
+    <main>
+      <PageMessage
+        icon={IconLock}
+        title={t('unauthorized.title')}
+        text={t('unauthorized.text')}
+        action={{
+          label: t(isSignedIn ? 'unauthorized.home' : 'unauthorized.signIn'),
+          run: () => void navigate({ to: isSignedIn ? '/' : '/login' }),
+        }}
+      />
+    </main>
+  )
 }

@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { notify } from '../../ui/notifications/notify.ts'
+import { AccountCard } from './account-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { isGoodPassword, looksLikeEmail } from './password-rules.ts'
+
+/** Sets a new password with the one-time token of a link; both fields of the link may be typed as well. */
+export function ResetPasswordForm({
+  token,
+  email,
+}: {
+  token: string | undefined
+  email: string | undefined
+}) {
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { email: email ?? '', token: token ?? '', password: '', repeat: '' },
+    validate: {
+      email: (value) => (looksLikeEmail(value) ? null : t('email.wrong')),
+      token: (value) => (value.trim() === '' ? t('reset.tokenMissing') : null),
+      password: (value) => (isGoodPassword(value) ? null : t('password.weak')),
+      repeat: (value, { password }) => (value === password ? null : t('password.differs')),
+    },
+  })
+  const reset = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.resetPassword({
+        body: {
+          user: { email: values.email.trim(), tempToken: values.token.trim(), password: values.password },
+        },
+      }),
+    onSuccess: async () => {
+      notify.success(t('reset.done'))
+      await navigate({ to: '/signin' })
+    },
+  })
+  return (
+    <AccountCard title={t('reset.title')} text={t('reset.text')}>
+      <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+        <FailureNote error={reset.error} />
+        <TextInput
+          label={t('email.label')}
+          type="email"
+          required
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        <TextInput label={t('reset.token')} required autoComplete="off" {...form.getInputProps('token')} />
+        <NewPasswordFields
+          password={form.values.password}
+          passwordProps={form.getInputProps('password')}
+          repeatProps={form.getInputProps('repeat')}
+        />
+        <Button type="submit" loading={reset.isPending}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { AccountCard } from './account-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { isGoodPassword, looksLikeEmail } from './password-rules.ts'
+import { useEnter } from './use-enter.ts'
+
+/** Makes the first administrator and signs them in. The token of the console is asked for only where it is needed. */
+export function SetUpForm({ needsToken }: { needsToken: boolean }) {
+  const { t } = useTranslation('account')
+  const enter = useEnter()
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', repeat: '', token: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('name.missing') : null),
+      email: (email) => (looksLikeEmail(email) ? null : t('email.wrong')),
+      password: (password) => (isGoodPassword(password) ? null : t('password.weak')),
+      repeat: (repeat, { password }) => (repeat === password ? null : t('password.differs')),
+      token: (token) => (needsToken && token.trim() === '' ? t('setUp.tokenMissing') : null),
+    },
+  })
+  const setUp = useMutation({
+    mutationFn: async ({ name, email, password, token }: typeof form.values) => {
+      const account = { name: name.trim(), email: email.trim(), credential: password }
+      await api.register({ body: { user: needsToken ? { ...account, tempToken: token.trim() } : account } })
+      return api.login({ body: { email: account.email, password } })
+    },
+    onSuccess: (user) => enter(user, undefined),
+  })
+  return (
+    <AccountCard title={t('setUp.title')} text={t('setUp.text')}>
+      <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate(values))}>
+        <FailureNote error={setUp.error} />
+        <TextInput
+          label={t('name.label')}
+          required
+          autoComplete="name"
+          autoFocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('email.label')}
+          type="email"
+          required
+          autoComplete="username"
+          description={t('setUp.emailHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('email')}
+        />
+        <NewPasswordFields
+          password={form.values.password}
+          passwordProps={form.getInputProps('password')}
+          repeatProps={form.getInputProps('repeat')}
+        />
+        {needsToken ? (
+          <TextInput
+            label={t('setUp.token')}
+            required
+            autoComplete="off"
+            description={t('setUp.tokenHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('token')}
+          />
+        ) : null}
+        <Button type="submit" loading={setUp.isPending}>
+          {t('setUp.submit')}
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}

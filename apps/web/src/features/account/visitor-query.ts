@@ -1,0 +1,15 @@
+import { resolveSameOrigin } from '@runnel/client'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+
+/** Where a visitor without a session should go: to the set-up or to the sign-in. Always asked anew. */
+export const visitorQuery = queryOptions({
+  queryKey: ['visitor'],
+  queryFn: async ({ signal }) => {
+    const { redirectUrl, needsSetupToken = false } = await api.resolve({ body: {} }, { signal })
+    const own = resolveSameOrigin(redirectUrl, window.location.origin)
+    return { path: own?.pathname ?? '/signin', needsSetupToken }
+  },
+  gcTime: 0,
+  staleTime: 0,
+})

@@ -1,0 +1,51 @@
+import { type CreateChatflowBody, type FlowType, isJsonObject } from '@runnel/contract'
+import { type FlowListKind, listedTypes } from './flow-kind.ts'
+
+const TYPES: readonly FlowType[] = ['CHATFLOW', 'AGENTFLOW', 'MULTIAGENT', 'ASSISTANT']
+const AGENT_START = 'startAgentflow'
+
+/**
+ * Makes from the text of a flow file what creates the flow. The text itself goes to the server, which takes every form
+ * that is met in the wild; here only the name and the kind are looked for. Undefined when the text is no JSON object.
+ */
+export function readFlowFile(
+  text: string,
+  fileName: string,
+  kind: FlowListKind,
+): Pick<CreateChatflowBody, 'name' | 'type' | 'flowData'> | undefined {
+  const withoutMark = text.replace(/^\uFEFF/, '')
+  const file = parse(withoutMark)
+  if (!isJsonObject(file)) return undefined
+  const inner = typeof file.flowData === 'string' ? parse(file.flowData) : (file.flowData ?? file)
+  const named = typeof file.name === 'string' ? file.name.trim() : ''
+  const type = TYPES.find((each) => each === file.type)
+  return {
+    name: (named || nameOfFile(fileName)).slice(0, 500),
+    type: type ?? (hasAgentStart(inner) ? 'AGENTFLOW' : listedTypes[kind][0]),
+    flowData: withoutMark,
+  }
+}
+
+function nameOfFile(fileName: string): string {
+  return (
+    fileName
+      .replace(/\.json$/i, '')
+      .replace(/ (Chatflow|Agents)$/, '')
+      .trim() || 'Imported flow'
+  )
+}
+
+function hasAgentStart(flow: unknown): boolean {
+  if (!isJsonObject(flow) || !Array.isArray(flow.nodes)) return false
+  return flow.nodes.some(
+    (node) => isJsonObject(node) && isJsonObject(node.data) && node.data.name === AGENT_START,
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

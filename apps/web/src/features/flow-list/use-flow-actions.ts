@@ -1,0 +1,55 @@
+import type { Chatflow } from '@runnel/contract'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { downloadJson } from '../../ui/download-json.ts'
+import { notify } from '../../ui/notifications/notify.ts'
+import { copyOfFlow } from './copy-of-flow.ts'
+import { exportFileName } from './export-file-name.ts'
+import { refreshFlowLists } from './flow-queries.ts'
+
+/** What the menu of a flow does: each tells its outcome in a notification. */
+export function useFlowActions() {
+  const { t } = useTranslation('flows')
+
+  const duplicate = async (flow: Chatflow) => {
+    try {
+      const whole = await api.getChatflow({ params: { id: flow.id }, query: { view: 'document' } })
+      const name = t('copyName', { name: flow.name })
+      await api.createChatflow({ body: copyOfFlow(whole, name) }, { idempotencyKey: crypto.randomUUID() })
+      notify.success(t('duplicated', { name }))
+      await refreshFlowLists()
+    } catch (error) {
+      notify.error(t('duplicateFailed', { name: flow.name, message: apiErrorMessage(error) }))
+    }
+  }
+
+  const exportFile = async (flow: Chatflow) => {
+    try {
+      downloadJson(exportFileName(flow), await api.exportChatflow({ params: { id: flow.id } }))
+    } catch (error) {
+      notify.error(t('exportFailed', { message: apiErrorMessage(error) || t('internalServerError') }))
+    }
+  }
+
+  const remove = async (flow: Chatflow) => {
+    const isConfirmed = await confirm({
+      title: t('delete.title', { name: flow.name }),
+      description: t('delete.text'),
+      confirmButtonName: t('delete.confirm'),
+      isDangerous: true,
+    })
+    if (!isConfirmed) return
+    try {
+      await api.deleteChatflow({ params: { id: flow.id } })
+      localStorage.removeItem(`${flow.id}_INTERNAL`)
+      notify.success(t('deleted', { name: flow.name }))
+      await refreshFlowLists()
+    } catch (error) {
+      notify.error(t('deleteFailed', { name: flow.name, message: apiErrorMessage(error) }))
+    }
+  }
+
+  return { duplicate, exportFile, remove }
+}

@@ -1,0 +1,5 @@
+import { PageLoading } from '../ui/page-loading.tsx'
+
+export function ExecutionPage() {
+  return <PageLoading />
+}

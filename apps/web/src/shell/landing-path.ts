@@ -1,0 +1,21 @@
+import { resolveSameOrigin } from '@runnel/client'
+import { mayOpenPage, type Viewer } from '../session/display-rules.ts'
+import { isOpenPage } from '../session/leave-to.ts'
+import { menuEntries } from './menu-entries.ts'
+
+/** Where a person begins: the first page of the menu that they may open. */
+export function findLandingPath(viewer: Viewer): string {
+  const first = menuEntries.find(({ rule }) => mayOpenPage(viewer, rule))
+  return first?.path ?? '/unauthorized'
+}
+
+/**
+ * Where to go after the sign-in: the page that was asked for when it is one of ours, else the landing page.
+ * @param from the address of the wanted page, as it stands in `?from=`: never trusted.
+ */
+export function pathAfterSignIn(from: string | undefined, viewer: Viewer, origin: string): string {
+  const wanted = from?.startsWith('/') ? resolveSameOrigin(from, origin) : undefined
+  if (wanted === undefined || wanted.pathname === '/' || isOpenPage(wanted.pathname))
+    return findLandingPath(viewer)
+  return `${wanted.pathname}${wanted.search}${wanted.hash}`
+}

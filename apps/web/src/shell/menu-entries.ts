@@ -1,0 +1,30 @@
+import { IconKey, IconMessageCircle, IconRoute, IconTimeline, type TablerIcon } from '@tabler/icons-react'
+import { type DisplayRule, isShown, type Viewer } from '../session/display-rules.ts'
+
+type EntryId = 'chatflows' | 'agentflows' | 'executions' | 'apikey'
+
+/** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
+export interface MenuEntry {
+  id: EntryId
+  path: '/chatflows' | '/agentflows' | '/executions' | '/apikey'
+  icon: TablerIcon
+  rule: DisplayRule
+}
+
+/** The main menu, in its order. */
+export const menuEntries: readonly MenuEntry[] = [
+  {
+    id: 'chatflows',
+    path: '/chatflows',
+    icon: IconMessageCircle,
+    rule: { permission: 'chatflows:view' },
+  },
+  { id: 'agentflows', path: '/agentflows', icon: IconRoute, rule: { permission: 'agentflows:view' } },
+  { id: 'executions', path: '/executions', icon: IconTimeline, rule: { permission: 'executions:view' } },
+  { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },
+]
+
+/** The entries that this viewer may see. */
+export function shownEntries(viewer: Viewer): MenuEntry[] {
+  return menuEntries.filter(({ rule }) => isShown(viewer, rule))
+}

@@ -1,0 +1,45 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const WAIT_MS = 250
+
+interface SearchFieldProps {
+  label: string
+  value: string | undefined
+  onSearch: (text: string | undefined) => void
+}
+
+/** A search box that hands on what was typed after a short rest; the label is for readers, the icon for eyes. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value ?? '')
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if ((value ?? '') !== text.trim()) setText(value ?? '')
+  }
+  const search = useDebouncedCallback((next: string) => onSearch(next.trim() || undefined), WAIT_MS)
+  const change = (next: string) => {
+    setText(next)
+    search(next)
+  }
+  return (
+    <TextInput
+      className="search-field"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => change('')} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiErrorMessage } from './api-error-message.ts'
+
+interface NameDialogProps {
+  title: string
+  label: string
+  submitLabel: string
+  initialName: string
+  /** Saves the name; its error is shown under the field. */
+  onSubmit: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for one name; closes itself when it was saved. */
+export function NameDialog({ title, label, submitLabel, initialName, onSubmit, onClose }: NameDialogProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(initialName)
+  const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
+  const wanted = name.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted !== '') save.mutate(wanted)
+  }
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit}>
+        <TextInput
+          label={label}
+          required
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={save.error ? apiErrorMessage(save.error) : undefined}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={wanted === ''}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
