@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
-import { createPostgresAdapter } from './adapters/postgres-adapter.ts'
-import { createSqliteAdapter } from './adapters/sqlite-adapter.ts'
+import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
@@ -31,10 +30,7 @@ import { createVariableReader } from './variables/variable-reader.ts'
 import { createVariableWriter } from './variables/variable-writer.ts'
 
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
-export type DatabaseOptions = (
-  | { kind: 'sqlite'; file: string }
-  | { kind: 'postgres'; url: string; poolSize?: number | undefined }
-) & { now?: (() => number) | undefined }
+export type DatabaseOptions = DatabasePlace & { now?: (() => number) | undefined }
 
 const SEQUENCE_STEPS_PER_MILLISECOND = 1024
 
@@ -48,17 +44,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return createDatabase(adapter, options.now ?? Date.now)
-}
-
-function openAdapter(options: DatabaseOptions): DatabaseAdapter | Promise<DatabaseAdapter> {
-  switch (options.kind) {
-    case 'sqlite':
-      return createSqliteAdapter(options.file)
-    case 'postgres':
-      return createPostgresAdapter(options)
-    default:
-      return options satisfies never
-  }
 }
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {

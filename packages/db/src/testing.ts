@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { openAdapter } from './adapters/open-adapter.ts'
 import type { Database } from './database.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
 
@@ -78,6 +79,23 @@ export async function createTestDatabase(
       await database.close()
       await place.drop()
     },
+  }
+}
+
+/** Adds another workspace beside the first one and gives its id. */
+export async function addTestWorkspace({ options, organizationId }: TestDatabase): Promise<string> {
+  const id = randomUUID()
+  const adapter = await openAdapter(options)
+  try {
+    await adapter.write({ kind: 'system' }, (db) =>
+      db
+        .insertInto('workspaces')
+        .values({ id, organizationId, name: 'Other', description: null, createdAt: 0, updatedAt: 0 })
+        .execute(),
+    )
+    return id
+  } finally {
+    await adapter.close()
   }
 }
 

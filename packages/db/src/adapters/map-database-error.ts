@@ -5,8 +5,7 @@ const SQLITE_FOREIGN_KEY = 787
 const POSTGRES_DUPLICATE = '23505'
 const POSTGRES_FOREIGN_KEY = '23503'
 
-/** Which constraint a statement broke, whatever database told it. */
-export type BrokenConstraint = 'duplicate' | 'reference'
+type BrokenConstraint = 'duplicate' | 'reference'
 
 function findBrokenConstraint(error: Error): BrokenConstraint | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
@@ -27,23 +26,9 @@ export function mapDatabaseError(error: unknown): unknown {
   const broken = findBrokenConstraint(error)
   if (broken === undefined) return error
   if (broken === 'duplicate') {
-    return new RunnelError(
-      'conflict',
-      `A record with the same ${findDuplicateColumns(error)} exists already.`,
-      {
-        cause: error,
-      },
-    )
+    return new RunnelError('conflict', 'A record with the same key exists already.', { cause: error })
   }
   return new RunnelError('not_found', 'A record that this one belongs to does not exist any more.', {
     cause: error,
   })
-}
-
-/** The columns of the broken key: SQLite names them in its message, PostgreSQL in its detail. */
-function findDuplicateColumns(error: Error): string {
-  const sqlite = /UNIQUE constraint failed: (.+)$/.exec(error.message)?.[1]
-  if (sqlite) return sqlite.replaceAll(/\w+\./g, '')
-  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
-  return /^Key \((.+?)\)=/.exec(detail)?.[1]?.replaceAll('"', '') ?? 'key'
 }

@@ -1,5 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
+import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import type { CredentialTable } from './credential-table.ts'
@@ -50,8 +51,7 @@ export function createCredentialReader({ db }: TenantScope): CredentialReader {
         .selectFrom('credentials')
         .select(['id', 'workspaceId', 'name', 'credentialName', 'revision', 'createdAt', 'updatedAt'])
       if (credentialName !== undefined) {
-        const names = typeof credentialName === 'string' ? [credentialName] : credentialName
-        query = query.where('credentialName', 'in', names)
+        query = query.where(matchAny('credentials.credentialName', credentialName))
       }
       if (request.search) query = query.where(containsText('credentials.name', request.search))
       return readPage(query, request, credentialSort)

@@ -1,4 +1,5 @@
 import { type FlowType, RunnelError } from '@runnel/contract'
+import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import {
@@ -84,7 +85,7 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
     getVersion,
     async list({ type, apikeyid, ...request }) {
       let query = db.selectFrom('flows').selectAll()
-      if (type !== undefined) query = query.where('type', 'in', typeof type === 'string' ? [type] : type)
+      if (type !== undefined) query = query.where(matchAny('flows.type', type))
       if (apikeyid !== undefined) query = query.where('apikeyid', '=', apikeyid)
       if (request.search) query = query.where(containsText('flows.name', request.search))
       const { rows, total } = await readPage(query, request, flowSort)

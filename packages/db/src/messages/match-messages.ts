@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { matchAny } from '../tenant/match-any.ts'
 import type { MessageFilter } from './message-reader.ts'
 
 /** The condition that a message is one of those meant; absent filters let everything of the flow pass. */
 export function matchMessages(filter: MessageFilter): RawBuilder<SqlBool> {
-  const conditions = [sql`"flowId" = ${filter.flowId}`]
+  const conditions: RawBuilder<unknown>[] = [sql`"flowId" = ${filter.flowId}`]
   const equalTo = {
     chatId: filter.chatId,
     sessionId: filter.sessionId,
@@ -18,8 +19,4 @@ export function matchMessages(filter: MessageFilter): RawBuilder<SqlBool> {
   if (filter.from !== undefined) conditions.push(sql`"createdAt" >= ${filter.from}`)
   if (filter.to !== undefined) conditions.push(sql`"createdAt" <= ${filter.to}`)
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-}
-
-function matchAny(column: string, values: readonly string[]): RawBuilder<unknown> {
-  return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
 }

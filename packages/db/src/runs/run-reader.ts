@@ -7,6 +7,7 @@ import {
   type StepRecord,
 } from '@runnel/contract'
 import { type SqlBool, sql } from 'kysely'
+import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
@@ -136,9 +137,7 @@ async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunS
   for (const [column, value] of equalTo) {
     if (value !== undefined) selection = selection.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
   }
-  if (status !== undefined) {
-    selection = selection.where('runs.status', 'in', typeof status === 'string' ? [status] : status)
-  }
+  if (status !== undefined) selection = selection.where(matchAny('runs.status', status))
   if (flowName) selection = selection.where(containsText('flows.name', flowName))
   if (query.from !== undefined) selection = selection.where('runs.createdAt', '>=', query.from)
   if (query.to !== undefined) selection = selection.where('runs.createdAt', '<=', query.to)

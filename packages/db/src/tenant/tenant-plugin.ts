@@ -14,6 +14,7 @@ import {
   type RootOperationNode,
   type SelectQueryNode,
   TableNode,
+  type UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
@@ -38,6 +39,7 @@ function restrictToWorkspace(node: RootOperationNode, workspaceId: string): Root
     case 'SelectQueryNode':
       return restrictSelect(node, workspaceId)
     case 'UpdateQueryNode':
+      refuseMove(node)
       return QueryNode.cloneWithWhere(node, ownRows(node.table, workspaceId))
     case 'DeleteQueryNode': {
       const [table] = node.from.froms
@@ -51,6 +53,13 @@ function restrictToWorkspace(node: RootOperationNode, workspaceId: string): Root
     default:
       throw new Error(`A statement of kind ${node.kind} cannot be held to a workspace.`)
   }
+}
+
+function refuseMove({ updates }: UpdateQueryNode): void {
+  const moves = updates?.some(
+    ({ column }) => ColumnNode.is(column) && column.column.name === WORKSPACE_COLUMN,
+  )
+  if (moves) throw new Error('A row stays in the workspace in which it was made.')
 }
 
 function restrictSelect(node: SelectQueryNode, workspaceId: string): SelectQueryNode {
