@@ -2,13 +2,22 @@ import { decodeEntities } from './decode-entities.ts'
 
 /** Markdown while it is written. `skipUntil`: text is left out until that element ends (inside a mention). */
 export interface MarkdownWriter {
-  text: string
+  parts: string[]
+  /** The last characters written, so that nobody looks through all of it. */
+  tail: string
   lists: { isOrdered: boolean; count: number }[]
   links: string[]
   isVerbatim: boolean
   isFirstRow: boolean
   cells: number
   skipUntil?: string | undefined
+}
+
+/** Writes a piece. */
+export function append(writer: MarkdownWriter, text: string): void {
+  if (text === '') return
+  writer.parts.push(text)
+  writer.tail = (writer.tail + text.slice(-4)).slice(-4)
 }
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -21,21 +30,17 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 
 function startBlock(writer: MarkdownWriter): void {
-  if (
-    writer.text !== '' &&
-    !writer.text.endsWith('\n\n') &&
-    !/(?:[-*]|\d\.|>) $/.test(writer.text.slice(-4))
-  ) {
-    writer.text += writer.lists.length > 0 ? '\n' : '\n\n'
+  if (writer.tail !== '' && !writer.tail.endsWith('\n\n') && !/(?:[-*]|\d\.|>) $/.test(writer.tail)) {
+    append(writer, writer.lists.length > 0 ? '\n' : '\n\n')
   }
 }
 
 function startItem(writer: MarkdownWriter): void {
   const list = writer.lists.at(-1)
   const indent = '  '.repeat(Math.max(0, writer.lists.length - 1))
-  if (!writer.text.endsWith('\n') && writer.text !== '') writer.text += '\n'
+  if (!writer.tail.endsWith('\n') && writer.tail !== '') append(writer, '\n')
   if (list) list.count += 1
-  writer.text += list?.isOrdered ? `${indent}${list.count}. ` : `${indent}- `
+  append(writer, list?.isOrdered ? `${indent}${list.count}. ` : `${indent}- `)
 }
 
 function startList(writer: MarkdownWriter, isOrdered: boolean): void {
@@ -44,7 +49,7 @@ function startList(writer: MarkdownWriter, isOrdered: boolean): void {
 }
 
 function startCode(writer: MarkdownWriter): void {
-  if (!writer.isVerbatim) writer.text += '`'
+  if (!writer.isVerbatim) append(writer, '`')
 }
 
 function hrefOf(attributes: string): string {
@@ -58,25 +63,23 @@ const OPENERS: Readonly<Record<string, (writer: MarkdownWriter, attributes: stri
   ol: (writer) => startList(writer, true),
   li: startItem,
   code: startCode,
-  br: (writer) => {
-    writer.text += '\n'
-  },
+  br: (writer) => append(writer, '\n'),
   hr: (writer) => {
     startBlock(writer)
-    writer.text += '---\n\n'
+    append(writer, '---\n\n')
   },
   blockquote: (writer) => {
     startBlock(writer)
-    writer.text += '> '
+    append(writer, '> ')
   },
   pre: (writer) => {
     startBlock(writer)
-    writer.text += '```\n'
+    append(writer, '```\n')
     writer.isVerbatim = true
   },
   a: (writer, attributes) => {
     writer.links.push(hrefOf(attributes))
-    writer.text += '['
+    append(writer, '[')
   },
   table: (writer) => {
     startBlock(writer)
@@ -84,51 +87,42 @@ const OPENERS: Readonly<Record<string, (writer: MarkdownWriter, attributes: stri
   },
   tr: (writer) => {
     writer.cells = 0
-    writer.text += '|'
+    append(writer, '|')
   },
   td: (writer) => {
     writer.cells += 1
-    writer.text += ' '
+    append(writer, ' ')
   },
   th: (writer) => {
     writer.cells += 1
-    writer.text += ' '
+    append(writer, ' ')
   },
 }
 
 const CLOSERS: Readonly<Record<string, (writer: MarkdownWriter) => void>> = {
-  p: (writer) => {
-    writer.text += writer.lists.length > 0 ? '' : '\n\n'
-  },
+  div: (writer) => append(writer, '\n\n'),
+  p: (writer) => append(writer, writer.lists.length > 0 ? '' : '\n\n'),
   ul: (writer) => endList(writer),
   ol: (writer) => endList(writer),
-  blockquote: (writer) => {
-    writer.text += '\n\n'
-  },
+  blockquote: (writer) => append(writer, '\n\n'),
   code: startCode,
   pre: (writer) => {
-    writer.text += writer.text.endsWith('\n') ? '```\n\n' : '\n```\n\n'
+    append(writer, writer.tail.endsWith('\n') ? '```\n\n' : '\n```\n\n')
     writer.isVerbatim = false
   },
-  a: (writer) => {
-    writer.text += `](${writer.links.pop() ?? ''})`
-  },
-  td: (writer) => {
-    writer.text += ' |'
-  },
-  th: (writer) => {
-    writer.text += ' |'
-  },
+  a: (writer) => append(writer, `](${writer.links.pop() ?? ''})`),
+  td: (writer) => append(writer, ' |'),
+  th: (writer) => append(writer, ' |'),
   tr: (writer) => {
-    writer.text += '\n'
-    if (writer.isFirstRow) writer.text += `|${' --- |'.repeat(writer.cells)}\n`
+    append(writer, '\n')
+    if (writer.isFirstRow) append(writer, `|${' --- |'.repeat(writer.cells)}\n`)
     writer.isFirstRow = false
   },
 }
 
 function endList(writer: MarkdownWriter): void {
   writer.lists.pop()
-  if (writer.lists.length === 0) writer.text += '\n\n'
+  if (writer.lists.length === 0) append(writer, '\n\n')
 }
 
 function headingLevel(name: string): number {
@@ -140,14 +134,14 @@ export function openTag(writer: MarkdownWriter, name: string, attributes: string
   const level = headingLevel(name)
   if (level > 0) {
     startBlock(writer)
-    writer.text += `${'#'.repeat(level)} `
-  } else if (Object.hasOwn(MARKS, name)) writer.text += MARKS[name] ?? ''
+    append(writer, `${'#'.repeat(level)} `)
+  } else if (Object.hasOwn(MARKS, name)) append(writer, MARKS[name] ?? '')
   else if (Object.hasOwn(OPENERS, name)) OPENERS[name]?.(writer, attributes)
 }
 
 /** Writes what an element ends with. */
 export function closeTag(writer: MarkdownWriter, name: string): void {
-  if (headingLevel(name) > 0) writer.text += '\n\n'
-  else if (Object.hasOwn(MARKS, name)) writer.text += MARKS[name] ?? ''
+  if (headingLevel(name) > 0) append(writer, '\n\n')
+  else if (Object.hasOwn(MARKS, name)) append(writer, MARKS[name] ?? '')
   else if (Object.hasOwn(CLOSERS, name)) CLOSERS[name]?.(writer)
 }

@@ -1,6 +1,6 @@
 import { mentionedReference } from '../variables/find-references.ts'
 import { decodeEntities } from './decode-entities.ts'
-import { closeTag, type MarkdownWriter, openTag } from './markdown-tags.ts'
+import { append, closeTag, type MarkdownWriter, openTag } from './markdown-tags.ts'
 
 const BLOCK_START = /^\s*<(?:p|h[1-6]|ul|ol|blockquote|pre|table|div)(?:\s[^<>]*)?>/i
 const TOKEN = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)\b([^<>]*)>|[^<]+|</g
@@ -17,7 +17,7 @@ function writeTag(writer: MarkdownWriter, tag: { name: string; attributes: strin
   }
   const reference = tag.closes ? undefined : mentionOf(tag)
   if (reference !== undefined) {
-    writer.text += `{{${reference}}}`
+    append(writer, `{{${reference}}}`)
     writer.skipUntil = 'span'
   } else if (tag.closes) closeTag(writer, tag.name)
   else openTag(writer, tag.name, tag.attributes)
@@ -32,7 +32,7 @@ function mentionOf(tag: { name: string; attributes: string }): string | undefine
 function writeText(writer: MarkdownWriter, text: string): void {
   if (writer.skipUntil !== undefined) return
   const plain = decodeEntities(text)
-  writer.text += writer.isVerbatim ? plain : plain.replace(/\s+/g, ' ')
+  append(writer, writer.isVerbatim ? plain : plain.replace(/\s+/g, ' '))
 }
 
 function tidy(text: string): string {
@@ -48,7 +48,8 @@ function tidy(text: string): string {
  */
 export function richTextToMarkdown(html: string): string {
   const writer: MarkdownWriter = {
-    text: '',
+    parts: [],
+    tail: '',
     lists: [],
     links: [],
     isVerbatim: false,
@@ -59,5 +60,5 @@ export function richTextToMarkdown(html: string): string {
     if (name === undefined) writeText(writer, token)
     else writeTag(writer, { name: name.toLowerCase(), attributes, closes: slash === '/' })
   }
-  return tidy(writer.text)
+  return tidy(writer.parts.join(''))
 }

@@ -3,23 +3,14 @@ import { wireEdgeData, wireEdgeType } from './edge-data.ts'
 import type { EndNode } from './edge-ends.ts'
 import { findSourceHandle, findTargetHandle } from './handles.ts'
 
-/** The handles of an edge: by the definitions, else as they came, else in the form of an unknown anchor. */
-export function edgeHandles(
-  edge: FlowEdge,
-  source: EndNode | undefined,
-  target: EndNode | undefined,
-): { sourceHandle: string; targetHandle: string } {
-  const { sourceHandle, targetHandle } = edge.extra ?? {}
-  const writtenSource = source && findSourceHandle(source, edge.sourceAnchor)
-  const writtenTarget = target && findTargetHandle(target, edge.targetAnchor)
-  const isKept = (handle: unknown): handle is string => typeof handle === 'string'
+/** The handles of an edge: by the definitions, else as they came; an end that never had one has none. */
+function edgeHandles(edge: FlowEdge, source: EndNode | undefined, target: EndNode | undefined): JsonObject {
+  const sourceHandle = edge.extra?.sourceHandle ?? (source && findSourceHandle(source, edge.sourceAnchor))
+  const targetHandle = edge.extra?.targetHandle ?? (target && findTargetHandle(target, edge.targetAnchor))
   return {
-    sourceHandle: isKept(sourceHandle)
-      ? sourceHandle
-      : (writtenSource ?? `${edge.source}-output-${edge.sourceAnchor}`),
-    targetHandle: isKept(targetHandle)
-      ? targetHandle
-      : (writtenTarget ?? `${edge.target}-input-${edge.targetAnchor}`),
+    ...(sourceHandle === undefined ? {} : { sourceHandle }),
+    target: edge.target,
+    ...(targetHandle === undefined ? {} : { targetHandle }),
   }
 }
 
@@ -32,7 +23,6 @@ export function exportEdge(edge: FlowEdge, ends: ReadonlyMap<string, EndNode>): 
     id: edge.id,
     source: edge.source,
     ...edgeHandles(edge, source, target),
-    target: edge.target,
     type: type ?? wireEdgeType(source?.definition),
     data: { ...wireEdgeData(edge, { source, target }), ...(isJsonObject(data) ? data : {}) },
     ...extra,
