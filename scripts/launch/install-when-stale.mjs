@@ -27,7 +27,7 @@ export async function installWhenStale(root) {
  * @param {string} lockfile text of package-lock.json
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  */
-export function isInstalled(lockfile, installed) {
+function isInstalled(lockfile, installed) {
   if (installed === undefined) return false
   const wanted = JSON.parse(lockfile).packages
   const present = JSON.parse(installed).packages
