@@ -1,4 +1,3 @@
-import { RunnelError } from '@runnel/contract'
 import { ModelError, type ModelReply } from '@runnel/node-kit'
 import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
@@ -157,11 +156,28 @@ describe('a fault', () => {
     })
   })
 
-  test('of a stopped run stays as it is', async () => {
-    const stopped = new RunnelError('run_aborted', 'Aborted')
+  test('of another kind gets the code of a failed step', async () => {
     const step = llm(
       {},
       {
+        model: () => {
+          throw new Error('out of memory')
+        },
+      },
+    )
+    await expect(runLlm(step.context)).rejects.toMatchObject({
+      code: 'step_failed',
+      message: 'Error in LLM node: out of memory',
+    })
+  })
+
+  test('of a stopped run stays as it is', async () => {
+    const stopped = new Error('stopped')
+    const signal = AbortSignal.abort(stopped)
+    const step = llm(
+      {},
+      {
+        signal,
         model: () => {
           throw stopped
         },

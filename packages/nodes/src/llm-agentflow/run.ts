@@ -1,4 +1,10 @@
-import { type HistoryMessage, isRunnelError, type JsonObject, RunnelError } from '@runnel/contract'
+import {
+  errorMessage,
+  type HistoryMessage,
+  isRunnelError,
+  type JsonObject,
+  RunnelError,
+} from '@runnel/contract'
 import {
   isModelError,
   ModelError,
@@ -28,6 +34,7 @@ export const runLlm: RunNode = async (context) => {
       history: addedHistory(context, readText(output, 'content')),
     }
   } catch (error) {
+    if (context.signal.aborted) throw error
     throw nameTheNode(error)
   }
 }
@@ -64,10 +71,9 @@ function askedText({ values, input }: StepContext): string {
   return userMessage || input
 }
 
-/** Keeps code and facts of the error: the engine's back-off reads them. */
-function nameTheNode(error: unknown): unknown {
-  if (!isRunnelError(error) || error.code === 'run_aborted') return error
-  const message = `Error in LLM node: ${error.message}`
+/** Puts the node's name in front; keeps code and facts of the error, which the engine's back-off reads. */
+function nameTheNode(error: unknown): RunnelError {
+  const message = `Error in LLM node: ${errorMessage(error)}`
   if (isModelError(error)) {
     const { retryable, retryAfterMs, vendorStatus } = error
     return new ModelError(message, {
@@ -77,5 +83,6 @@ function nameTheNode(error: unknown): unknown {
       ...(vendorStatus === undefined ? {} : { vendorStatus }),
     })
   }
+  if (!isRunnelError(error)) return new RunnelError('step_failed', message, { cause: error })
   return new RunnelError(error.code, message, { cause: error, issues: error.issues, status: error.status })
 }

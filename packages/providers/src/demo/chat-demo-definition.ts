@@ -6,7 +6,7 @@ export const chatDemoDefinition: NodeDefinition = {
   label: 'Demo model',
   version: 1,
   type: 'ChatDemo',
-  icon: 'IconFlask',
+  icon: 'IconTestPipe',
   category: 'Chat Models',
   description: 'No AI: for trying things out. Answers by plain rules, without a key and without a network',
   baseClasses: ['ChatDemo', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
