@@ -1,5 +1,15 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ApiKeyList } from '../features/api-keys/api-key-list.tsx'
 
+/** The list of API keys. */
 export function ApiKeysPage() {
-  return <PageLoading />
+  const address = useSearch({ from: '/shell/apikey' })
+  const navigate = useNavigate({ from: '/apikey' })
+  return (
+    <ApiKeyList
+      page={address.page}
+      size={address.size}
+      onAddress={(change) => void navigate({ search: { ...address, ...change }, replace: true })}
+    />
+  )
 }

@@ -1,5 +1,8 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { useParams } from '@tanstack/react-router'
+import { ExecutionDetails } from '../features/executions/execution-details.tsx'
 
+/** The page of one run. */
 export function ExecutionPage() {
-  return <PageLoading />
+  const { id } = useParams({ from: '/shell/executions/$id' })
+  return <ExecutionDetails id={id} />
 }

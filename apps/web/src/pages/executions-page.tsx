@@ -1,5 +1,14 @@
-import { PageLoading } from '../ui/page-loading.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ExecutionList } from '../features/executions/execution-list.tsx'
 
+/** The list of runs. */
 export function ExecutionsPage() {
-  return <PageLoading />
+  const address = useSearch({ from: '/shell/executions' })
+  const navigate = useNavigate({ from: '/executions' })
+  return (
+    <ExecutionList
+      address={address}
+      onAddress={(change) => void navigate({ search: { ...address, ...change }, replace: true })}
+    />
+  )
 }

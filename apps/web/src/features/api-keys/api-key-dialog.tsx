@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ApiKey } from '@runnel/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { notify } from '../../ui/notifications/notify.ts'
+import { refreshApiKeys } from './api-key-queries.ts'
+import { PermissionPicker } from './permission-picker.tsx'
+
+interface ApiKeyDialogProps {
+  /** The key to change; without it a new one is made. */
+  apiKey?: ApiKey
+  onClose: () => void
+  /** Gets the new key, whole, for the only time. */
+  onMade?: (apiKey: ApiKey) => void
+}
+
+type Values = { keyName: string; permissions: string[] }
+
+/** Makes a key, or changes the name and the permissions of one. */
+export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
+  const { t } = useTranslation(['api-keys', 'ui'])
+  const form = useForm<Values>({
+    initialValues: { keyName: apiKey?.keyName ?? '', permissions: apiKey?.permissions ?? [] },
+    validate: {
+      keyName: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
+      permissions: (permissions) => (permissions.length === 0 ? t('form.permissionsMissing') : null),
+    },
+  })
+  const save = useMutation({
+    mutationFn: async (values: Values) => {
+      const body = { ...values, keyName: values.keyName.trim() }
+      if (apiKey) await api.updateApiKey({ params: { id: apiKey.id }, body })
+      else onMade?.(findNewest(await api.createApiKey({ body }), body.keyName))
+    },
+    onSuccess: async () => {
+      if (apiKey) notify.success(t('form.changed'))
+      onClose()
+      await refreshApiKeys()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="key-form">
+        {save.error ? (
+          <Alert color="red" role="alert" className="preserve-lines">
+            {apiErrorMessage(save.error)}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('form.name')}
+          description={t('form.nameHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('keyName')}
+        />
+        <PermissionPicker
+          chosen={form.values.permissions}
+          onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+          error={form.errors.permissions}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {apiKey ? t('form.save') : t('form.create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** The answer lists all keys; only the one just made is whole, and it is the youngest of its name. */
+function findNewest(apiKeys: readonly ApiKey[], keyName: string): ApiKey {
+  const [newest] = apiKeys
+    .filter((each) => each.keyName === keyName)
+    .toSorted((a, b) => b.createdDate.localeCompare(a.createdDate))
+  if (newest === undefined) throw new Error('The server made no key of that name.')
+  return newest
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
+import { queryClient } from '../../app/query-client.ts'
+
+const API_KEYS = 'api-keys'
+
+/** One page of the keys of the workspace. */
+export function apiKeyListQuery(page: number = 1, size: number = DEFAULT_PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [API_KEYS, 'list', page, size],
+    queryFn: async ({ signal }) => {
+      const answer = await api.listApiKeys({ query: { page, limit: size } }, { signal })
+      return Array.isArray(answer) ? { data: answer, total: answer.length } : answer
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The permissions that a key can hold, by category. */
+export const keyPermissionsQuery = queryOptions({
+  queryKey: [API_KEYS, 'permissions'],
+  queryFn: ({ signal }) => api.getPermissions({ params: { type: 'API_KEY' } }, { signal }),
+  staleTime: 600_000,
+})
+
+/** Keys are read anew: one was made, changed or revoked. */
+export function refreshApiKeys(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [API_KEYS, 'list'] })
+}

@@ -1,0 +1,35 @@
+import { permissionCatalogue } from '@runnel/contract'
+import { expect, test } from 'vitest'
+import type { Viewer } from '../../session/display-rules.ts'
+import { grantablePermissions, withCategory } from './grantable-permissions.ts'
+
+const member: Viewer = {
+  platform: 'enterprise',
+  isGlobal: false,
+  permissions: ['chatflows:view', 'apikeys:create', 'logs:view'],
+  features: {},
+}
+const keysFor = (viewer: Viewer) =>
+  grantablePermissions(permissionCatalogue, viewer).flatMap(({ entries }) => entries.map(({ key }) => key))
+
+test('a member can give only what they hold, and no category stands empty', () => {
+  expect(keysFor(member)).toEqual(['chatflows:view', 'apikeys:create', 'logs:view'])
+  expect(grantablePermissions(permissionCatalogue, member).map(({ name }) => name)).toEqual([
+    'chatflows',
+    'apikeys',
+    'logs',
+  ])
+})
+
+test('a global user can give everything of the platform', () => {
+  const all = Object.values(permissionCatalogue).flat()
+  expect(keysFor({ ...member, isGlobal: true })).toEqual(all.map(({ key }) => key))
+  expect(keysFor({ ...member, isGlobal: true, platform: 'cloud' })).not.toContain('logs:view')
+})
+
+test('a category is chosen and dropped as a whole, the rest stays', () => {
+  const category = { name: 'chatflows', entries: (permissionCatalogue.chatflows ?? []).slice(0, 2) }
+  const chosen = withCategory(['tools:view', 'chatflows:view'], category, true)
+  expect(chosen).toEqual(['tools:view', 'chatflows:view', 'chatflows:create'])
+  expect(withCategory(chosen, category, false)).toEqual(['tools:view'])
+})
