@@ -1,0 +1,192 @@
+import { errorMessage, isRunnelError, type JsonValue, RunnelError } from '@runnel/contract'
+import { type ChildPool, createChildPool } from './child-pool.ts'
+import type { SandboxChild } from './child-process.ts'
+import type {
+  Sandbox,
+  SandboxBroker,
+  SandboxLimits,
+  SandboxRequest,
+  SandboxResult,
+  SandboxRun,
+} from './sandbox.ts'
+import type { FromChild } from './sandbox-messages.ts'
+
+/** The limits where none are given: 5 minutes, 64 MB, 5 MB per value, 1000 calls. */
+export const defaultSandboxLimits: SandboxLimits = {
+  timeoutMs: 300_000,
+  memoryBytes: 64 * 1024 * 1024,
+  valueBytes: 5 * 1024 * 1024,
+  calls: 1000,
+}
+
+const GRACE_MS = 100
+const WARM_CHILDREN = 2
+const MAX_CHILDREN = 4
+
+function isRequest(value: unknown): value is SandboxRequest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'url' in value &&
+    typeof value.url === 'string' &&
+    'method' in value &&
+    typeof value.method === 'string' &&
+    'headers' in value &&
+    typeof value.headers === 'object' &&
+    value.headers !== null &&
+    Object.values(value.headers).every((header) => typeof header === 'string') &&
+    (!('body' in value) || typeof value.body === 'string')
+  )
+}
+
+async function askBroker(
+  broker: SandboxBroker,
+  message: Extract<FromChild, { type: 'call' }>,
+): Promise<unknown> {
+  const payload: unknown = JSON.parse(message.json)
+  if (message.kind === 'fetch') {
+    if (broker.fetch === undefined)
+      throw new RunnelError('egress_denied', 'Web requests are not allowed here.')
+    if (!isRequest(payload)) throw new RunnelError('invalid_input', 'The web request is not complete.')
+    const { url, method, headers, body } = payload
+    return broker.fetch({ url, method, headers, ...(body === undefined ? {} : { body }) })
+  }
+  if (broker.call === undefined) throw new RunnelError('forbidden', 'Calling tools is not allowed here.')
+  if (typeof payload !== 'object' || payload === null || !('name' in payload) || !('args' in payload)) {
+    throw new RunnelError('invalid_input', 'The call is not complete.')
+  }
+  // The payload was just parsed from JSON text, so every part of it is a JSON value.
+  return broker.call(String(payload.name), payload.args as JsonValue)
+}
+
+/** One run in one child: sends the code, serves its calls, and kills the child at the deadline. */
+class RunInChild {
+  readonly #child: SandboxChild
+  readonly #run: SandboxRun
+  readonly #limits: SandboxLimits
+  #calls = 0
+
+  constructor(child: SandboxChild, run: SandboxRun, limits: SandboxLimits) {
+    this.#child = child
+    this.#run = run
+    this.#limits = limits
+  }
+
+  start(globals: string): Promise<SandboxResult> {
+    const { signal, code } = this.#run
+    const { timeoutMs, memoryBytes, valueBytes } = this.#limits
+    return new Promise<SandboxResult>((resolve, reject) => {
+      const fail = (error: unknown) => {
+        reject(error)
+        this.#child.kill()
+      }
+      const stop = () => fail(signal?.reason)
+      const tooLong = () =>
+        fail(new RunnelError('sandbox_limit', `The function took longer than ${timeoutMs} ms.`))
+      const timer = setTimeout(tooLong, timeoutMs + GRACE_MS)
+      signal?.addEventListener('abort', stop, { once: true })
+      const release = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
+      }
+      this.#child.listen({
+        message: (message) => {
+          if (message.type === 'call') void this.#serve(message)
+          else if (message.type === 'finished') this.#finish(message, { resolve, reject })
+          else if (message.type === 'failed') reject(failureOf(message))
+          if (message.type !== 'call') release()
+        },
+        exit: () => {
+          release()
+          reject(new RunnelError('sandbox_limit', 'The function used more than it may have, and was ended.'))
+        },
+      })
+      this.#child.send({ type: 'run', code, globals, timeoutMs, memoryBytes, valueBytes })
+    })
+  }
+
+  #finish(
+    message: Extract<FromChild, { type: 'finished' }>,
+    settle: { resolve(result: SandboxResult): void; reject(error: unknown): void },
+  ): void {
+    try {
+      settle.resolve({ value: JSON.parse(message.json), logs: message.logs })
+    } catch (cause) {
+      settle.reject(new RunnelError('sandbox_error', 'The function returned no valid value.', { cause }))
+    }
+  }
+
+  async #serve(message: Extract<FromChild, { type: 'call' }>): Promise<void> {
+    let answer: { value: unknown } | { error: { message: string; code?: string } }
+    try {
+      this.#calls += 1
+      if (this.#calls > this.#limits.calls) {
+        throw new RunnelError('sandbox_limit', `The function makes more than ${this.#limits.calls} calls.`)
+      }
+      answer = { value: (await askBroker(this.#run.broker ?? {}, message)) ?? null }
+    } catch (error) {
+      answer = {
+        error: { message: errorMessage(error), ...(isRunnelError(error) ? { code: error.code } : {}) },
+      }
+    }
+    let json = JSON.stringify(answer)
+    if (json.length > this.#limits.valueBytes) {
+      json = JSON.stringify({
+        error: { message: 'The answer is too large for the function', code: 'sandbox_limit' },
+      })
+    }
+    if (this.#child.isAlive())
+      this.#child.send({ type: 'reply', callId: message.callId, isError: 'error' in answer, json })
+  }
+}
+
+function failureOf(message: Extract<FromChild, { type: 'failed' }>): RunnelError {
+  return new RunnelError(message.isLimit ? 'sandbox_limit' : 'sandbox_error', message.message)
+}
+
+async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits): Promise<SandboxResult> {
+  const globals = JSON.stringify(run.globals)
+  if (run.code.length > limits.valueBytes || globals.length > limits.valueBytes) {
+    throw new RunnelError(
+      'sandbox_limit',
+      `The function or its input is larger than ${limits.valueBytes} bytes.`,
+    )
+  }
+  run.signal?.throwIfAborted()
+  const child = await pool.take(run.signal)
+  try {
+    await child.ready
+    run.signal?.throwIfAborted()
+    return await new RunInChild(child, run, limits).start(globals)
+  } finally {
+    pool.giveBack(child)
+  }
+}
+
+/**
+ * Makes a sandbox. `childPath` is the child's entry (`@runnel/drivers/sandbox-child`, or its bundle with
+ * `emscripten-module.wasm` beside it). At most `maxChildren` (4) runs at once, the others wait their turn.
+ */
+export function createSandbox(options: {
+  childPath: string
+  maxChildren?: number
+  limits?: Partial<SandboxLimits>
+}): Sandbox {
+  const limits = { ...defaultSandboxLimits, ...options.limits }
+  const pool = createChildPool({
+    childPath: options.childPath,
+    maxChildren: options.maxChildren ?? MAX_CHILDREN,
+    warm: WARM_CHILDREN,
+  })
+  return {
+    run: (run) =>
+      runInPool(pool, run, {
+        ...limits,
+        timeoutMs: run.timeoutMs ?? limits.timeoutMs,
+        memoryBytes: run.memoryBytes ?? limits.memoryBytes,
+      }),
+    async close() {
+      pool.close()
+    },
+  }
+}

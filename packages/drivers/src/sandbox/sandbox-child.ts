@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { FromChild, ToChild } from './sandbox-messages.ts'
+import { createInstance, runInInstance } from './sandbox-vm.ts'
+import { webAssembly } from './web-assembly.ts'
+
+const LONGEST_SLEEP_MS = 2 ** 31 - 1
+const DEFAULT_MEMORY_BYTES = 64 * 1024 * 1024
+
+function findWasm(): string {
+  const beside = fileURLToPath(new URL('./emscripten-module.wasm', import.meta.url))
+  if (existsSync(beside)) return beside
+  return fileURLToPath(import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))
+}
+
+const wasm = await webAssembly.compile(readFileSync(findWasm()))
+const waiting = new Map<number, (json: string) => void>()
+let lastCallId = 0
+let prepared = prepare(DEFAULT_MEMORY_BYTES)
+
+/** An instance is made ahead, so that a run does not wait for it. */
+function prepare(memoryBytes: number) {
+  return { memoryBytes, instance: createInstance(wasm, memoryBytes) }
+}
+
+function tell(message: FromChild): void {
+  process.send?.(message)
+}
+
+async function callHost(kind: string, json: string): Promise<string> {
+  if (kind === 'sleep') {
+    await sleep(Math.min(Number(json) || 0, LONGEST_SLEEP_MS))
+    return 'null'
+  }
+  if (kind !== 'fetch' && kind !== 'call')
+    return JSON.stringify({ error: { message: 'There is no such call' } })
+  lastCallId += 1
+  const callId = lastCallId
+  return new Promise((resolve) => {
+    waiting.set(callId, resolve)
+    tell({ type: 'call', callId, kind, json })
+  })
+}
+
+async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
+  const { code, globals, timeoutMs, memoryBytes, valueBytes } = message
+  const ready = prepared.memoryBytes === memoryBytes ? prepared : prepare(memoryBytes)
+  const logs: string[] = []
+  const deadline = Date.now() + timeoutMs
+  const outcome = await runInInstance(
+    await ready.instance,
+    { code, globals, deadline, valueBytes, call: callHost },
+    logs,
+  )
+  tell('json' in outcome ? { type: 'finished', ...outcome, logs } : { type: 'failed', ...outcome, logs })
+  waiting.clear()
+  prepared = prepare(memoryBytes)
+}
+
+process.on('message', (message: ToChild) => {
+  if (message.type === 'run') {
+    void run(message)
+    return
+  }
+  waiting.get(message.callId)?.(message.json)
+  waiting.delete(message.callId)
+})
+process.on('disconnect', () => process.exit())
+await prepared.instance
+tell({ type: 'ready' })

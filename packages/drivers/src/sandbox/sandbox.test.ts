@@ -1,0 +1,344 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RunnelError } from '@runnel/contract'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSandbox } from './create-sandbox.ts'
+import { ESCAPE_CORPUS } from './escape-corpus.fixture.ts'
+import type { SandboxRequest, SandboxRun } from './sandbox.ts'
+
+const childPath = join(import.meta.dirname, 'sandbox-child.ts')
+const sandbox = createSandbox({ childPath, maxChildren: 2, limits: { timeoutMs: 10_000 } })
+
+afterAll(() => sandbox.close())
+
+async function resultOf(code: string, more: Partial<SandboxRun> = {}) {
+  return (await sandbox.run({ code, globals: {}, ...more })).value
+}
+
+describe('a function', () => {
+  test('gets its globals and returns JSON', async () => {
+    const globals = { $input: { n: 2 }, $vars: { a: 'x' }, $flow: { state: [1] }, $my_name: null }
+    expect(
+      await resultOf('return { n: $input.n + 1, a: $vars.a, s: $flow.state, m: $my_name }', { globals }),
+    ).toEqual({
+      n: 3,
+      a: 'x',
+      s: [1],
+      m: null,
+    })
+  })
+
+  test.each([
+    ['', null],
+    ['return undefined', null],
+    ['return () => 1', null],
+    ['return NaN', null],
+    ['return "text" // a comment at the end', 'text'],
+    ['return new Date(0)', '1970-01-01T00:00:00.000Z'],
+    ['return await Promise.all([1, Promise.resolve(2)])', [1, 2]],
+    ['const later = (ms) => new Promise((r) => setTimeout(r, ms, ms)); return await later(5)', 5],
+    [
+      'let n = 0; await new Promise((r) => { const t = setInterval(() => { if (++n === 3) { clearInterval(t); r() } }, 1) }); return n',
+      3,
+    ],
+    ['const t = setTimeout(() => { throw 1 }, 1); clearTimeout(t); return 1', 1],
+    ['return [atob(btoa("héllo")), btoa("a"), btoa("ab"), btoa("abc")]', ['héllo', 'YQ==', 'YWI=', 'YWJj']],
+  ])('%j gives %j', async (code, value) => {
+    expect(await resultOf(code)).toEqual(value)
+  })
+
+  test('has its console lines collected', async () => {
+    const { logs } = await sandbox.run({
+      code: 'console.log("a", { b: 1 }, 2); console.error(new Error("bad").message)',
+      globals: {},
+    })
+    expect(logs).toEqual(['a {"b":1} 2', 'bad'])
+  })
+
+  test('that fails names the error and the line', async () => {
+    const failing: [string, RegExp][] = [
+      ['const a = 1\nthrow new Error("no luck")', /^no luck \(line 2\)$/],
+      ['\n\nreturn missing.name', /^ReferenceError: .*missing.* \(line 3\)$/],
+      ['const a = 1\nconst = 2', /^SyntaxError: .*\(line 2\)$/],
+      ['throw "plain"', /^plain$/],
+      ['throw { a: 1 }', /^\{"a":1\}$/],
+      ['return 10n', /^TypeError/],
+      ['const a = {}; a.a = a; return a', /^TypeError: circular/],
+    ]
+    for (const [code, message] of failing) {
+      await expect(resultOf(code)).rejects.toMatchObject({
+        code: 'sandbox_error',
+        message: expect.stringMatching(message),
+      })
+    }
+  })
+
+  test('leaves nothing behind for the next one', async () => {
+    await resultOf('globalThis.left = 1; Array.prototype.left = 1; Object.prototype.left = 1; return 1')
+    expect(await resultOf('return [typeof left, typeof [].left, typeof ({}).left]')).toEqual([
+      'undefined',
+      'undefined',
+      'undefined',
+    ])
+  })
+
+  test('runs beside others without mixing them up', async () => {
+    const runs = Array.from({ length: 12 }, (_, n) =>
+      resultOf('await new Promise((r) => setTimeout(r, $n % 3)); return $n', { globals: { $n: n } }),
+    )
+    expect(await Promise.all(runs)).toEqual(Array.from({ length: 12 }, (_, n) => n))
+  })
+})
+
+describe('web requests', () => {
+  const seen: SandboxRequest[] = []
+  const broker = {
+    async fetch(request: SandboxRequest) {
+      seen.push(request)
+      if (request.url.includes('denied'))
+        throw new RunnelError('egress_denied', 'Calling denied:80 is not allowed')
+      const status = Number(/status=(\d+)/.exec(request.url)?.[1] ?? 200)
+      return {
+        status,
+        statusText: 'Fine',
+        headers: { 'x-a': '1' },
+        body: JSON.stringify({ got: request.url }),
+      }
+    },
+  }
+  const ask = (code: string) => resultOf(code, { broker })
+
+  test('go by fetch and node-fetch through the broker', async () => {
+    expect(
+      await ask(`const fetch2 = require('node-fetch')
+        const r = await fetch2('http://a.example/x', { method: 'post', body: 'b', headers: { 'X-B': 1 } })
+        return [r.ok, r.status, r.statusText, r.headers.get('X-A'), await r.json(), await r.text()]`),
+    ).toEqual([true, 200, 'Fine', '1', { got: 'http://a.example/x' }, '{"got":"http://a.example/x"}'])
+    expect(seen.at(-1)).toEqual({
+      url: 'http://a.example/x',
+      method: 'POST',
+      headers: { 'x-b': '1' },
+      body: 'b',
+    })
+  })
+
+  test('go by axios in all its forms', async () => {
+    expect(
+      await ask(`const axios = require('axios')
+        const a = await axios.get('http://a.example/x?y=1', { params: { q: 'a b', n: [1, 2], skip: undefined } })
+        const b = await axios({ url: 'http://b.example', method: 'put', data: { d: 1 }, auth: { username: 'u', password: 'p' } })
+        const c = await axios.create({ baseURL: 'http://c.example/v1/', headers: { k: 'v' } }).post('/things', 'raw')
+        const d = await axios.request({ url: 'http://d.example', responseType: 'text' })
+        return [a.data.got, a.status, a.statusText, a.headers['x-a'], b.data.got, c.data.got, d.data]`),
+    ).toEqual([
+      'http://a.example/x?y=1&q=a%20b&n%5B%5D=1&n%5B%5D=2',
+      200,
+      'Fine',
+      '1',
+      'http://b.example',
+      'http://c.example/v1/things',
+      '{"got":"http://d.example"}',
+    ])
+    const [put, post] = seen.slice(-3)
+    expect(put).toMatchObject({
+      method: 'PUT',
+      body: '{"d":1}',
+      headers: { 'content-type': 'application/json', authorization: `Basic ${btoa('u:p')}` },
+    })
+    expect(post).toMatchObject({ method: 'POST', body: 'raw', headers: { k: 'v' } })
+  })
+
+  test('axios throws from status 400 on, with the response', async () => {
+    expect(
+      await ask(`try { await axios.delete('http://a.example/?status=404') } catch (e) {
+        return [e.message, e.isAxiosError, axios.isAxiosError(e), e.response.status, e.response.data.got, e.code] }`),
+    ).toEqual([
+      'Request failed with status code 404',
+      true,
+      true,
+      404,
+      'http://a.example/?status=404',
+      'ERR_BAD_REQUEST',
+    ])
+    expect(
+      await ask(
+        'return (await axios("http://a.example/?status=500", { validateStatus: () => true })).status',
+      ),
+    ).toBe(500)
+  })
+
+  test('that are refused are errors with the code of the refusal', async () => {
+    const code = (call: string) => `try { await ${call} } catch (e) { return [e.code, e.message] }`
+    const refusal = ['egress_denied', 'Calling denied:80 is not allowed']
+    expect(await ask(code('fetch("http://denied")'))).toEqual(refusal)
+    expect(await ask(code('axios.get("http://denied")'))).toEqual(refusal)
+    expect(await resultOf(code('fetch("http://a.example")'))).toEqual([
+      'egress_denied',
+      'Web requests are not allowed here.',
+    ])
+  })
+
+  test('tools are called by name', async () => {
+    const call = async (name: string, args: unknown) => ({ name, args: JSON.stringify(args) })
+    expect(await resultOf('return await callTool("sum", [1, 2])', { broker: { call } })).toEqual({
+      name: 'sum',
+      args: '[1,2]',
+    })
+  })
+
+  test('only listed modules can be required, and the message lists them', async () => {
+    await expect(ask('return require("lodash")')).rejects.toThrow(
+      /require\('lodash'\) is not available.*axios, node-fetch/,
+    )
+  })
+})
+
+describe('limits', () => {
+  const limits: [string, string][] = [
+    ['an endless loop', 'while (true) {}'],
+    ['an endless for', 'for (;;) ;'],
+    ['an endless loop that catches', 'while (true) { try { while (true) {} } catch {} }'],
+    ['a regular expression that never ends', 'return /^(a+)+$/.test("a".repeat(60) + "b")'],
+    ['a promise storm', 'const f = () => Promise.resolve().then(f); await f()'],
+    [
+      'a growing promise storm',
+      'const f = () => { Promise.resolve().then(f); Promise.resolve().then(f) }; f(); await new Promise(() => {})',
+    ],
+    ['an endless wait', 'await new Promise((r) => setTimeout(r, 1e9))'],
+    [
+      'a sort without end',
+      'const a = Array.from({ length: 1e6 }, (_, i) => i); for (;;) a.sort(() => Math.random() - 0.5)',
+    ],
+    ['an endless generator', 'function* g() { while (true) yield 1 } return [...g()]'],
+    ['an endless getter in the result', 'return { get a() { while (true) {} } }'],
+    [
+      'an endless toString of an error',
+      'throw { toString() { while (true) {} }, toJSON() { while (true) {} } }',
+    ],
+  ]
+
+  test.each(limits)('%s ends', async (_name, code) => {
+    await expect(resultOf(code, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'sandbox_limit' })
+  })
+
+  test.each([
+    ['10 GB in one array', 'const a = new Array(1.25e9).fill(0); return a.length'],
+    ['10 GB piece by piece', 'const a = []; while (true) a.push(new Array(10000).fill(1))'],
+    ['10 GB of text', 'let s = "x"; while (true) s += s + s.length'],
+    ['10 GB of buffers', 'const a = []; while (true) a.push(new ArrayBuffer(1e8))'],
+    ['deep recursion', 'const f = () => f() + 1; return f()'],
+    ['deep JSON', 'let v = []; for (let i = 0; i < 1e6; i++) v = [v]; return v'],
+    ['a deep regular expression', 'return new RegExp("(".repeat(1e5) + ")".repeat(1e5)).test("x")'],
+  ])('%s ends within the memory and depth', async (_name, code) => {
+    await expect(resultOf(code)).rejects.toMatchObject({
+      code: expect.stringMatching(/^sandbox_(limit|error)$/),
+    })
+    expect(await resultOf('return "well"')).toBe('well')
+  })
+
+  test('a run may be given less memory', async () => {
+    const code = 'const a = []; for (let i = 0; i < 300; i++) a.push("x".repeat(1e5) + i); return a.length'
+    expect(await resultOf(code)).toBe(300)
+    await expect(resultOf(code, { memoryBytes: 20 * 1024 * 1024 })).rejects.toMatchObject({
+      code: 'sandbox_limit',
+    })
+  })
+
+  test('results, inputs and the broker’s answers have a largest size', async () => {
+    const small = createSandbox({ childPath, maxChildren: 1, limits: { valueBytes: 10_000, calls: 3 } })
+    const globals = {}
+    await expect(small.run({ code: 'return "x".repeat(20000)', globals })).rejects.toMatchObject({
+      code: 'sandbox_limit',
+    })
+    await expect(small.run({ code: '', globals: { $a: 'x'.repeat(20_000) } })).rejects.toMatchObject({
+      code: 'sandbox_limit',
+    })
+    const broker = {
+      fetch: async () => ({ status: 200, statusText: '', headers: {}, body: 'x'.repeat(20_000) }),
+    }
+    await expect(small.run({ code: 'return await fetch("http://a")', globals, broker })).rejects.toThrow(
+      /too large/,
+    )
+    const calls = 'for (let i = 0; i < 9; i++) await callTool("t"); return 1'
+    await expect(small.run({ code: calls, globals, broker: { call: async () => 1 } })).rejects.toThrow(
+      /more than 3 calls/,
+    )
+    const logs = (
+      await small.run({ code: 'for (let i = 0; i < 1e5; i++) console.log("x".repeat(100))', globals })
+    ).logs
+    expect(logs.join('').length).toBeLessThanOrEqual(100_000)
+    await small.close()
+  })
+
+  test('the caller’s stop ends an endless loop and a wait for a free child', async () => {
+    const one = createSandbox({ childPath, maxChildren: 1 })
+    const reason = new Error('stopped by the user')
+    const [running, waiting] = [new AbortController(), new AbortController()]
+    const first = one.run({ code: 'for (;;) ;', globals: {}, signal: running.signal })
+    const second = one.run({ code: 'return 2', globals: {}, signal: waiting.signal })
+    waiting.abort(reason)
+    await expect(second).rejects.toBe(reason)
+    running.abort(reason)
+    await expect(first).rejects.toBe(reason)
+    expect((await one.run({ code: 'return 3', globals: {} })).value).toBe(3)
+    await one.close()
+  })
+})
+
+describe('escapes', () => {
+  const marker = join(tmpdir(), `runnel-escape-${process.pid}`)
+
+  test.each(ESCAPE_CORPUS.map((code) => [code]))('%s gives nothing', async (code) => {
+    process.env.CANARY = 'canary-in-the-environment'
+    const run = sandbox.run({
+      code: code.replaceAll('MARKER', marker),
+      globals: { $input: {}, $vars: {} },
+      timeoutMs: 2_000,
+      broker: {
+        fetch: async () => ({ status: 200, statusText: '', headers: {}, body: '{}' }),
+        call: async () => ({}),
+      },
+    })
+    const outcome = await run.then(
+      (result) => JSON.stringify(result),
+      (error: Error) => error.message,
+    )
+    expect(outcome).not.toContain('canary-in')
+    expect(outcome).not.toMatch(/root:|"pid"|execPath|versions/)
+    expect(existsSync(marker)).toBe(false)
+  })
+
+  test('the child itself has no environment, and its node may read nothing but its own code', async () => {
+    const flags = execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)]).toString()
+    expect(flags).toContain('--permission')
+    expect(flags).not.toMatch(/--allow-(fs-write|child-process|net|worker|addons|wasi)/)
+  })
+})
+
+function childrenOf(pid: number | undefined): number[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')
+  return listed
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('the children of a killed process end too', async () => {
+  const parent = fork(join(import.meta.dirname, 'hold-sandbox.fixture.ts'))
+  await once(parent, 'message')
+  const children = childrenOf(parent.pid)
+  expect(children).toHaveLength(1)
+  parent.kill('SIGKILL')
+  await expect.poll(() => children.filter(isRunning), { timeout: 10_000 }).toEqual([])
+})

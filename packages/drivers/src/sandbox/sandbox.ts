@@ -1,0 +1,64 @@
+import type { JsonObject, JsonValue } from '@runnel/contract'
+
+/** A web request of user code, as the broker gets it. */
+export interface SandboxRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** What the broker answers; the body is text. */
+export interface SandboxResponse {
+  status: number
+  statusText: string
+  headers: Record<string, string>
+  body: string
+}
+
+/**
+ * What user code may ask of the outside. Each call is checked by the broker against the run's grant; what it
+ * throws reaches the code as an Error with the same message and `code`.
+ */
+export interface SandboxBroker {
+  fetch?(request: SandboxRequest): Promise<SandboxResponse>
+  call?(name: string, args: JsonValue): Promise<JsonValue>
+}
+
+/** One piece of user code: the body of an async function, whose `return` gives the value. */
+export interface SandboxRun {
+  code: string
+  /** Global names and their values, such as `$input` and `$vars`. */
+  globals: JsonObject
+  timeoutMs?: number
+  memoryBytes?: number
+  broker?: SandboxBroker
+  signal?: AbortSignal
+}
+
+/** What came of it: the JSON value (nothing returned is null) and the lines written to the console. */
+export interface SandboxResult {
+  value: JsonValue
+  logs: string[]
+}
+
+/** Limits of every run; sizes in bytes. */
+export interface SandboxLimits {
+  timeoutMs: number
+  memoryBytes: number
+  /** Largest code, globals, answer of the broker, and result, each. */
+  valueBytes: number
+  /** Most calls to the broker in one run. */
+  calls: number
+}
+
+/** Runs user code apart from everything. */
+export interface Sandbox {
+  /**
+   * Runs the code in a child process, inside WebAssembly. Throws `sandbox_limit` (time, memory, depth, sizes),
+   * `sandbox_error` (the code threw or cannot be read, with its line), or the signal's reason.
+   */
+  run(run: SandboxRun): Promise<SandboxResult>
+  /** Ends all children; runs under way fail. */
+  close(): Promise<void>
+}
