@@ -50,6 +50,15 @@ describe('an answer of the Demo model', () => {
     expect((await ask(prompt)).text).toBe('River Rhine is 1233 km long.')
   })
 
+  test('is to the person, not to the answers of other nodes', async () => {
+    const messages: ModelMessage[] = [
+      { role: 'user', content: 'Refund please' },
+      { role: 'user', content: '{"topic": "refund"}', name: 'llm_0' },
+    ]
+    const model = await openDemoChatModel({}, noNetwork)
+    expect((await model.generate({ messages }, noSignal)).text).toContain('“Refund please”')
+  })
+
   test('says plainly that there is no AI when nothing fits', async () => {
     const { text } = await ask('Write a poem about snow')
     expect(text).toContain('not an AI')

@@ -14,11 +14,12 @@ export interface DemoQuestion {
 }
 
 /**
- * The question is the last user message; of a filled prompt it is what follows `Question:`, else the last
- * paragraph, and what stands before it is context. Earlier messages and system messages are context too.
+ * The question is the last user message of a person; named ones are answers of other nodes. Of a filled prompt it is
+ * what follows `Question:`, else the last paragraph, and what stands before it is context. All other messages are
+ * context too, except JSON and what the Demo model said of itself.
  */
 export function readQuestion(messages: ModelMessage[]): DemoQuestion {
-  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const asked = messages.findLastIndex((message) => message.role === 'user' && message.name === undefined)
   const whole = textOf(messages[asked]?.content ?? '').trim()
   const { question, before } = splitPrompt(whole)
   const others = messages
@@ -26,7 +27,7 @@ export function readQuestion(messages: ModelMessage[]): DemoQuestion {
       ({ role }, index) => index !== asked && (role === 'system' || role === 'user' || role === 'assistant'),
     )
     .map(({ content }) => textOf(content))
-    .filter((text) => !text.startsWith(DEMO_NOTE))
+    .filter((text) => !text.startsWith(DEMO_NOTE) && !text.startsWith('{') && !text.startsWith('['))
   return { question, context: [before, ...others.reverse()].filter((text) => text.trim() !== '') }
 }
 
