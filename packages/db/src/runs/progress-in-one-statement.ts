@@ -50,6 +50,48 @@ const MESSAGE_COLUMNS = {
   seq: 'bigint',
 } as const satisfies Record<keyof ReturnType<typeof toMessageRow>, string>
 
+const RUN_COLUMNS = {
+  id: true,
+  flowId: true,
+  versionId: true,
+  kind: true,
+  chatType: true,
+  chatId: true,
+  sessionId: true,
+  namespace: true,
+  messageId: true,
+  status: true,
+  input: true,
+  output: true,
+  error: true,
+  waitingPath: true,
+  waitId: true,
+  humanInput: true,
+  stopRequestedAt: true,
+  leaseOwner: true,
+  leaseUntil: true,
+  fence: true,
+  streaming: true,
+  isPublic: true,
+  createdAt: true,
+  updatedAt: true,
+  startedAt: true,
+  endedAt: true,
+} as const satisfies Record<keyof ReturnType<typeof toRunRow>, true>
+
+const END_COLUMNS = {
+  status: true,
+  output: true,
+  error: true,
+  waitingPath: true,
+  waitId: true,
+  humanInput: true,
+  leaseOwner: true,
+  leaseUntil: true,
+  updatedAt: true,
+  endedAt: true,
+} as const satisfies Record<keyof ReturnType<typeof toEndColumns>, true>
+
 const quote = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
 const recordset = (parameter: string, columns: Readonly<Record<string, string>>) =>
   `json_to_recordset(${parameter}::json) as r(${Object.entries(columns)
@@ -58,6 +100,8 @@ const recordset = (parameter: string, columns: Readonly<Record<string, string>>)
 
 const stepNames = Object.keys(STEP_COLUMNS)
 const messageNames = Object.keys(MESSAGE_COLUMNS)
+const runNames = Object.keys(RUN_COLUMNS)
+const endNames = Object.keys(END_COLUMNS)
 const replacedNames = stepNames.filter((column) => column !== 'path' && column !== 'attempt')
 
 /** Parameters 1–3 name the run, its workspace and the fence; 4–7 are records, first n, last n and events. */
@@ -73,12 +117,23 @@ const JOURNAL = `
   )`
 const OWNED = `"id" = $1 and "workspaceId" = $2 and "fence" = $3::integer and "leaseOwner" is not null`
 
-const appendText = `with owner as (select "id" from "runs" where ${OWNED} for no key update), ${JOURNAL}
-  select "id" from owner`
-
-const saidText = (parameter: string, from: string) => `
+const said = (parameter: string, from: string) => `
   insert into "chatMessages" ("workspaceId", ${quote(messageNames)})
   select $2, ${quote(messageNames)} from ${from}${recordset(parameter, MESSAGE_COLUMNS)}`
+const numbered = (names: readonly string[], first: number) => names.map((_, index) => `$${index + first}`)
+
+const acceptText = `with accepted as (
+    insert into "runs" ("workspaceId", ${quote(runNames)}) values ($2, ${numbered(runNames, 3).join(', ')})
+  ) ${said('$1', '')}`
+
+const appendText = `with owner as (
+    select "id" as "ownedRun" from "runs" where ${OWNED} for no key update
+  ), ${JOURNAL} select "ownedRun" from owner`
+
+const endText = `with owner as (
+    update "runs" set ${endNames.map((column, index) => `"${column}" = $${index + 9}`).join(', ')}
+    where ${OWNED} returning "id" as "ownedRun"
+  ), ${JOURNAL}, said as (${said('$8', 'owner, ')}) select "ownedRun" from owner`
 
 /**
  * A run's start, progress or end as one statement, for a database at the other end of a connection: the check of the
@@ -91,36 +146,26 @@ export function createProgressInOneStatement(scope: TenantScope): ProgressStore 
 
   return {
     async accept(run, message) {
-      const row = toRunRow(run)
-      const columns = Object.keys(row).filter((column) => column !== 'id')
-      const text = `with accepted as (
-        insert into "runs" ("id", "workspaceId", ${quote(columns)})
-        values ($1, $2, ${columns.map((_, index) => `$${index + 4}`).join(', ')})
-      ) ${saidText('$3', '')}`
-      const { id, ...values } = row
       const messages = message ? [toMessageRow(message, scope)] : []
-      await send(text, [id, workspaceId, toJson(messages), ...Object.values(values)])
+      await send(acceptText, [toJson(messages), workspaceId, ...pick(toRunRow(run), runNames)])
     },
     async append(progress) {
       const { rows } = await send(appendText, journalValues(progress, workspaceId))
       return rows.length === 1
     },
     async end(ending) {
-      const columns = toEndColumns(ending)
-      const assignments = Object.keys(columns).map((column, index) => `"${column}" = $${index + 9}`)
-      const text = `with owner as (
-        update "runs" set ${assignments.join(', ')} where ${OWNED} returning "id"
-      ), ${JOURNAL}, said as (${saidText('$8', 'owner, ')}) select "id" from owner`
       const messages = ending.messages.map((message) => toMessageRow(message, scope))
-      const { rows } = await send(text, [
+      const { rows } = await send(endText, [
         ...journalValues(ending, workspaceId),
         toJson(messages),
-        ...Object.values(columns),
+        ...pick(toEndColumns(ending), endNames),
       ])
       return rows.length === 1
     },
   }
 }
+
+const pick = (row: Row, names: readonly string[]) => names.map((name) => row[name])
 
 function journalValues({ runId, fence, records, events }: RunProgressEntry, workspaceId: string): unknown[] {
   const batch = toEventRow(events)

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
+import type { NewChatMessage, NewRun } from '../index.ts'
+
+/** A run of the flow, queued unless changed. */
+export function newRun(flowId: string, changes: Partial<NewRun> = {}): NewRun {
+  const id = changes.id ?? randomUUID()
+  const messageId = randomUUID()
+  return {
+    id,
+    flowId,
+    versionId: randomUUID(),
+    chatType: 'EXTERNAL',
+    chatId: 'chat',
+    sessionId: 'session',
+    namespace: 'anonymous',
+    messageId,
+    input: {
+      flowId,
+      flowType: 'AGENTFLOW',
+      versionId: 'v',
+      chatId: 'chat',
+      sessionId: 'session',
+      messageId,
+      chatType: 'EXTERNAL',
+      question: 'Why?',
+      prependedHistory: [],
+      pastHistory: [],
+      variables: { tone: 'dry' },
+      overrides: {},
+      streaming: true,
+      concurrency: 1,
+      startedAt: '2026-01-01T00:00:00.000Z',
+    },
+    streaming: true,
+    createdAt: 1_000,
+    ...changes,
+  }
+}
+
+/** A finished record of a step. */
+export function stepRecord(path: string, changes: Partial<StepRecord> = {}): StepRecord {
+  return {
+    path,
+    attempt: 1,
+    kind: 'step',
+    status: 'finished',
+    nodeId: path.split('#')[0] ?? path,
+    nodeType: 'llmAgentflow',
+    repeatable: true,
+    startedAt: 10,
+    finishedAt: 20,
+    ...changes,
+  }
+}
+
+/** Text events of one fence, numbered from `first`. */
+export function textEvents(fence: number, first: number, texts: readonly string[]): LoggedEvent[] {
+  return texts.map((text, index) => {
+    const event: RunEvent = { type: 'text-delta', path: 'llm_0#0', nodeId: 'llm_0', text }
+    return { fence, n: first + index, at: 1_000 + first + index, event }
+  })
+}
+
+/** A message of the conversation that `newRun` belongs to. */
+export function newMessage(flowId: string, changes: Partial<NewChatMessage> = {}): NewChatMessage {
+  return {
+    flowId,
+    role: 'userMessage',
+    content: 'Hello',
+    chatType: 'EXTERNAL',
+    chatId: 'chat',
+    sessionId: 'session',
+    namespace: 'anonymous',
+    createdAt: 1_000,
+    ...changes,
+  }
+}
