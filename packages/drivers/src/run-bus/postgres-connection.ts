@@ -1,0 +1,115 @@
+import pg from 'pg'
+
+/** A connection that listens on one channel and comes back by itself. */
+export interface PostgresConnection {
+  /** Resolves at the first success; rejects when the first attempt fails. */
+  opened: Promise<void>
+  isOpen(): boolean
+  /** Runs a statement. Rejects while there is no connection. */
+  query(text: string, values: unknown[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where to connect and what to do with what comes. */
+export interface PostgresConnectionOptions {
+  connectionString: string
+  channel: string
+  applicationName: string
+  onPayload(payload: string): void
+  /** Called after a lost connection was made again: messages in between are lost. */
+  onReconnect(): void
+  onError(error: unknown): void
+}
+
+const HEARTBEAT_MS = 10_000
+const HEARTBEAT_TIMEOUT_MS = 5_000
+const LONGEST_PAUSE_MS = 5_000
+
+async function connect(options: PostgresConnectionOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: HEARTBEAT_TIMEOUT_MS,
+  })
+  client.on('notification', ({ payload }) => options.onPayload(payload ?? ''))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('SET synchronous_commit = off')
+    await client.query(`LISTEN ${pg.escapeIdentifier(options.channel)}`)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Opens the connection and keeps it: a heartbeat finds silent losses, pauses between attempts grow to 5 s. */
+export function openPostgresConnection(options: PostgresConnectionOptions): PostgresConnection {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let attempts = 0
+  let isClosed = false
+
+  function watch(next: pg.Client): void {
+    client = next
+    attempts = 0
+    next.on('error', (error) => lose(next, error))
+    next.on('end', () => lose(next, new Error('The connection of the run bus was closed')))
+    timer = setTimeout(() => beat(next), HEARTBEAT_MS)
+  }
+
+  function beat(current: pg.Client): void {
+    current.query('SELECT 1').then(
+      () => {
+        if (client === current) timer = setTimeout(() => beat(current), HEARTBEAT_MS)
+      },
+      (error) => lose(current, error),
+    )
+  }
+
+  function lose(lost: pg.Client, error: unknown): void {
+    if (client !== lost) return
+    client = undefined
+    clearTimeout(timer)
+    void lost.end().catch(() => undefined)
+    if (isClosed) return
+    options.onError(error)
+    tryAgain()
+  }
+
+  function tryAgain(): void {
+    const pause = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** attempts)
+    attempts += 1
+    timer = setTimeout(() => {
+      connect(options).then(comeBack, tryAgain)
+    }, pause)
+  }
+
+  function comeBack(next: pg.Client): void {
+    if (isClosed) {
+      void next.end()
+      return
+    }
+    watch(next)
+    options.onReconnect()
+  }
+
+  return {
+    opened: connect(options).then(watch),
+    isOpen: () => client !== undefined,
+    async query(text, values) {
+      if (client === undefined) throw new Error('The run bus has no connection')
+      await client.query(text, values)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      await last?.end().catch(() => undefined)
+    },
+  }
+}
