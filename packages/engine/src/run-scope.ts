@@ -43,13 +43,19 @@ export async function runScope(given: Scope): Promise<ScopeEnd> {
   for (;;) {
     applyJournal(walk)
     startReady(walk)
-    if (walk.running.size === 0) break
+    if (walk.running.size === 0 && !releaseHeldJoin(walk)) break
+    if (walk.running.size === 0) continue
     const { instance, end } = await walk.ends.take()
     walk.running.delete(instance)
     takeEnd(walk, instance, end)
   }
   stop.unlink()
   return endScope(walk)
+}
+
+/** Joins that wait for each other's loops must not hang: with nothing else left, the first goes on. */
+function releaseHeldJoin({ scope, schedule, waiting }: ScopeWalk): boolean {
+  return waiting.length === 0 && !scope.signal.aborted && schedule.releaseHeld()
 }
 
 /** Ends everything that the journal already knows before anything new is started. */
@@ -120,7 +126,7 @@ function isLastStep(scope: Scope, instance: StepInstance): boolean {
 
 /** In parallel a step is certain to be the answer when it alone is left: from then on its text streams. */
 function releaseCertainAnswer({ running, schedule }: ScopeWalk): void {
-  if (running.size !== 1 || schedule.ready.length > 0) return
+  if (running.size !== 1 || schedule.ready.length > 0 || schedule.hasHeld()) return
   for (const speaker of running.values()) speaker.release()
 }
 
@@ -148,7 +154,6 @@ function takeEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
 }
 
 function finish(walk: ScopeWalk, step: FinishedStep, failed: boolean): void {
-  step.instance.status = 'finished'
   insertFinishedStep(walk.scope.finished, step)
   try {
     decideStep(walk.schedule, step, failed)

@@ -38,6 +38,11 @@ export interface PlanStep {
   anchors: Record<string, PlanInput[]>
   /** The subgraph of an iteration, run once per item. */
   children?: RunPlan
+  /**
+   * The step that a loop node may jump back to (the id in `loopBackToNode`, before its first `-`). While such a
+   * jump is possible, a branch not taken above it is not dead for the joins that it does not lead to.
+   */
+  mayJumpTo?: string
 }
 
 /** What a run walks through: steps by node id, in document order. Built once per flow version, never changed. */

@@ -108,6 +108,11 @@ export interface StepOutput {
   input?: JsonValue
   output: JsonObject
   state?: JsonObject
+  /**
+   * Keys of the state that this step set, also to what they were before: of two steps in parallel the later writer
+   * wins. Without it only what differs from before counts as written.
+   */
+  writtenKeys?: string[]
   history?: HistoryMessage[]
   conditions?: { label?: string; isFulfilled: boolean }[]
   /** Jump back: the target's cone runs again as a new generation while jumps are left. */

@@ -48,7 +48,7 @@ function applyFinished(scope: RecordScope, { instance, visible, record }: Record
   return {
     instance,
     output,
-    patch: diffState(record.stateBefore ?? {}, state),
+    patch: diffState(record.stateBefore ?? {}, output),
     jumpTarget: findJumpTarget(visible, instance.step.node.id, output),
     executed: createExecutedNode(scope, instance, { status: 'FINISHED', output, state }),
   }

@@ -6,7 +6,7 @@ import { isFatal } from '../run-error.ts'
 import type { Scope, ScopeEnd, StatePatch } from '../scope.ts'
 import { readAnswerText } from '../scope-answer.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { diffState, joinHistory, mergeState } from '../step/visible-steps.ts'
+import { joinHistory, joinPatches, mergeState } from '../step/visible-steps.ts'
 import { labelOf } from '../step-label.ts'
 import { createIterationContext, itemPrefix } from './iteration-context.ts'
 import type { NestedEnd } from './run-nested.ts'
@@ -41,7 +41,12 @@ export async function runIteration(
   if (waiting.length > 0) return { status: 'waiting', waiting, executed }
   const iterationResults = ends.map((end) => end.text)
   const own = { ...output.output, iterationResults, content: iterationResults.join('\n') }
-  return { status: 'finished', output: { ...output, output: own, state: mergeState(base, ends) }, executed }
+  const writtenKeys = [
+    ...(output.writtenKeys ?? []),
+    ...ends.flatMap((end) => Object.keys(end.patch?.set ?? {})),
+  ]
+  const state = mergeState(base, ends)
+  return { status: 'finished', output: { ...output, output: own, state, writtenKeys }, executed }
 }
 
 interface Items {
@@ -82,10 +87,8 @@ async function runItem(stepRun: StepRun, scope: Scope, index: number): Promise<I
   const end = await session.runScope(scope)
   const { executed } = end
   switch (end.status) {
-    case 'finished': {
-      const state = mergeState(scope.baseState, scope.finished)
-      return { text: readAnswerText(scope), patch: diffState(scope.baseState, state), executed, waiting: [] }
-    }
+    case 'finished':
+      return { text: readAnswerText(scope), patch: joinPatches(scope.finished), executed, waiting: [] }
     case 'waiting':
       return { text: '', patch: undefined, executed, waiting: end.waiting }
     case 'failed':

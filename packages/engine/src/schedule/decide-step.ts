@@ -8,8 +8,8 @@ import type { Schedule } from './schedule.ts'
 /** Decides the edges of a step that is done, and jumps where it says so. `failed`: only its error branch fires. */
 export function decideStep(schedule: Schedule, step: FinishedStep, failed: boolean): void {
   const { instance, jumpTarget } = step
-  schedule.decide(instance, failed ? isErrorEdge : createFiring(step))
-  if (jumpTarget === undefined || schedule.jump(instance, jumpTarget)) return
+  const fires = failed ? isErrorEdge : createFiring(step)
+  if (schedule.finish(instance, { fires, jumpTarget })) return
   throw new RunnelError(
     'invalid_flow',
     `"${labelOf(instance.step)}" jumps back to "${jumpTarget}", which is not a step beside it. Choose another node.`,

@@ -25,7 +25,7 @@ export interface EdgeInstance {
 export interface StepInstance {
   step: PlanStep
   generation: number
-  status: 'open' | 'ready' | 'running' | 'waiting' | 'finished' | 'failed' | 'dead'
+  status: 'open' | 'held' | 'ready' | 'running' | 'waiting' | 'finished' | 'failed' | 'dead'
   incoming: EdgeInstance[]
   outgoing: EdgeInstance[]
   /** Incoming edges that are not decided yet. */
@@ -34,4 +34,6 @@ export interface StepInstance {
   place?: StepPlace
   /** The loop step that jumped here. */
   cause?: StepInstance
+  /** Loop steps that this join waited for, as they could have taken back a dead edge. */
+  heldBy?: Set<StepInstance>
 }

@@ -19,7 +19,7 @@ export function finishStep(stepRun: StepRun, given: StepOutput, children: Execut
   return {
     instance,
     output,
-    patch: diffState(stateBefore, stateAfter),
+    patch: diffState(stateBefore, output),
     jumpTarget,
     executed: [...children, ...own],
   }

@@ -41,11 +41,24 @@ export function mergeState(base: JsonObject, steps: Pick<FinishedStep, 'patch'>[
   return state
 }
 
-/** What changed between two states; undefined when nothing did. */
-export function diffState(before: JsonObject, after: JsonObject): StatePatch | undefined {
-  if (before === after) return undefined
+/** The patches of steps as one, in step order; undefined when none changed anything. */
+export function joinPatches(steps: Pick<FinishedStep, 'patch'>[]): StatePatch | undefined {
+  const patches = steps.flatMap((step) => step.patch ?? [])
+  if (patches.length === 0) return undefined
+  const set = mergeState({}, steps)
+  const removed = new Set(patches.flatMap((patch) => patch.removed))
+  return { set, removed: [...removed].filter((key) => !Object.hasOwn(set, key)) }
+}
+
+/** What a step changed: the keys that it names, and all that differs from before; undefined when nothing did. */
+export function diffState(
+  before: JsonObject,
+  { state: after, writtenKeys = [] }: StepOutput,
+): StatePatch | undefined {
+  if (!after || (before === after && writtenKeys.length === 0)) return undefined
   const changed = Object.entries(after).filter(
-    ([key, value]) => !Object.hasOwn(before, key) || !isSameJson(before[key], value),
+    ([key, value]) =>
+      writtenKeys.includes(key) || !Object.hasOwn(before, key) || !isSameJson(before[key], value),
   )
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   return changed.length + removed.length === 0 ? undefined : { set: Object.fromEntries(changed), removed }

@@ -92,7 +92,10 @@ async function makeCall<Reply extends JsonValue>(
     return { reply, startedAt: call.startedAt, finishedAt, replayed: false }
   } catch (error) {
     if (!stepRun.scope.signal.aborted && !isFatal(error)) {
-      const failure = { code: isRunnelError(error) ? error.code : 'step_failed', message: errorMessage(error) }
+      const failure = {
+        code: isRunnelError(error) ? error.code : 'step_failed',
+        message: errorMessage(error),
+      }
       record(stepRun, spec, { ...call, status: 'failed', finishedAt: ports.now(), error: failure })
     }
     throw error

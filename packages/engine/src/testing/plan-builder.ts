@@ -44,6 +44,7 @@ export function buildPlan(
       outgoing: planEdges.filter((edge) => edge.source === step.id),
       anchors: step.anchors ?? {},
       ...(step.children && { children: step.children }),
+      ...(step.type === 'loop' && { mayJumpTo: String(step.values?.target) }),
     })
   }
   const starts = [...planned.values()].filter((step) => step.incoming.length === 0)

@@ -105,8 +105,9 @@ function createSyntheticTool({ values }: StepContext): Tool {
   }
 }
 
-function readState({ values, state }: StepContext): { state?: JsonObject } {
-  return isJsonObject(values.set) ? { state: { ...state, ...values.set } } : {}
+function readState({ values, state }: StepContext): { state?: JsonObject; writtenKeys?: string[] } {
+  if (!isJsonObject(values.set)) return {}
+  return { state: { ...state, ...values.set }, writtenKeys: Object.keys(values.set) }
 }
 
 function readConditions({ values, state }: StepContext): boolean[] {

@@ -1,0 +1,38 @@
+import { coneBelow, type ScheduleState } from './schedule-state.ts'
+import type { StepInstance, StepPlace } from './step-instance.ts'
+
+/**
+ * The loops that may still take back a dead edge of a join: a branch that was not taken this time may be taken
+ * after a jump, so the join waits until the loop has jumped or can no longer jump. Loops below the join itself
+ * come after it and hold nothing.
+ */
+export function findHoldingLoops(state: ScheduleState, target: StepInstance): StepInstance[] {
+  if (state.loops.length === 0 || state.current.get(target.step.node.id) !== target) return []
+  const dead = target.incoming.filter((link) => link.decision === 'dead')
+  if (dead.length === 0) return []
+  const below = coneBelow(state, target.step.node.id)
+  return state.loops.flatMap((loop) => {
+    const instance = state.current.get(loop.node.id)
+    if (!instance || isOver(instance) || below.has(loop) || loop.mayJumpTo === undefined) return []
+    const reopened = coneBelow(state, loop.mayJumpTo)
+    if (!dead.some((link) => reopened.has(link.source.step))) return []
+    target.heldBy = (target.heldBy ?? new Set()).add(instance)
+    return [instance]
+  })
+}
+
+/** Where the end of a loop step without a jump stands. */
+export function placeOfLoopEnd(loop: StepInstance, route: number[]): StepPlace | undefined {
+  if (loop.status === 'dead') return loop.place
+  return { decider: loop, depth: (loop.place?.depth ?? 0) + 1, route }
+}
+
+/** True for a generation that a jump has made meaningless: a branch above it will be decided anew. */
+export function isTakenBack(target: StepInstance, reopened: ReturnType<typeof coneBelow>): boolean {
+  if (target.status !== 'open' && target.status !== 'held') return false
+  return target.incoming.some((link) => link.decision === 'dead' && reopened.has(link.source.step))
+}
+
+function isOver(instance: StepInstance): boolean {
+  return instance.status === 'finished' || instance.status === 'failed' || instance.status === 'dead'
+}
