@@ -116,9 +116,11 @@ async function putDraft(scope: TenantScope, draft: NewFlowDraft): Promise<void> 
     baseVersionId: draft.baseVersionId ?? null,
     updatedAt: scope.now(),
   }
-  await scope.db
+  const { numInsertedOrUpdatedRows } = await scope.db
     .insertInto('flowDrafts')
     .values({ flowId: draft.flowId, userId: draft.userId, ...content })
     .onConflict((conflict) => conflict.columns(['flowId', 'userId']).doUpdateSet(content))
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n)
+    throw new RunnelError('not_found', `Chatflow ${draft.flowId} not found`)
 }

@@ -6,6 +6,7 @@ import {
   InsertQueryNode,
   JoinNode,
   type KyselyPlugin,
+  OnConflictNode,
   type OperationNode,
   OperatorNode,
   PrimitiveValueListNode,
@@ -24,7 +25,7 @@ const WORKSPACE_COLUMN = 'workspaceId'
 
 /**
  * Adds the workspace to every statement that Kysely builds: a condition on each table that is read, joined, updated
- * or deleted from, a value in each row that is inserted. No reader or writer can forget it. Subqueries and SQL that
+ * or deleted from (a row that an insert would replace included), a value in each row that is inserted. No reader or writer can forget it. Subqueries and SQL that
  * is written by hand name the workspace themselves.
  */
 export function createTenantPlugin(workspaceId: string): KyselyPlugin {
@@ -95,7 +96,11 @@ function addWorkspaceValue(node: InsertQueryNode, workspaceId: string): Partial<
       ? PrimitiveValueListNode.create([...row.values, workspaceId])
       : ValueListNode.create([...row.values, ValueNode.create(workspaceId)]),
   )
+  const onConflict =
+    node.onConflict?.updates &&
+    OnConflictNode.cloneWithUpdateWhere(node.onConflict, ownRows(node.into, workspaceId))
   return {
+    ...(onConflict ? { onConflict } : {}),
     columns: [...node.columns, ColumnNode.create(WORKSPACE_COLUMN)],
     values: ValuesNode.create(rows),
   }

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+
+const REUSE_WINDOW_MS = 10_000
+
+describe.each(databaseKinds)('sessions on %s', (kind) => {
+  let testing: TestDatabase
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind, { now: () => 1_000 })
+  })
+  afterAll(() => testing.drop())
+
+  const sessions = () => testing.database.system.sessions
+  const tokens = (name: string) => ({
+    accessHash: `${name} access`,
+    accessExpiresAt: 60_000,
+    refreshHash: `${name} refresh`,
+    refreshExpiresAt: 1_000_000,
+  })
+  async function signIn() {
+    const name = randomUUID()
+    const { userId, workspaceId } = testing
+    return { name, session: await sessions().insert({ userId, workspaceId, ...tokens(name) }) }
+  }
+  const refresh = (name: string, next: string, now: number) =>
+    sessions().rotate({
+      refreshHash: `${name} refresh`,
+      next: tokens(next),
+      now,
+      reuseWindowMs: REUSE_WINDOW_MS,
+    })
+
+  test('a sign-in begins a family and is found by its tokens', async () => {
+    const { name, session } = await signIn()
+    expect(session).toMatchObject({
+      userId: testing.userId,
+      rotatedAt: null,
+      endedAt: null,
+      createdAt: 1_000,
+    })
+    expect(session.familyId).toBe(session.id)
+    expect(await sessions().findByAccessHash(`${name} access`)).toEqual(session)
+    expect(await sessions().findByRefreshHash(`${name} refresh`)).toEqual(session)
+    expect(await sessions().findByAccessHash(`${name} refresh`)).toBeUndefined()
+  })
+
+  test('a refresh gives a successor of the same family, user and workspace', async () => {
+    const { name, session } = await signIn()
+    const outcome = await refresh(name, `${name}2`, 2_000)
+    expect(outcome).toMatchObject({
+      kind: 'rotated',
+      session: { familyId: session.familyId, userId: testing.userId, workspaceId: testing.workspaceId },
+    })
+    expect(await sessions().findByAccessHash(`${name}2 access`)).toMatchObject({ createdAt: 2_000 })
+    expect(await refresh(`${name}2`, `${name}3`, 3_000)).toMatchObject({ kind: 'rotated' })
+  })
+
+  test('tabs that refresh at the same time get the same successor', async () => {
+    const { name } = await signIn()
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => refresh(name, `${name}2`, 2_000)))
+    const kinds = outcomes.map((outcome) => outcome.kind)
+    expect(kinds.toSorted()).toEqual([
+      'reused-within-window',
+      'reused-within-window',
+      'reused-within-window',
+      'rotated',
+    ])
+    const ids = outcomes.map((outcome) => ('session' in outcome ? outcome.session.id : undefined))
+    expect(new Set(ids).size).toBe(1)
+    expect(await refresh(name, `${name}2`, 2_000 + REUSE_WINDOW_MS)).toMatchObject({
+      kind: 'reused-within-window',
+      session: { id: ids[0] },
+    })
+  })
+
+  test('a reuse after the window ends the whole family, and no other', async () => {
+    const { name, session } = await signIn()
+    const bystander = await signIn()
+    await refresh(name, `${name}2`, 2_000)
+    expect(await refresh(name, `${name}2`, 2_001 + REUSE_WINDOW_MS)).toEqual({
+      kind: 'reuse-detected',
+      userId: testing.userId,
+      familyId: session.familyId,
+    })
+    expect(await sessions().findByAccessHash(`${name} access`)).toBeUndefined()
+    expect(await sessions().findByAccessHash(`${name}2 access`)).toBeUndefined()
+    expect(await refresh(`${name}2`, `${name}3`, 13_000)).toEqual({ kind: 'unknown' })
+    expect(await sessions().findByAccessHash(`${bystander.name} access`)).toBeDefined()
+  })
+
+  test('what is unknown, expired or ended is not refreshed', async () => {
+    const { name, session } = await signIn()
+    expect(await refresh(randomUUID(), 'x', 2_000)).toEqual({ kind: 'unknown' })
+    expect(await refresh(name, `${name}2`, 1_000_000)).toEqual({ kind: 'expired' })
+    await sessions().end(session.familyId)
+    expect(await refresh(name, `${name}2`, 2_000)).toEqual({ kind: 'unknown' })
+  })
+
+  test('a refused refresh leaves nothing behind', async () => {
+    const { name } = await signIn()
+    await refresh(randomUUID(), `${name}2`, 2_000)
+    expect(await sessions().findByAccessHash(`${name}2 access`)).toBeUndefined()
+  })
+
+  test('signing out everywhere ends every session of the user', async () => {
+    const [one, two] = [await signIn(), await signIn()]
+    await sessions().endAllOfUser(testing.userId)
+    for (const { name } of [one, two]) {
+      expect(await sessions().findByAccessHash(`${name} access`)).toBeUndefined()
+    }
+  })
+
+  test('another workspace can become the active one, for the successors too', async () => {
+    const { name, session } = await signIn()
+    const other = await addTestWorkspace(testing)
+    await sessions().switchWorkspace(session.id, other)
+    expect(await sessions().findByAccessHash(`${name} access`)).toMatchObject({ workspaceId: other })
+    expect(await refresh(name, `${name}2`, 2_000)).toMatchObject({ session: { workspaceId: other } })
+  })
+
+  test('expired sessions are deleted', async () => {
+    const { name } = await signIn()
+    await sessions().prune(1_000_000)
+    expect(await sessions().findByRefreshHash(`${name} refresh`)).toBeDefined()
+    expect(await sessions().prune(1_000_001)).toBeGreaterThan(0)
+    expect(await sessions().findByRefreshHash(`${name} refresh`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TenantReader, TenantWriter } from '../index.ts'
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+
+describe.each(databaseKinds)('variables on %s', (kind) => {
+  let testing: TestDatabase
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind)
+  })
+  afterAll(() => testing.drop())
+
+  const read = (): TenantReader => testing.database.read(testing.workspaceId)
+  const write = <T>(work: (writer: TenantWriter) => Promise<T>) =>
+    testing.database.write(testing.workspaceId, work)
+
+  test('are made, changed, listed and deleted', async () => {
+    const variable = await write((writer) =>
+      writer.variables.insert({ name: 'tone', value: 'dry', type: 'static' }),
+    )
+    expect(variable).toMatchObject({ name: 'tone', value: 'dry', type: 'static', revision: 1 })
+    const changed = await write((writer) =>
+      writer.variables.update(variable.id, { value: null, type: 'runtime' }, { expectedRevision: 1 }),
+    )
+    expect(changed).toMatchObject({ name: 'tone', value: null, type: 'runtime', revision: 2 })
+    await expect(
+      write((writer) => writer.variables.update(variable.id, { value: 'x' }, { expectedRevision: 1 })),
+    ).rejects.toMatchObject({ code: 'stale_revision' })
+    expect((await read().variables.list({ search: 'TON' })).rows).toEqual([changed])
+    await write((writer) => writer.variables.delete(variable.id))
+    expect(await read().variables.find(variable.id)).toBeUndefined()
+    await expect(read().variables.get(variable.id)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `Variable ${variable.id} not found`,
+    })
+    await expect(write((writer) => writer.variables.delete(variable.id))).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
