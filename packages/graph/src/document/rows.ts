@@ -72,6 +72,17 @@ export function withRowIdsInValues(
   return Object.assign({ ...values }, ...inputs.map((input) => valueWithRowIds(values, input, find)))
 }
 
+/** Gives those objects of a list that have no row id yet a free one; rows that have one keep it. */
+export function fillRowIds(list: readonly JsonValue[]): JsonValue[] {
+  const filled: JsonValue[] = [...list]
+  for (const [index, row] of filled.entries()) {
+    if (isJsonObject(row) && typeof row[ROW_ID] !== 'string') {
+      filled[index] = { [ROW_ID]: nextRowId(filled), ...row }
+    }
+  }
+  return filled
+}
+
 /** Takes the row ids out of a value at any depth: what nodes and the wire see. */
 export function withoutRowIds(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutRowIds)

@@ -1,0 +1,75 @@
+import {
+  type FlowDocument,
+  type FlowNode,
+  type JsonObject,
+  type NodeDefinition,
+  RunnelError,
+} from '@runnel/contract'
+import { isAgentFlowNode } from '../definitions/flow-family.ts'
+import { nextNodeId } from '../document/node-id.ts'
+import { withRowIdsInValues } from '../document/rows.ts'
+import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+
+/** A node to be added. `values` go over the defaults of the definition. */
+export interface NewNode {
+  definition: NodeDefinition
+  position: { x: number; y: number }
+  parent?: string
+  label?: string
+  values?: JsonObject
+}
+
+/** The values that a new node begins with: every default of its definition, rows with their ids. */
+export function defaultValues(definition: Pick<NodeDefinition, 'inputs'>): JsonObject {
+  const values: JsonObject = {}
+  for (const input of definition.inputs) {
+    if (input.default !== undefined) values[input.name] = structuredClone(input.default)
+  }
+  return withRowIdsInValues(values, definition.inputs)
+}
+
+function defaultLabel(definition: NodeDefinition, id: string): string {
+  if (!isAgentFlowNode(definition) || definition.kind !== 'step') return definition.label
+  return `${definition.label} ${id.slice(definition.name.length + 1)}`
+}
+
+function checkRoom(document: FlowDocument, { definition, parent }: NewNode): void {
+  if (parent !== undefined && !document.nodes.some((node) => node.id === parent)) {
+    throw new RunnelError('not_found', `There is no node ${parent} to put the new one into.`)
+  }
+  if (definition.kind !== 'trigger') return
+  if (parent !== undefined) {
+    throw new RunnelError(
+      'invalid_input',
+      `"${definition.label}" cannot stand inside an iteration. Put it on the canvas.`,
+    )
+  }
+  if (document.nodes.some((node) => node.type === definition.name)) {
+    throw new RunnelError(
+      'invalid_input',
+      `The flow has a "${definition.label}" already. Only one is allowed.`,
+    )
+  }
+}
+
+/**
+ * Adds a node with the defaults of its type and the next free id.
+ * @throws RunnelError `invalid_input` for a second start or one inside an iteration, `not_found` for no such parent
+ */
+export function addNode(document: FlowDocument, newNode: NewNode): FlowDiff {
+  checkRoom(document, newNode)
+  const { definition, position, parent, label, values } = newNode
+  const id = nextNodeId(definition.name, new Set(document.nodes.map((node) => node.id)))
+  const [firstOutput] = isAgentFlowNode(definition) ? [] : (definition.outputs ?? [])
+  const node: FlowNode = {
+    id,
+    type: definition.name,
+    typeVersion: definition.version,
+    label: label ?? defaultLabel(definition, id),
+    position,
+    values: { ...defaultValues(definition), ...values },
+    ...(parent === undefined ? {} : { parent }),
+    ...(firstOutput ? { outputs: { output: firstOutput.name } } : {}),
+  }
+  return diffDocuments(document, { ...document, nodes: [...document.nodes, node] })
+}

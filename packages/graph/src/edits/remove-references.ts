@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import {
+  MENTION,
+  mentionedReference,
+  nodeOfReference,
+  normalizeReference,
+  REFERENCE,
+  referencesOfText,
+} from '../variables/find-references.ts'
+
+/** The param of a loop node that names its target as `{id}-{label}`. */
+export const LOOP_TARGET = 'loopBackToNode'
+
+type IsGone = (nodeId: string) => boolean
+
+function namesGone(reference: string | undefined, isGone: IsGone): boolean {
+  const node = reference === undefined ? undefined : nodeOfReference(normalizeReference(reference))
+  return node !== undefined && isGone(node)
+}
+
+function cleanText(text: string, isGone: IsGone): string {
+  const names = referencesOfText(text)
+  if (!names.some((reference) => namesGone(reference, isGone))) return text
+  return text
+    .replace(MENTION, (whole, attributes: string) =>
+      namesGone(mentionedReference(attributes), isGone) ? '' : whole,
+    )
+    .replace(REFERENCE, (whole, inside: string) => (namesGone(inside, isGone) ? '' : whole))
+}
+
+function cleanList(list: readonly JsonValue[], isGone: IsGone): JsonValue[] {
+  return list.flatMap((item) => {
+    const cleaned = cleanValue(item, isGone)
+    const wasOnlyReference = typeof item === 'string' && item !== '' && cleaned === ''
+    return wasOnlyReference ? [] : [cleaned]
+  })
+}
+
+function cleanValue(value: JsonValue, isGone: IsGone): JsonValue {
+  if (typeof value === 'string') return cleanText(value, isGone)
+  if (Array.isArray(value)) return cleanList(value, isGone)
+  return isJsonObject(value) ? removeReferences(value, isGone) : value
+}
+
+function isGoneTarget(key: string, value: JsonValue, isGone: IsGone): boolean {
+  return key === LOOP_TARGET && typeof value === 'string' && isGone(value.split('-')[0] ?? '')
+}
+
+/**
+ * Takes references to nodes out of values: whole list items, single values, and the parts of texts. Other values
+ * stay as they are.
+ */
+export function removeReferences(values: JsonObject, isGone: IsGone): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]): [string, JsonValue] => [
+      key,
+      isGoneTarget(key, value, isGone) ? '' : cleanValue(value, isGone),
+    ]),
+  )
+}

@@ -1,0 +1,98 @@
+import type { JsonObject, JsonValue, Problem } from '@runnel/contract'
+import { rowsOf } from '../document/rows.ts'
+import { branchesFromCode } from '../rules/condition-branches.ts'
+import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+
+/** The texts of SPEC §5, word for word. */
+export const CONDITION_ALERTS = {
+  condition_no_variable:
+    'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
+  condition_no_output_name: 'Please specify an Output Name',
+  condition_no_operation: 'Please select an operation for the condition',
+  condition_no_item: 'Please add an item for the condition',
+  condition_no_return:
+    'Please add a return statement in the condition code to define the output. You can refer to How to Use for more information.',
+} as const
+
+type AlertCode = keyof typeof CONDITION_ALERTS
+
+function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** What is wrong with the items of a structured condition: one alert at most per kind and item. */
+export function conditionItemAlerts(
+  items: readonly JsonObject[],
+  names: { variable: string; operation: string; output?: string },
+): { code: AlertCode; item?: number }[] {
+  if (items.length === 0) return [{ code: 'condition_no_item' }]
+  return items.flatMap((item, index) => {
+    const alerts: { code: AlertCode; item?: number }[] = []
+    if (isBlank(item[names.variable])) alerts.push({ code: 'condition_no_variable', item: index })
+    if (isBlank(item[names.operation])) alerts.push({ code: 'condition_no_operation', item: index })
+    if (names.output !== undefined && isBlank(item[names.output])) {
+      alerts.push({ code: 'condition_no_output_name', item: index })
+    }
+    return alerts
+  })
+}
+
+/** What is wrong with the code of a condition: it must return texts, which name the branches. */
+export function conditionCodeAlerts(code: string): { code: AlertCode }[] {
+  return branchesFromCode(code).length > 0 ? [] : [{ code: 'condition_no_return' }]
+}
+
+function alert(nodeId: string, code: AlertCode, param: string): Problem {
+  return nodeProblem('warning', code, { nodeId, param, message: CONDITION_ALERTS[code] })
+}
+
+const AGENT_FIELDS = { variable: 'value1', operation: 'operation' }
+const OLDER_FIELDS = { variable: 'variable', operation: 'operation', output: 'output' }
+
+function checkAgentCondition({ node }: CheckedNode): Problem[] {
+  const rows = rowsOf(node.values.conditions)
+  return conditionItemAlerts(
+    rows.map(({ row }) => row),
+    AGENT_FIELDS,
+  ).map(({ code, item }) =>
+    alert(node.id, code, `conditions${item === undefined ? '' : `[${rows[item]?.id ?? item}]`}`),
+  )
+}
+
+function itemsOf(value: JsonValue | undefined): JsonObject[] {
+  const list = typeof value === 'string' ? parseItems(value) : value
+  return Array.isArray(list)
+    ? list.filter(
+        (item): item is JsonObject => typeof item === 'object' && item !== null && !Array.isArray(item),
+      )
+    : []
+}
+
+function parseItems(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
+}
+
+function checkOlderCondition({ node, definition }: CheckedNode): Problem[] {
+  const param = definition.inputs.find((input) => input.type === 'conditionFunction')
+  if (!param) return []
+  const { conditionFunction, conditionUI } = node.values
+  if (typeof conditionFunction === 'string' && conditionFunction.trim() !== '') {
+    return conditionCodeAlerts(conditionFunction).map(({ code }) => alert(node.id, code, param.name))
+  }
+  return conditionItemAlerts(itemsOf(conditionUI), OLDER_FIELDS).map(({ code, item }) =>
+    alert(node.id, code, item === undefined ? param.name : `${param.name}[${item}]`),
+  )
+}
+
+/** The alerts of condition nodes (SPEC §5). */
+export function checkConditions({ nodes }: ValidationContext): Problem[] {
+  return nodes.flatMap((checked) =>
+    checked.definition.name === 'conditionAgentflow'
+      ? checkAgentCondition(checked)
+      : checkOlderCondition(checked),
+  )
+}

@@ -1,0 +1,54 @@
+import type { InputDefinition, JsonObject, Problem } from '@runnel/contract'
+import { rowsOf } from '../document/rows.ts'
+import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+
+interface CredentialPlace {
+  place: string
+  input: InputDefinition
+}
+
+function placesOfSettings(
+  inputs: readonly InputDefinition[],
+  values: JsonObject,
+  { prefix, context }: { prefix: string; context: ValidationContext },
+): CredentialPlace[] {
+  return inputs.flatMap((input) => {
+    const value = values[input.name]
+    const chosen = input.loadConfig === true && typeof value === 'string' ? context.find(value) : undefined
+    const own = chosen?.credential
+      ? [{ place: `${prefix}${input.name}Config`, input: chosen.credential }]
+      : []
+    const rows = rowsOf(value).flatMap(({ id, row }) =>
+      placesOfSettings(input.array ?? [], row, { prefix: `${prefix}${input.name}[${id}].`, context }),
+    )
+    return [...own, ...rows]
+  })
+}
+
+function placesOf({ node, definition }: CheckedNode, context: ValidationContext): CredentialPlace[] {
+  const own = definition.credential ? [{ place: 'credential', input: definition.credential }] : []
+  return [...own, ...placesOfSettings(definition.inputs, node.values, { prefix: '', context })]
+}
+
+function checkPlace(
+  { node }: CheckedNode,
+  { place, input }: CredentialPlace,
+  context: ValidationContext,
+): Problem[] {
+  const id = node.credentials?.[place]
+  const at = { nodeId: node.id, param: place }
+  if (id === undefined) {
+    if (input.optional === true) return []
+    return [nodeProblem('warning', 'credential_missing', { ...at, message: 'Credential is required' })]
+  }
+  if (!context.credentials || context.credentials.has(id)) return []
+  const message = 'The credential that was chosen here is not there any more. Choose another one.'
+  return [nodeProblem('warning', 'credential_unknown', { ...at, message })]
+}
+
+/** Credentials that are needed and not chosen, or chosen and not there. */
+export function checkCredentials(context: ValidationContext): Problem[] {
+  return context.nodes.flatMap((checked) =>
+    placesOf(checked, context).flatMap((place) => checkPlace(checked, place, context)),
+  )
+}

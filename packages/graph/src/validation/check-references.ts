@@ -1,0 +1,63 @@
+import { isParam, type Problem } from '@runnel/contract'
+import { holdsSecret } from '../document/looks-secret.ts'
+import { walkStrings } from '../document/walk-strings.ts'
+import { nodeOfReference, referencesOfText } from '../variables/find-references.ts'
+import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+
+const LOOKS_LIKE_ID = /^[A-Za-z][A-Za-z0-9]*(?:_LlamaIndex)?_\d+$/
+
+function checkText(
+  text: string,
+  param: string,
+  { nodeId, context }: { nodeId: string; context: ValidationContext },
+): Problem[] {
+  const unknown = referencesOfText(text).flatMap((reference) => nodeOfReference(reference) ?? [])
+  return [...new Set(unknown)]
+    .filter((id) => !context.index.nodes.has(id) && LOOKS_LIKE_ID.test(id))
+    .map((id) =>
+      nodeProblem('warning', 'reference_unknown_node', {
+        nodeId,
+        param,
+        message: `This refers to ${id}, which is not there; it will stay as text. Choose another node.`,
+      }),
+    )
+}
+
+function checkChatReferences({ node, definition }: CheckedNode, context: ValidationContext): Problem[] {
+  if (context.kind !== 'chat') return []
+  const edges = context.index.edgesTo.get(node.id) ?? []
+  return definition.inputs.flatMap((input) => {
+    const found = new Set<string>()
+    walkStrings(node.values[input.name], (text) => {
+      for (const reference of referencesOfText(text)) {
+        const id = nodeOfReference(reference)
+        if (id !== undefined && context.index.nodes.has(id) && id !== node.id) found.add(id)
+      }
+    })
+    return [...found]
+      .filter((id) => !edges.some((edge) => edge.source === id && edge.targetAnchor === input.name))
+      .map((id) =>
+        nodeProblem('warning', 'reference_without_edge', {
+          nodeId: node.id,
+          param: input.name,
+          message: `${input.label} uses ${id}, but no edge joins them${isParam(input) ? '; it still runs first' : ''}. Connect them.`,
+        }),
+      )
+  })
+}
+
+/** References to nodes that are not there or not connected, and values that look like secrets. */
+export function checkReferences(context: ValidationContext): Problem[] {
+  return context.nodes.flatMap((checked) => {
+    const { node } = checked
+    const problems: Problem[] = []
+    walkStrings(node.values, (text, param) => {
+      problems.push(...checkText(text, param, { nodeId: node.id, context }))
+      if (!holdsSecret(text)) return
+      const message =
+        'This looks like a key or a password. Store it as a credential; it is left out of exports.'
+      problems.push(nodeProblem('warning', 'secret_in_value', { nodeId: node.id, param, message }))
+    })
+    return [...problems, ...checkChatReferences(checked, context)]
+  })
+}

@@ -1,0 +1,58 @@
+import type {
+  FindDefinition,
+  FlowDocument,
+  FlowNode,
+  NodeDefinition,
+  Problem,
+  ProblemCode,
+} from '@runnel/contract'
+import { findNodeDefinition } from '../definitions/node-definition-of.ts'
+import { type DocumentIndex, indexDocument } from '../document/index-document.ts'
+import { flowKindOf } from '../plan/flow-kind.ts'
+
+/** A node that is checked, with the definition that it is drawn by. */
+export interface CheckedNode {
+  node: FlowNode
+  definition: NodeDefinition
+}
+
+/** What every check sees. Notes are left out of `nodes`. */
+export interface ValidationContext {
+  document: FlowDocument
+  index: DocumentIndex
+  find: FindDefinition
+  kind: 'chat' | 'agent'
+  nodes: CheckedNode[]
+  /** Ids of the credentials that exist; undefined when nobody knows. */
+  credentials: ReadonlySet<string> | undefined
+}
+
+/** Prepares a document for its checks. */
+export function makeValidationContext(
+  document: FlowDocument,
+  find: FindDefinition,
+  credentials?: Iterable<string>,
+): ValidationContext {
+  const index = indexDocument(document)
+  const nodes = [...index.nodes.values()].flatMap((node): CheckedNode[] => {
+    const definition = findNodeDefinition(node, find)
+    return definition && definition.kind !== 'note' ? [{ node, definition }] : []
+  })
+  return {
+    document,
+    index,
+    find,
+    kind: flowKindOf(document, find),
+    nodes,
+    credentials: credentials === undefined ? undefined : new Set(credentials),
+  }
+}
+
+/** Makes a finding about a node, or about one of its params. */
+export function nodeProblem(
+  severity: 'error' | 'warning',
+  code: ProblemCode,
+  finding: { nodeId: string; param?: string; message: string },
+): Problem {
+  return { code, severity, ...finding }
+}
