@@ -1,0 +1,121 @@
+import type { FindDefinition, FlowDocument, FlowNode, JsonValue } from '@runnel/contract'
+import { findNodeDefinition } from '../definitions/node-definition-of.ts'
+import { containersOf, type DocumentIndex, indexDocument } from '../document/index-document.ts'
+import { rowsOf } from '../document/rows.ts'
+import { flowKindOf } from '../plan/flow-kind.ts'
+import { reachableFrom } from '../plan/sort-topologically.ts'
+
+/** Groups under which a param editor shows variables. */
+export type VariableGroup = 'chat' | 'run' | 'form' | 'state' | 'iteration' | 'output' | 'variable' | 'own'
+
+/** One variable that may be put into a param. `reference` is what stands inside the braces. */
+export interface OfferedVariable {
+  reference: string
+  label: string
+  group: VariableGroup
+}
+
+/** Whose param it is, and what else is known. `ownOutput`: for the values of state updates. */
+export interface VariableRequest {
+  nodeId: string
+  variableNames?: readonly string[]
+  ownOutput?: boolean
+}
+
+function offer(group: VariableGroup, reference: string, label = reference): OfferedVariable {
+  return { reference, label, group }
+}
+
+const CHAT = [offer('chat', 'question'), offer('chat', 'chat_history'), offer('chat', 'file_attachment')]
+const AGENT_RUN = [
+  offer('run', 'current_date_time'),
+  offer('run', 'runtime_messages_length'),
+  offer('run', 'loop_count'),
+]
+const FLOW = ['sessionId', 'chatId', 'chatflowId'].map((name) => offer('run', `$flow.${name}`))
+
+function ancestorsOf(node: FlowNode, index: DocumentIndex): FlowNode[] {
+  const sourcesOf = (id: string) => (index.edgesTo.get(id) ?? []).map((edge) => edge.source)
+  const containers = containersOf(node, index.nodes)
+  const reached = reachableFrom([node.id, ...containers], sourcesOf)
+  return [...index.nodes.values()].filter(
+    ({ id }) => reached.has(id) && id !== node.id && !containers.includes(id),
+  )
+}
+
+function keysOfRows(value: JsonValue | undefined, field: string): string[] {
+  const keys = rowsOf(value).flatMap(({ row }) => {
+    const key = row[field]
+    return typeof key === 'string' && key !== '' ? [key] : []
+  })
+  return [...new Set(keys)]
+}
+
+function outputsOf(node: FlowNode): OfferedVariable[] {
+  const structured = Object.entries(node.values).filter(([name]) => name.endsWith('StructuredOutput'))
+  const keys = structured.flatMap(([, value]) => keysOfRows(value, 'key'))
+  return [
+    offer('output', node.id, node.label),
+    ...keys.map((key) => offer('output', `${node.id}.output.${key}`, `${node.label}: ${key}`)),
+  ]
+}
+
+function fromStart(start: FlowNode | undefined): OfferedVariable[] {
+  if (!start) return []
+  const isForm = start.values.startInputType === 'formInput'
+  const fields = isForm ? keysOfRows(start.values.formInputTypes, 'name') : []
+  return [
+    ...fields.map((name) => offer('form', `$form.${name}`)),
+    ...keysOfRows(start.values.startState, 'key').map((key) => offer('state', `$flow.state.${key}`)),
+  ]
+}
+
+function isInIteration(node: FlowNode, index: DocumentIndex): boolean {
+  return containersOf(node, index.nodes).some((id) => index.nodes.get(id)?.type === 'iterationAgentflow')
+}
+
+function agentVariables(node: FlowNode, index: DocumentIndex, find: FindDefinition): OfferedVariable[] {
+  const all = [...index.nodes.values()]
+  const isTrigger = (candidate: FlowNode) => findNodeDefinition(candidate, find)?.kind === 'trigger'
+  return [
+    ...CHAT,
+    ...AGENT_RUN,
+    ...FLOW,
+    ...fromStart(all.find(isTrigger)),
+    ...(isInIteration(node, index) ? [offer('iteration', '$iteration')] : []),
+    ...ancestorsOf(node, index)
+      .filter((ancestor) => !isTrigger(ancestor))
+      .flatMap(outputsOf),
+  ]
+}
+
+function chatVariables(node: FlowNode, index: DocumentIndex): OfferedVariable[] {
+  const sources = new Set(
+    (index.edgesTo.get(node.id) ?? []).filter((edge) => edge.role === 'value').map((edge) => edge.source),
+  )
+  const outputs = [...sources].flatMap((id) => {
+    const source = index.nodes.get(id)
+    return source ? [offer('output', `${id}.data.instance`, source.label)] : []
+  })
+  return [...CHAT, ...FLOW, ...outputs]
+}
+
+/**
+ * The variables that a param of a node may use: of the chat, the run, the form, the state, the iteration around
+ * it, the outputs of the steps before it, and the workspace's. Empty for a node that is not there.
+ */
+export function listVariables(
+  document: FlowDocument,
+  find: FindDefinition,
+  { nodeId, variableNames = [], ownOutput = false }: VariableRequest,
+): OfferedVariable[] {
+  const index = indexDocument(document)
+  const node = index.nodes.get(nodeId)
+  if (!node) return []
+  const isAgent = flowKindOf(document, find) === 'agent'
+  return [
+    ...(isAgent ? agentVariables(node, index, find) : chatVariables(node, index)),
+    ...variableNames.map((name) => offer('variable', `$vars.${name}`)),
+    ...(ownOutput ? [offer('own', 'output', node.label)] : []),
+  ]
+}
