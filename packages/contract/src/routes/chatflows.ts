@@ -132,7 +132,6 @@ export const chatflowRoutes = {
       type: z.string().optional(),
       view: z.enum(['summary', 'full']).optional(),
       search: z.string().max(200).optional(),
-      category: z.string().max(200).optional(),
       sort: z.enum(['updatedDate', 'createdDate', 'name']).optional(),
       direction: z.enum(['asc', 'desc']).optional(),
     }),

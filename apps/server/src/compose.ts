@@ -1,0 +1,140 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '@runnel/db'
+import {
+  createEgress,
+  createInProcessQueue,
+  createInProcessRunBus,
+  createPasswordHasher,
+  createSandbox,
+  createToken,
+  lockDataFolder,
+  openPostgresQueue,
+  openPostgresRunBus,
+  openVault,
+  type RunBus,
+  type RunQueue,
+  type Vault,
+} from '@runnel/drivers'
+import { nodeCatalogue } from '@runnel/nodes'
+import {
+  createCatalogue,
+  createRunWorker,
+  createVersionCache,
+  type OperationContext,
+  type OperationSettings,
+} from '@runnel/operations'
+import { providerCatalogue } from '@runnel/providers'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import { findSandboxChild } from './installation.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Runs that one process works on at once; most of their time is waiting for vendors. */
+const RUN_SLOTS = 1_000
+
+/** Everything long-lived of a process, built once. */
+export interface Composition {
+  context: OperationContext
+  log: Logger
+  close(): Promise<void>
+}
+
+/** How a composition is made beside its settings. */
+export interface ComposeOptions {
+  /** For commands that work beside a running server: the folder's lock stays with it. */
+  sharesDataFolder?: boolean
+  log?: Logger
+}
+
+function settingsOf(config: Config): OperationSettings {
+  return {
+    platformType: config.platformType,
+    runtimeVariables: config.runtimeVariables,
+    runRetentionMs: config.runRetentionDays * DAY_MS,
+    accessTokenMs: 60 * MINUTE_MS,
+    refreshTokenMs: 90 * DAY_MS,
+    runBudgets: { maxSteps: 1_000, maxMilliseconds: 60 * MINUTE_MS, maxTokens: 10_000_000 },
+  }
+}
+
+function openConfiguredDatabase(config: Config): Promise<Database> {
+  return config.databaseUrl === undefined
+    ? openDatabase({ kind: 'sqlite', file: join(config.dataDir, 'runnel.db') })
+    : openDatabase({ kind: 'postgres', url: config.databaseUrl })
+}
+
+/** Opens the vault and proves that its key belongs to this data; the first start makes both. */
+async function openCheckedVault(config: Config, db: Database): Promise<Vault> {
+  const check = await db.system.meta.get('keyCheck')
+  const vault = await openVault({ keyFile: config.secretKeyFile, create: check === undefined })
+  if (check === undefined) await db.system.meta.set('keyCheck', vault.createKeyCheck())
+  else vault.assertKeyCheck(check)
+  return vault
+}
+
+async function readSessionKey(db: Database, vault: Vault): Promise<string> {
+  const sealed = await db.system.meta.get('sessionKey')
+  if (sealed !== undefined) return vault.open(sealed, 'session-key')
+  const key = createToken()
+  await db.system.meta.set('sessionKey', vault.seal(key, 'session-key'))
+  return key
+}
+
+async function openTransport(config: Config, log: Logger): Promise<{ queue: RunQueue; bus: RunBus }> {
+  const onError = (error: unknown) => log.warn({ err: error }, 'A message between processes failed')
+  if (config.databaseUrl === undefined)
+    return { queue: createInProcessQueue({ onError }), bus: createInProcessRunBus({ onError }) }
+  return {
+    queue: await openPostgresQueue({ connectionString: config.databaseUrl, onError }),
+    bus: await openPostgresRunBus({ connectionString: config.databaseUrl, onError }),
+  }
+}
+
+/** Builds every long-lived object of the process, from the outside in. */
+export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
+  await mkdir(config.dataDir, { recursive: true })
+  const isEmbedded = config.databaseUrl === undefined
+  const lock =
+    isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
+  const db = await openConfiguredDatabase(config)
+  const vault = await openCheckedVault(config, db)
+  const log = options.log ?? pino({ level: config.logLevel })
+  const { queue, bus } = await openTransport(config, log)
+  const egress = createEgress({ allow: config.egressAllow })
+  const sandbox = createSandbox({ childPath: findSandboxChild() })
+  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
+  const slots = config.services.includes('worker') ? RUN_SLOTS : 0
+  const context: OperationContext = {
+    db,
+    vault,
+    passwords: createPasswordHasher(),
+    egress,
+    sandbox,
+    queue,
+    bus,
+    catalogue,
+    versions: createVersionCache(catalogue),
+    worker: createRunWorker(() => context, { slots }),
+    settings: settingsOf(config),
+    log,
+    sessionKey: await readSessionKey(db, vault),
+    now: Date.now,
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  }
+  if (isEmbedded && lock !== undefined) await db.system.runs.expireAllLeases(context.now())
+  return {
+    context,
+    log,
+    async close() {
+      await queue.stop()
+      await bus.close()
+      await sandbox.close()
+      await egress.close()
+      await db.close()
+      await lock?.release()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { isLoopbackHost, readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('have the defaults of a machine of one’s own', () => {
+    expect(readConfig('/srv/runnel', {})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/runnel/data',
+      databaseUrl: undefined,
+      services: ['web', 'worker', 'scheduler'],
+      appUrl: undefined,
+      platformType: 'enterprise',
+      egressAllow: ['localhost:11434', '127.0.0.1:11434'],
+      corsOrigins: [],
+      frameOrigins: [],
+      runRetentionDays: 90,
+      secretKeyFile: '/srv/runnel/data/secret.key',
+      logLevel: 'warn',
+      runtimeVariables: {},
+    })
+  })
+
+  test('allow no private address by default when others can reach the server', () => {
+    expect(readConfig('/srv', { HOST: '0.0.0.0' }).egressAllow).toEqual([])
+  })
+
+  test.each([
+    ['PORT', 'seventy', 'PORT=seventy: must be a port from 0 to 65535'],
+    ['PORT', '70000', 'PORT=70000: must be a port from 0 to 65535'],
+    ['SERVICES', 'web,cook', 'SERVICES=web,cook: must be a comma list of web, worker, scheduler'],
+    [
+      'DATABASE_URL',
+      'mysql://x',
+      'DATABASE_URL=mysql://x: must be an address such as postgres://user:password@host:5432/database',
+    ],
+    ['EGRESS_ALLOW', 'localhost', 'EGRESS_ALLOW=localhost: must be a comma list of host:port'],
+    ['APP_URL', 'runnel', 'APP_URL=runnel: must be an address such as https://runnel.example.com'],
+    ['PLATFORM_TYPE', 'free', 'PLATFORM_TYPE=free: must be enterprise, cloud or open source'],
+    ['RUN_RETENTION_DAYS', '0', 'RUN_RETENTION_DAYS=0: must be days, from 1 to 36500'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL=loud: must be one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%s=%s stops the start with one line that says what to do', (name, value, line) => {
+    expect(() => readConfig('/srv', { [name]: value })).toThrow(line)
+  })
+
+  test('empty values count as unset', () => {
+    expect(readConfig('/srv', { PORT: '', APP_URL: ' ' })).toMatchObject({ port: 3000, appUrl: undefined })
+  })
+})
+
+test('only literal loopback hosts are a machine of one’s own', () => {
+  expect(['localhost', '127.0.0.1', '127.8.9.1', '::1'].every(isLoopbackHost)).toBe(true)
+  expect(['0.0.0.0', 'example.com', '127.evil.com', '10.0.0.1'].some(isLoopbackHost)).toBe(false)
+})

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { readRuntimeVariables } from './runtime-variables.ts'
+
+/** Parts of the program that a process runs; a small installation runs all. */
+export type Service = 'web' | 'worker' | 'scheduler'
+
+/** Typed settings (ARCHITECTURE §8). This file is the only reader of the environment. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  services: Service[]
+  appUrl: string | undefined
+  platformType: 'enterprise' | 'cloud' | 'open source'
+  egressAllow: string[]
+  corsOrigins: string[]
+  frameOrigins: string[]
+  runRetentionDays: number
+  secretKeyFile: string
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
+  runtimeVariables: Record<string, string>
+}
+
+/** A setting that stops the start; its message is the one line that is shown. */
+export class ConfigError extends Error {
+  constructor(name: string, value: string, hint: string) {
+    super(`${name}=${value}: ${hint}`)
+    this.name = 'ConfigError'
+  }
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+const hostPort = /^(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const settings = {
+  PORT: z.coerce
+    .number('a port from 0 to 65535')
+    .int()
+    .min(0, 'a port from 0 to 65535')
+    .max(65_535, 'a port from 0 to 65535'),
+  HOST: z.string().min(1, 'an address to listen on, such as 127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'a folder'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host:5432/database'),
+  SERVICES: list.pipe(
+    z
+      .array(z.enum(['web', 'worker', 'scheduler'], 'a comma list of web, worker, scheduler'))
+      .min(1, 'a comma list of web, worker, scheduler'),
+  ),
+  APP_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://runnel.example.com' }),
+  PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
+  EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
+  CORS_ORIGINS: list.pipe(
+    z.array(
+      z
+        .string()
+        .regex(/^(\*|https?:\/\/[^/\s]+\/?)$/, 'a comma list of origins such as https://app.example.com'),
+    ),
+  ),
+  FRAME_ORIGINS: list.pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^('self'|'none'|\*|https?:\/\/[^/\s;]+\/?)$/,
+          'a comma list of origins such as https://app.example.com',
+        ),
+    ),
+  ),
+  RUN_RETENTION_DAYS: z.coerce
+    .number('days, from 1 to 36500')
+    .int('days, from 1 to 36500')
+    .min(1, 'days, from 1 to 36500')
+    .max(36_500, 'days, from 1 to 36500'),
+  SECRET_KEY_FILE: z.string().min(1, 'a file'),
+  LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
+} as const
+
+type SettingName = keyof typeof settings
+
+/** Reads one setting; an empty value counts as unset. */
+function readSetting<N extends SettingName>(
+  env: Record<string, string | undefined>,
+  name: N,
+): z.output<(typeof settings)[N]> | undefined {
+  const value = env[name]
+  if (value === undefined || value.trim() === '') return undefined
+  const result = settings[name].safeParse(value.trim())
+  if (!result.success)
+    throw new ConfigError(name, value, `must be ${result.error.issues[0]?.message ?? 'valid'}`)
+  return result.data as z.output<(typeof settings)[N]>
+}
+
+/** True for a literal loopback host: the only ones that make a machine of one's own. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function readEnvironment(folder: string): Record<string, string | undefined> {
+  const file = resolve(folder, '.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return { ...fromFile, ...process.env }
+}
+
+/**
+ * Settings from the environment, and from `.env` of the folder (which the environment overrides).
+ * @throws ConfigError naming the setting, for the one line that stops the start.
+ */
+export function readConfig(folder: string, env = readEnvironment(folder)): Config {
+  const host = readSetting(env, 'HOST') ?? '127.0.0.1'
+  const dataDir = resolve(folder, readSetting(env, 'DATA_DIR') ?? 'data')
+  const ollama = ['localhost:11434', '127.0.0.1:11434']
+  return {
+    port: readSetting(env, 'PORT') ?? 3000,
+    host,
+    dataDir,
+    databaseUrl: readSetting(env, 'DATABASE_URL'),
+    services: readSetting(env, 'SERVICES') ?? ['web', 'worker', 'scheduler'],
+    appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
+    platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
+    egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
+    corsOrigins: (readSetting(env, 'CORS_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
+    frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
+    runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
+    logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
+    runtimeVariables: readRuntimeVariables(env),
+  }
+}

@@ -1,0 +1,58 @@
+import { isRunnelError, type JsonObject, type RunEvent, RunnelError } from '@runnel/contract'
+import type { AcceptedRun } from '@runnel/operations'
+import type { FastifyReply } from 'fastify'
+import { createFrameWriter, END_FRAME } from './prediction-frames.ts'
+import { openEventStream } from './stream-events.ts'
+
+const MAX_HEADER_NAMES = 50
+
+function setRunHeaders(reply: FastifyReply, accepted: AcceptedRun): void {
+  reply.header('X-Run-Id', accepted.runId)
+  if (accepted.ignored.length === 0) return
+  const names = accepted.ignored
+    .slice(0, MAX_HEADER_NAMES)
+    .map((name) => name.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 100))
+  reply.header('X-Ignored-Fields', names.join(', '))
+}
+
+/** The answer of a run that ended well or waits; a failed one is thrown with its own words. */
+function resultOf(event: RunEvent): JsonObject | undefined {
+  if (event.type === 'run-wait') return event.result ?? {}
+  if (event.type !== 'run-end') return undefined
+  if (event.status === 'finished') return event.result
+  const message = event.error?.message ?? 'The run failed.'
+  throw new RunnelError(event.status === 'terminated' ? 'run_aborted' : 'run_failed', message)
+}
+
+async function answerWhole(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
+  for await (const batch of accepted.events) {
+    for (const { event } of batch) {
+      const result = resultOf(event)
+      if (result) return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+    }
+  }
+  throw new RunnelError('internal', 'The run ended without a result.')
+}
+
+async function answerStreamed(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
+  const stream = openEventStream(reply)
+  const writer = createFrameWriter(accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT')
+  for await (const batch of accepted.events) {
+    if (stream.signal.aborted) return reply
+    await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))
+  }
+  await stream.write(END_FRAME)
+  stream.end()
+  return reply
+}
+
+/** Answers a prediction: one JSON, or the reference's event stream when it was asked for and the flow can stream. */
+export async function answerPrediction(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
+  setRunHeaders(reply, accepted)
+  return accepted.streams ? answerStreamed(reply, accepted) : answerWhole(reply, accepted)
+}
+
+/** Refusals of a streaming prediction that the widget prints as they are: text, not JSON. */
+export function isPlainTextRefusal(error: unknown, isStreaming: boolean): error is RunnelError {
+  return isStreaming && isRunnelError(error) && [401, 403, 429].includes(error.status)
+}

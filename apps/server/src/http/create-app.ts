@@ -1,0 +1,150 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import type { Principal } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
+import type { OperationContext } from '@runnel/operations'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import { cookieNames } from './cookies.ts'
+import { createFlowRateLimiter } from './flow-rate-limit.ts'
+import { accountHandlers } from './handlers/account-handlers.ts'
+import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
+import { nodeHandlers } from './handlers/node-handlers.ts'
+import { predictionHandlers } from './handlers/prediction-handlers.ts'
+import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { onError } from './on-error.ts'
+import { registerDocs } from './openapi.ts'
+import { parseJsonBody } from './parse-json-body.ts'
+import { registerRoutes } from './register-routes.ts'
+import { createSetupGuard, type SetupGuard } from './setup-guard.ts'
+import { createSignInLimit } from './sign-in-limit.ts'
+import { registerWeb } from './static-web.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal
+    /** The JSON body as it came, before its schema took what it knows. */
+    rawJson: unknown
+  }
+}
+
+/** What the web service is made of. */
+export interface AppOptions {
+  context: OperationContext
+  config: Config
+  version: string
+  /** Folder of the built web app; undefined serves the API alone. */
+  webFolder?: string | undefined
+  log: FastifyBaseLogger
+}
+
+/** The web service before it listens. */
+export interface App {
+  server: FastifyInstance
+  setup: SetupGuard
+}
+
+const REQUEST_TIMEOUT_MS = 120_000
+const HEADERS_TIMEOUT_MS = 30_000
+
+function contentPolicy(frameOrigins: string[]) {
+  return {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", 'https://api.github.com'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: frameOrigins.length > 0 ? frameOrigins : ["'none'"],
+      upgradeInsecureRequests: null,
+    },
+  }
+}
+
+async function registerGuards(server: FastifyInstance, config: Config): Promise<void> {
+  await server.register(fastifyHelmet, {
+    contentSecurityPolicy: contentPolicy(config.frameOrigins),
+    strictTransportSecurity: config.appUrl?.startsWith('https://') ?? false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    xFrameOptions: config.frameOrigins.length === 0 ? { action: 'deny' } : false,
+  })
+  await server.register(fastifyCookie)
+}
+
+function readJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.decorateRequest('rawJson', null)
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request: FastifyRequest, text, done) => {
+      try {
+        request.rawJson = parseJsonBody(text as string)
+        done(null, request.rawJson)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => {
+    done(
+      new RunnelError(
+        'uploads_not_supported',
+        'This version does not take uploads. Send JSON without files.',
+      ),
+    )
+  })
+}
+
+/** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
+export async function createApp({ context, config, version, webFolder, log }: AppOptions): Promise<App> {
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { caseSensitive: true, maxParamLength: 300 },
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: true,
+  })
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler(onError)
+  server.decorateRequest('principal', null as never)
+  await registerGuards(server, config)
+  readJson(server)
+  const cookies = cookieNames(config.appUrl)
+  const setup = createSetupGuard(config)
+  await registerDocs(server, version)
+  await server.register(async (api) => {
+    registerRoutes(
+      api,
+      { context, cookies, appUrl: config.appUrl, corsOrigins: config.corsOrigins },
+      {
+        ...accountHandlers(context, {
+          cookies,
+          appUrl: config.appUrl,
+          setup,
+          limit: createSignInLimit(context.now),
+        }),
+        ...chatflowHandlers(context),
+        ...nodeHandlers(context, { version, platformType: config.platformType }),
+        ...predictionHandlers(context, createFlowRateLimiter(context.now)),
+        ...resourceHandlers(context),
+      },
+    )
+  })
+  await registerWeb(server, webFolder)
+  return { server, setup }
+}

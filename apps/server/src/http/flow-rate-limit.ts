@@ -1,0 +1,28 @@
+import { RunnelError } from '@runnel/contract'
+import type { FlowRateLimit } from '@runnel/operations'
+
+const MAX_ENTRIES = 100_000
+
+/** Counts calls per flow and address in fixed windows. */
+export interface FlowRateLimiter {
+  /** @throws RunnelError `rate_limited` with the author's words */
+  take(flowId: string, address: string, limit: FlowRateLimit): void
+}
+
+/** A limiter that counts in this process. */
+export function createFlowRateLimiter(now: () => number): FlowRateLimiter {
+  const windows = new Map<string, { count: number; until: number }>()
+  return {
+    take(flowId, address, limit) {
+      const key = `${flowId} ${address}`
+      const time = now()
+      const known = windows.get(key)
+      const window =
+        known && known.until > time ? known : { count: 0, until: time + limit.windowSeconds * 1_000 }
+      window.count += 1
+      if (windows.size >= MAX_ENTRIES) windows.clear()
+      windows.set(key, window)
+      if (window.count > limit.max) throw new RunnelError('rate_limited', limit.message)
+    },
+  }
+}

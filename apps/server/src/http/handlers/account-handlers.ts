@@ -1,0 +1,124 @@
+import { permissionCatalogue, RunnelError } from '@runnel/contract'
+import {
+  getSignedInUser,
+  isSetUp,
+  type OperationContext,
+  refreshSession,
+  registerAdministrator,
+  resetPassword,
+  signIn,
+  signOut,
+} from '@runnel/operations'
+import type { Call, Handlers } from '../call.ts'
+import { checkRequestOrigin } from '../check-origin.ts'
+import { type CookieNames, clearSessionCookies, readSessionCookies, setSessionCookies } from '../cookies.ts'
+import type { SetupGuard } from '../setup-guard.ts'
+import type { SignInLimit } from '../sign-in-limit.ts'
+
+/** What the account routes need beside operations. */
+export interface AccountSettings {
+  cookies: CookieNames
+  appUrl: string | undefined
+  setup: SetupGuard
+  limit: SignInLimit
+}
+
+type Names =
+  | 'resolve'
+  | 'login'
+  | 'refreshToken'
+  | 'getSession'
+  | 'getPermissions'
+  | 'register'
+  | 'logout'
+  | 'resetPassword'
+
+async function getSession(context: OperationContext, { principal }: Call<'getSession'>) {
+  if (principal.kind !== 'user') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
+  const { sessionId, userId, workspaceId } = principal
+  return getSignedInUser(context, { sessionId, userId, workspaceId })
+}
+
+/** A key can hold what its maker holds, and nothing that only people may. */
+function grantableCatalogue({ params, principal }: Call<'getPermissions'>) {
+  if (params.type === 'ROLE') return permissionCatalogue
+  const held = (key: string) =>
+    principal.kind === 'user' && principal.isOrganizationAdmin
+      ? true
+      : 'permissions' in principal && principal.permissions.includes(key)
+  const categories = Object.entries(permissionCatalogue)
+    .filter(([category]) => category !== 'workspace' && category !== 'admin')
+    .map(([category, entries]) => [category, entries.filter(({ key }) => held(key))] as const)
+    .filter(([, entries]) => entries.length > 0)
+  return Object.fromEntries(categories)
+}
+
+/** Sign-in, set-up and session routes. They set cookies, so each checks where the call came from. */
+export function accountHandlers(context: OperationContext, settings: AccountSettings): Pick<Handlers, Names> {
+  const { cookies, appUrl, setup, limit } = settings
+  return {
+    async resolve({ request }) {
+      if (await isSetUp(context)) return { redirectUrl: '/signin' }
+      return { redirectUrl: '/organization-setup', needsSetupToken: setup.needsToken(request) }
+    },
+    async login({ request, reply, body }) {
+      checkRequestOrigin(request, appUrl)
+      limit.check(body.email, request.ip)
+      try {
+        const session = await signIn(context, body)
+        limit.forget(body.email)
+        setSessionCookies(reply, cookies, session.tokens)
+        return session.user
+      } catch (error) {
+        limit.note(body.email, request.ip)
+        throw error
+      }
+    },
+    async refreshToken({ request, reply }) {
+      checkRequestOrigin(request, appUrl)
+      try {
+        const session = await refreshSession(context, readSessionCookies(request, cookies).refresh)
+        setSessionCookies(reply, cookies, session.tokens)
+        return session.user
+      } catch (error) {
+        clearSessionCookies(reply, cookies)
+        throw error
+      }
+    },
+    getSession: (call) => getSession(context, call),
+    getPermissions: grantableCatalogue,
+    async register({ request, body }) {
+      checkRequestOrigin(request, appUrl)
+      if (!(await isSetUp(context))) setup.check(request, body.user.tempToken)
+      const { name, email, credential } = body.user
+      const made = await registerAdministrator(context, {
+        name,
+        email,
+        password: credential,
+        organizationName: body.organization?.name,
+      })
+      setup.close()
+      return made
+    },
+    async logout({ request, reply }) {
+      checkRequestOrigin(request, appUrl)
+      await signOut(context, readSessionCookies(request, cookies).access)
+      clearSessionCookies(reply, cookies)
+      return { message: 'logged_out', redirectTo: '/login' }
+    },
+    async resetPassword({ request, body }) {
+      checkRequestOrigin(request, appUrl)
+      limit.check(body.user.email, request.ip)
+      try {
+        return await resetPassword(context, {
+          email: body.user.email,
+          token: body.user.tempToken,
+          password: body.user.password,
+        })
+      } catch (error) {
+        limit.note(body.user.email, request.ip)
+        throw error
+      }
+    },
+  }
+}

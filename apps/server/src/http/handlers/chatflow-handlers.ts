@@ -1,0 +1,55 @@
+import type { chatflowRoutes } from '@runnel/contract'
+import {
+  createFlow,
+  deleteDraft,
+  deleteFlow,
+  exportStoredFlow,
+  getDraft,
+  getFlow,
+  getPublicChatbotConfig,
+  getUploadRules,
+  hasFlowChanged,
+  isFlowStreaming,
+  listFlows,
+  type OperationContext,
+  putDraft,
+  updateFlow,
+  validateStoredFlow,
+} from '@runnel/operations'
+import type { Handlers } from '../call.ts'
+import { answerList, expectedRevision } from '../list-answer.ts'
+
+/** Flows of any kind: saving, listing, drafts, and what their public faces tell. */
+export function chatflowHandlers(context: OperationContext): Pick<Handlers, keyof typeof chatflowRoutes> {
+  return {
+    createChatflow: ({ principal, body }) => createFlow(context, principal, body),
+    async listChatflows(call) {
+      return answerList(call, await listFlows(context, call.principal, call.query))
+    },
+    async getChatflow({ principal, params, query, reply }) {
+      const flow = await getFlow(context, principal, { flowId: params.id, view: query.view ?? 'full' })
+      reply.header('ETag', `"${flow.revision}"`)
+      return flow
+    },
+    async updateChatflow({ principal, params, body, request, reply }) {
+      const saved = await updateFlow(context, principal, {
+        flowId: params.id,
+        body,
+        expectedRevision: expectedRevision(request),
+      })
+      reply.header('ETag', `"${saved.revision}"`)
+      return saved
+    },
+    deleteChatflow: ({ principal, params }) => deleteFlow(context, principal, params.id),
+    hasChatflowChanged: ({ principal, params }) =>
+      hasFlowChanged(context, principal, { flowId: params.id, since: params.lastUpdatedDateTime }),
+    getDraft: ({ principal, params }) => getDraft(context, principal, params.id),
+    putDraft: ({ principal, params, body }) => putDraft(context, principal, { flowId: params.id, ...body }),
+    deleteDraft: ({ principal, params }) => deleteDraft(context, principal, params.id),
+    exportChatflow: ({ principal, params }) => exportStoredFlow(context, principal, params.id),
+    getValidation: ({ principal, params }) => validateStoredFlow(context, principal, params.id),
+    isStreaming: ({ params }) => isFlowStreaming(context, params.id),
+    getUploadRules: ({ params }) => getUploadRules(context, params.id),
+    getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
+  }
+}

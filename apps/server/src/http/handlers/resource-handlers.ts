@@ -1,0 +1,72 @@
+import type { apiKeyRoutes, credentialRoutes, executionRoutes, variableRoutes } from '@runnel/contract'
+import {
+  createApiKey,
+  createCredential,
+  createVariable,
+  deleteApiKey,
+  deleteCredential,
+  deleteExecutions,
+  deleteVariable,
+  getCredential,
+  getExecution,
+  listApiKeys,
+  listCredentials,
+  listExecutionSteps,
+  listExecutions,
+  listVariables,
+  type OperationContext,
+  updateApiKey,
+  updateCredential,
+  updateExecution,
+  updateVariable,
+} from '@runnel/operations'
+import type { Handlers } from '../call.ts'
+import { answerList, expectedRevision } from '../list-answer.ts'
+
+type Routes = typeof apiKeyRoutes & typeof credentialRoutes & typeof executionRoutes & typeof variableRoutes
+
+/** Credentials, variables, API keys and executions: each route is one operation. */
+export function resourceHandlers(context: OperationContext): Pick<Handlers, keyof Routes> {
+  return {
+    createCredential: ({ principal, body }) => createCredential(context, principal, body),
+    async listCredentials(call) {
+      return answerList(call, await listCredentials(context, call.principal, call.query))
+    },
+    getCredential: ({ principal, params }) => getCredential(context, principal, params.id),
+    updateCredential: ({ principal, params, body, request }) =>
+      updateCredential(context, principal, {
+        id: params.id,
+        input: body,
+        expectedRevision: expectedRevision(request),
+      }),
+    deleteCredential: ({ principal, params }) => deleteCredential(context, principal, params.id),
+
+    createVariable: ({ principal, body }) => createVariable(context, principal, body),
+    async listVariables(call) {
+      return answerList(call, await listVariables(context, call.principal, call.query))
+    },
+    updateVariable: ({ principal, params, body, request }) =>
+      updateVariable(context, principal, {
+        id: params.id,
+        input: body,
+        expectedRevision: expectedRevision(request),
+      }),
+    deleteVariable: ({ principal, params }) => deleteVariable(context, principal, params.id),
+
+    async listApiKeys(call) {
+      return answerList(call, await listApiKeys(context, call.principal, call.query))
+    },
+    createApiKey: ({ principal, body }) => createApiKey(context, principal, body),
+    updateApiKey: ({ principal, params, body }) =>
+      updateApiKey(context, principal, { id: params.id, ...body }),
+    deleteApiKey: ({ principal, params }) => deleteApiKey(context, principal, params.id),
+
+    listExecutions: ({ principal, query }) => listExecutions(context, principal, query),
+    getExecution: ({ principal, params }) => getExecution(context, principal, params.id),
+    listExecutionSteps: ({ principal, params }) => listExecutionSteps(context, principal, params.id),
+    updateExecution: ({ principal, params, body }) =>
+      updateExecution(context, principal, { id: params.id, isPublic: body.isPublic, echoes: body }),
+    deleteExecution: ({ principal, params }) => deleteExecutions(context, principal, [params.id]),
+    deleteExecutions: ({ principal, body }) => deleteExecutions(context, principal, body.executionIds),
+  }
+}

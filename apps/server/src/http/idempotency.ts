@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Principal } from '@runnel/access'
+import { isRunnelError, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '@runnel/operations'
+import type { FastifyRequest } from 'fastify'
+
+const MAX_KEY_LENGTH = 200
+
+/** The name under which a caller's keys are kept: nobody meets the keys of others. */
+function nameOf(principal: Principal): { workspaceId: string; principal: string } {
+  switch (principal.kind) {
+    case 'user':
+      return { workspaceId: principal.workspaceId, principal: `user:${principal.userId}` }
+    case 'api-key':
+      return { workspaceId: principal.workspaceId, principal: `key:${principal.keyId}` }
+    case 'system':
+    case 'anonymous':
+      return { workspaceId: 'public', principal: principal.kind }
+    default:
+      return principal satisfies never
+  }
+}
+
+async function storedAnswer(
+  context: OperationContext,
+  use: { principal: string; key: string },
+  requestHash: string,
+): Promise<unknown> {
+  const earlier = await context.db.system.idempotency.find(use)
+  if (!earlier) return undefined
+  if (earlier.requestHash !== requestHash) {
+    throw new RunnelError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
+  }
+  if (earlier.response === null)
+    throw new RunnelError('conflict', 'A request with this Idempotency-Key is still under way.')
+  return JSON.parse(earlier.response)
+}
+
+/**
+ * Runs a create at most once per `Idempotency-Key` and caller within 24 hours; a repeated call gets the first answer.
+ * @throws RunnelError `conflict` for another request under the same key, or one still under way
+ */
+export async function runIdempotently<T>(
+  context: OperationContext,
+  call: { request: FastifyRequest; principal: Principal },
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = call.request.headers['idempotency-key']
+  if (key === undefined) return work()
+  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
+    throw new RunnelError(
+      'invalid_input',
+      `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`,
+    )
+  }
+  const name = nameOf(call.principal)
+  const use = { principal: name.principal, key }
+  const { method, url, body } = call.request
+  const requestHash = createHash('sha256')
+    .update(`${method} ${url} ${JSON.stringify(body)}`)
+    .digest('hex')
+  const earlier = await storedAnswer(context, use, requestHash)
+  if (earlier !== undefined) return earlier as T
+  try {
+    await context.db.system.idempotency.insert({ ...name, key, method, path: url, requestHash })
+  } catch (error) {
+    if (!isRunnelError(error) || error.code !== 'conflict') throw error
+    return (await storedAnswer(context, use, requestHash)) as T
+  }
+  try {
+    const answer = await work()
+    await context.db.system.idempotency.complete({ ...use, status: 200, response: JSON.stringify(answer) })
+    return answer
+  } catch (error) {
+    await context.db.system.idempotency.release(use)
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { type ErrorBody, type ErrorIssue, isRunnelError, RunnelError } from '@runnel/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** The words for faults that have no coded error: their own text may hold what is nobody's business. */
+const HIDDEN =
+  'The server met an unexpected error. Try again; if it stays, look for this request id in the server’s log.'
+
+/** Turns the path of a schema issue (`/nodes/3/label`) into the one that clients read (`nodes[3].label`). */
+function readablePath(instancePath: string, context: string | undefined): string {
+  const path = instancePath
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('')
+  return path === '' ? (context ?? 'body') : path
+}
+
+function issuesOf(error: FastifyError): ErrorIssue[] {
+  if (!hasZodFastifySchemaValidationErrors(error)) return []
+  return error.validation.slice(0, 50).map(({ instancePath, message }) => ({
+    path: readablePath(instancePath, error.validationContext),
+    message: message ?? 'is not valid',
+  }))
+}
+
+function fromSchema(error: FastifyError): RunnelError {
+  const issues = issuesOf(error)
+  const first = issues[0]
+  const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
+  const message = first ? `${first.path}: ${first.message}${rest}` : error.message
+  return new RunnelError('invalid_input', message, { issues, cause: error })
+}
+
+const fastifyCodes: Record<string, () => RunnelError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new RunnelError(
+      'body_too_large',
+      'The request body is larger than this address takes. Send less at once.',
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new RunnelError(
+      'unsupported_media_type',
+      'This address takes JSON only. Send Content-Type: application/json.',
+    ),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    new RunnelError('invalid_json', 'The request body is empty; JSON was announced.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new RunnelError('invalid_json', 'The request body is not valid JSON.'),
+}
+
+/** Any thrown value as the coded error that a client may see. */
+export function toRunnelError(error: unknown): RunnelError {
+  if (isRunnelError(error)) return error
+  const fault = error as FastifyError
+  if (hasZodFastifySchemaValidationErrors(fault)) return fromSchema(fault)
+  const known = fastifyCodes[fault.code]
+  if (known) return known()
+  if (fault.statusCode === 400) return new RunnelError('invalid_input', fault.message, { cause: error })
+  if (fault.statusCode === 413) return new RunnelError('body_too_large', fault.message, { cause: error })
+  if (fault.statusCode === 429) return new RunnelError('rate_limited', fault.message, { cause: error })
+  return new RunnelError('internal', HIDDEN, { cause: error })
+}
+
+/** The body of an error answer: the catalogue's fields and nothing else. */
+export function errorBody(error: RunnelError, requestId: string): ErrorBody {
+  return {
+    statusCode: error.status,
+    success: false,
+    message: error.message,
+    code: error.code,
+    requestId,
+    ...(error.issues.length > 0 ? { issues: error.issues } : {}),
+    ...error.body,
+  }
+}
+
+/** Maps every thrown value to a response, once. Faults of ours go to the log with their cause. */
+export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const coded = toRunnelError(error)
+  if (coded.status >= 500) request.log.error({ err: error, requestId: request.id }, coded.message)
+  const body = errorBody(coded, request.id)
+  reply.status(coded.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

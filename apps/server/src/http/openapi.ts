@@ -1,0 +1,27 @@
+import fastifySwagger from '@fastify/swagger'
+import { API_PREFIX } from '@runnel/contract'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { renderDocs } from './render-docs.ts'
+
+/** Registers the OpenAPI document, made from the contract's schemas, and a page to read it. */
+export async function registerDocs(server: FastifyInstance, version: string): Promise<void> {
+  await server.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Runnel API',
+        version,
+        description:
+          'Flows, predictions, runs and administration. Call it with an API key as a Bearer token.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  })
+  server.get('/api/docs/openapi.json', { schema: { hide: true } }, () => server.swagger())
+  server.get('/api/docs', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderDocs(server.swagger(), API_PREFIX)),
+  )
+}

@@ -1,0 +1,100 @@
+import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Gate, passGate } from './authenticate.ts'
+import type { Call, Handler, Handlers } from './call.ts'
+import { applyCors } from './cors.ts'
+import { runIdempotently } from './idempotency.ts'
+
+/** Bodies of these hold whole flows; all others are small. In bytes. */
+const LARGE_BODY = 50 * 1024 * 1024
+const SMALL_BODY = 1024 * 1024
+const largeBodies: RouteName[] = [
+  'createChatflow',
+  'updateChatflow',
+  'putDraft',
+  'predict',
+  'predictInternally',
+  'loadNodeMethod',
+]
+
+function schemaOf(route: RouteDefinition) {
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    ...(route.response instanceof z.ZodType ? { response: { [route.status ?? 200]: route.response } } : {}),
+  }
+}
+
+/** What a route needs beside its handler. */
+export interface RouteRules extends Gate {
+  corsOrigins: string[]
+}
+
+/** A route without a policy stops the server from starting. */
+function assertPolicy(name: string, route: RouteDefinition): void {
+  const policy: unknown = route.policy
+  if (typeof policy === 'object' && policy !== null && 'gate' in policy) return
+  throw new Error(`Route ${name} (${route.method} ${route.path}) declares no policy`)
+}
+
+function register(
+  app: FastifyInstance,
+  rules: RouteRules,
+  entry: { name: RouteName; route: RouteDefinition; handler: Handler<RouteName> },
+): void {
+  const { name, route, handler } = entry
+  assertPolicy(name, route)
+  app.route({
+    method: route.method,
+    url: `${API_PREFIX}${route.path}`,
+    schema: { ...schemaOf(route), operationId: name },
+    bodyLimit: largeBodies.includes(name) ? LARGE_BODY : SMALL_BODY,
+    onRequest: async (request, reply) => {
+      await applyCors(rules, route, { request, reply })
+      request.principal = await passGate(rules, route, request)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { principal } = request
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        principal,
+        request,
+        reply,
+      }
+      const work = async () => handler(call as Call<RouteName>)
+      if (route.status !== undefined) reply.status(route.status)
+      return route.idempotent === true ? runIdempotently(rules.context, { request, principal }, work) : work()
+    },
+  })
+}
+
+function registerPreflights(app: FastifyInstance, rules: RouteRules): void {
+  const seen = new Set<string>()
+  for (const route of Object.values(allRoutes) as RouteDefinition[]) {
+    if (seen.has(route.path)) continue
+    seen.add(route.path)
+    app.route({
+      method: 'OPTIONS',
+      url: `${API_PREFIX}${route.path}`,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        await applyCors(rules, route, { request, reply })
+        return reply.status(204).send()
+      },
+    })
+  }
+}
+
+/** Registers every route of the contract with its policy, schemas and handler. */
+export function registerRoutes(app: FastifyInstance, rules: RouteRules, handlers: Handlers): void {
+  for (const [name, route] of Object.entries(allRoutes) as [RouteName, RouteDefinition][]) {
+    register(app, rules, { name, route, handler: handlers[name] as Handler<RouteName> })
+  }
+  registerPreflights(app, rules)
+}

@@ -1,0 +1,65 @@
+import { formatEventPosition, type LoggedEvent } from '@runnel/contract'
+import type { FastifyReply } from 'fastify'
+
+const HEARTBEAT_MS = 30_000
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache',
+  Connection: 'keep-alive',
+  'X-Accel-Buffering': 'no',
+}
+
+/** An event stream that is being written: text goes out at once, and the reader's leaving is known. */
+export interface EventStream {
+  write(text: string): Promise<void>
+  end(): void
+  /** Aborted when the reader is gone. */
+  signal: AbortSignal
+}
+
+/** Takes over a reply and opens an event stream on it, with the headers set so far and a heartbeat every 30 s. */
+export function openEventStream(reply: FastifyReply): EventStream {
+  const headers = { ...reply.getHeaders(), ...HEADERS }
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, headers as Record<string, string>)
+  raw.flushHeaders()
+  const gone = new AbortController()
+  const heartbeat = setInterval(() => raw.write(':heartbeat\n\n'), HEARTBEAT_MS)
+  raw.on('close', () => {
+    clearInterval(heartbeat)
+    gone.abort()
+  })
+  return {
+    signal: gone.signal,
+    async write(text) {
+      if (gone.signal.aborted || raw.write(text)) return
+      await new Promise<void>((resolve) => {
+        raw.once('drain', resolve)
+        gone.signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    },
+    end() {
+      clearInterval(heartbeat)
+      raw.end()
+    },
+  }
+}
+
+/** One event as a frame of our own stream: `id:` is its position, for `Last-Event-ID`. */
+export function eventFrame(logged: LoggedEvent): string {
+  return `id: ${formatEventPosition(logged)}\ndata: ${JSON.stringify(logged)}\n\n`
+}
+
+/** Sends a run's events in our own frames to the end. */
+export async function streamEvents(
+  reply: FastifyReply,
+  batches: AsyncIterable<LoggedEvent[]>,
+  stream = openEventStream(reply),
+): Promise<void> {
+  for await (const batch of batches) {
+    if (stream.signal.aborted) return
+    await stream.write(batch.map(eventFrame).join(''))
+  }
+  stream.end()
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** Folder of this file: `dist/server` when bundled, `apps/server/src` from sources. */
+const HERE = import.meta.dirname
+
+/** The nearest file of that name upwards from here. */
+function findUpwards(name: string): string | undefined {
+  let folder = HERE
+  for (;;) {
+    const path = join(folder, name)
+    if (existsSync(path)) return path
+    const parent = dirname(folder)
+    if (parent === folder) return undefined
+    folder = parent
+  }
+}
+
+/** The version of the product, from the nearest package that names one. */
+export function readVersion(): string {
+  const path = findUpwards('package.json')
+  const version: unknown = path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8')).version
+  return typeof version === 'string' ? version : '0.0.0'
+}
+
+/** Folder of the built web app: beside the bundle, or `dist/web` of the repository. */
+export function findWebFolder(): string | undefined {
+  const besideBundle = join(HERE, '../web')
+  if (existsSync(join(besideBundle, 'index.html'))) return besideBundle
+  const manifest = findUpwards('package-lock.json')
+  const inRepository = manifest === undefined ? undefined : join(dirname(manifest), 'dist/web')
+  return inRepository !== undefined && existsSync(join(inRepository, 'index.html')) ? inRepository : undefined
+}
+
+/** The program that runs user code: beside the bundle, or the source of the drivers room. */
+export function findSandboxChild(): string {
+  const bundled = join(HERE, 'sandbox-child.js')
+  return existsSync(bundled)
+    ? bundled
+    : createRequire(import.meta.url).resolve('@runnel/drivers/sandbox-child')
+}

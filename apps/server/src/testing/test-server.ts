@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabasePlace, type DatabaseKind } from '@runnel/db/testing'
+import type { OperationContext } from '@runnel/operations'
+import { pino } from 'pino'
+import { compose } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import { startWeb } from '../services/web.ts'
+import { createCaller, type TestCaller } from './test-caller.ts'
+
+/** A whole server on a database of its own, listening on a free port of this machine. */
+export interface TestServer {
+  origin: string
+  context: OperationContext
+  config: Config
+  /** A caller without cookies and keys. */
+  anonymous(): TestCaller
+  /** Signs in as the first administrator, who is made on first use. */
+  administrator(): Promise<TestCaller>
+  /** A caller with an API key of the administrator's workspace. */
+  withKey(permissions: string[]): Promise<TestCaller & { key: string; id: string }>
+  stop(): Promise<void>
+}
+
+/** The first administrator of every test server. */
+export const ADMINISTRATOR = { name: 'Ada Admin', email: 'ada@example.com', password: 'Correct-Horse-9' }
+
+/** How a test server differs from a plain one. */
+export interface TestServerOptions {
+  kind?: DatabaseKind
+  /** Settings by name, as the environment would give them. */
+  env?: Record<string, string>
+  /** Keeps the log lines for a test that looks at them. */
+  onLogLine?: (line: string) => void
+  webFolder?: string
+}
+
+function configFor(folder: string, databaseUrl: string | undefined, env: Record<string, string>): Config {
+  const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  return { ...readConfig(folder, { PORT: '0', LOG_LEVEL: 'silent', ...database, ...env }) }
+}
+
+/** Starts a server; stop it in `afterAll`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const place = await createTestDatabasePlace(options.kind ?? 'sqlite')
+  const folder = mkdtempSync(join(tmpdir(), 'runnel-server-'))
+  const url = place.options.kind === 'postgres' ? place.options.url : undefined
+  const config = configFor(folder, url, options.env ?? {})
+  const { onLogLine } = options
+  const log = onLogLine ? pino({ level: 'info' }, { write: onLogLine }) : pino({ level: 'silent' })
+  const { context, close } = await compose(config, { log })
+  const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder: options.webFolder })
+  await context.worker.start()
+  const anonymous = () => createCaller(web.address)
+  let isRegistered = false
+
+  async function administrator(): Promise<TestCaller> {
+    const caller = anonymous()
+    if (!isRegistered) {
+      const { name, email, password } = ADMINISTRATOR
+      await caller.expect(201, 'POST', '/account/register', { user: { name, email, credential: password } })
+      isRegistered = true
+    }
+    await caller.expect(200, 'POST', '/auth/login', {
+      email: ADMINISTRATOR.email,
+      password: ADMINISTRATOR.password,
+    })
+    return caller
+  }
+
+  return {
+    origin: web.address,
+    context,
+    config,
+    anonymous,
+    administrator,
+    async withKey(permissions) {
+      const admin = await administrator()
+      const keyName = `key for ${permissions.join(' ')}`.slice(0, 200)
+      const keys = await admin.expect<{ id: string; keyName: string; apiKey: string }[]>(
+        200,
+        'POST',
+        '/apikey',
+        { keyName, permissions },
+      )
+      const made = keys.find((key) => key.keyName === keyName && key.apiKey.length > 20)
+      if (!made) throw new Error('The new key was not shown')
+      return {
+        ...createCaller(web.address, { authorization: `Bearer ${made.apiKey}` }),
+        key: made.apiKey,
+        id: made.id,
+      }
+    },
+    async stop() {
+      await context.worker.close()
+      await web.close()
+      await close()
+      await place.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

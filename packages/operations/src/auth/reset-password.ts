@@ -1,0 +1,49 @@
+import { RunnelError } from '@runnel/contract'
+import { createToken, hashToken } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+
+const PURPOSE = 'password-reset'
+/** How long a link works, in milliseconds. */
+const LINK_MS = 60 * 60 * 1_000
+
+function refused(): RunnelError {
+  return new RunnelError('invalid_input', 'This link is not valid any more. Ask for a new one.')
+}
+
+/**
+ * Makes a one-time token for a new password, for the operator's command line.
+ * @throws RunnelError `not_found` when no user has this address
+ */
+export async function createPasswordReset(
+  context: OperationContext,
+  email: string,
+): Promise<{ token: string; email: string }> {
+  const user = await context.db.system.accounts.findUserByEmail(email.trim().toLowerCase())
+  if (!user) throw new RunnelError('not_found', `No user has the e-mail address ${email}`)
+  const token = createToken()
+  const expiresAt = context.now() + LINK_MS
+  await context.db.system.tokens.insert({
+    hash: hashToken(token),
+    purpose: PURPOSE,
+    userId: user.id,
+    expiresAt,
+  })
+  return { token, email: user.email }
+}
+
+/**
+ * Sets a new password by a one-time token and ends all sessions of the user. Every refusal looks alike.
+ * @throws RunnelError `invalid_input`
+ */
+export async function resetPassword(
+  context: OperationContext,
+  input: { email: string; token: string; password: string },
+): Promise<{ message: string }> {
+  const user = await context.db.system.accounts.findUserByEmail(input.email.trim().toLowerCase())
+  const hash = hashToken(input.token)
+  const passwordHash = await context.passwords.hash(input.password)
+  const used = await context.db.system.tokens.consume({ hash, purpose: PURPOSE, now: context.now() })
+  if (!used || used.userId !== user?.id) throw refused()
+  await context.db.system.accounts.setPassword(used.userId, passwordHash)
+  return { message: 'success' }
+}

@@ -1,0 +1,58 @@
+import { type JsonObject, type LoggedEvent, type RunInput, RunnelError } from '@runnel/contract'
+import { parseRunInput, type RunRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { readRunEvents } from '../runs/read-run-events.ts'
+import { attemptOfWaitId } from '../runs/wait-id.ts'
+
+/** A person's answer to the session's latest waiting step. */
+export interface WaitAnswer {
+  workspaceId: string
+  flowId: string
+  sessionId: string
+  namespace: string
+  answer: NonNullable<RunInput['humanInput']>
+}
+
+function definedEntries(answer: WaitAnswer['answer']): JsonObject {
+  return Object.fromEntries(Object.entries(answer).filter((entry) => entry[1] !== undefined)) as JsonObject
+}
+
+/** The step and the attempt that an answer is for: a resumed run takes it only there. */
+function addressOf(run: RunRow): JsonObject {
+  if (run.waitingPath === null || run.waitId === null) return {}
+  return { path: run.waitingPath, attempt: attemptOfWaitId(run.waitId) }
+}
+
+/**
+ * Answers the waiting step of a session exactly once and lets the run go on.
+ * @throws RunnelError `conflict` when nothing waits, `already_answered` when another answer was quicker
+ */
+export async function answerWaitingRun(
+  context: OperationContext,
+  { workspaceId, flowId, sessionId, namespace, answer }: WaitAnswer,
+): Promise<{ runId: string; messageId: string; events: AsyncIterable<LoggedEvent[]> }> {
+  const reader = context.db.read(workspaceId)
+  const waiting = await reader.runs.findLatestWaiting({ flowId, sessionId, namespace })
+  if (!waiting || waiting.waitId === null) {
+    throw new RunnelError(
+      'conflict',
+      'No step of this conversation waits for an answer. Send a question to start a new run.',
+    )
+  }
+  const { waitId, id: runId } = waiting
+  const position = (await reader.runs.events(runId, { fence: waiting.fence, n: 0 }, 10_000)).at(-1)
+  const input = parseRunInput(waiting)
+  const events = readRunEvents(context, {
+    workspaceId,
+    runId,
+    after: position ?? { fence: waiting.fence, n: 0 },
+  })
+  const humanInput: JsonObject = { ...definedEntries(answer), ...addressOf(waiting) }
+  const isFirst = await context.db.write(workspaceId, (writer) =>
+    writer.runs.answerWait({ runId, waitId, humanInput, now: context.now() }),
+  )
+  if (!isFirst) throw new RunnelError('already_answered', 'This step was answered already.')
+  if (context.worker.hasFreeSlot()) void context.worker.takeOver(runId)
+  else await context.queue.send('run', runId)
+  return { runId, messageId: input.messageId, events }
+}

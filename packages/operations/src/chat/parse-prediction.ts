@@ -1,0 +1,44 @@
+import { type HistoryMessage, type PredictionBody, predictionFields, RunnelError } from '@runnel/contract'
+
+/** Names of fields that a prediction does not understand: they are ignored and told. */
+export function ignoredFields(rawBody: unknown): string[] {
+  if (typeof rawBody !== 'object' || rawBody === null) return []
+  return Object.keys(rawBody).filter((name) => !predictionFields.includes(name))
+}
+
+/** The messages given with a call, in our form. A message without text or role is refused. */
+export function prependedHistory(body: PredictionBody): HistoryMessage[] {
+  return (body.history ?? []).map((message, index): HistoryMessage => {
+    const role = message.role ?? message.type
+    const content = message.content ?? message.message
+    if (role === undefined || content === undefined) {
+      const path = `history[${index}]`
+      throw new RunnelError('invalid_input', `${path}: needs role (apiMessage or userMessage) and content`, {
+        issues: [{ path, message: 'needs role (apiMessage or userMessage) and content' }],
+      })
+    }
+    return { role: role === 'apiMessage' ? 'assistant' : 'user', content }
+  })
+}
+
+/** True when the caller asked for a stream; the reference also takes the text `true`. */
+export function asksForStream(body: PredictionBody): boolean {
+  return body.streaming === true || body.streaming === 'true'
+}
+
+/** Refuses what cannot be answered: uploads, nothing asked at all, a question together with a form. */
+export function checkPrediction(body: PredictionBody): void {
+  if ((body.uploads?.length ?? 0) > 0) {
+    throw new RunnelError(
+      'uploads_not_supported',
+      'This version does not take uploads in a prediction. Send the text in the question.',
+      {
+        issues: [{ path: 'uploads', message: 'is not supported yet: leave it out' }],
+      },
+    )
+  }
+  const hasForm = body.form !== undefined && Object.keys(body.form).length > 0
+  if (hasForm && body.question !== undefined && body.question !== '') {
+    throw new RunnelError('invalid_input', 'Question and form cannot be provided at the same time')
+  }
+}

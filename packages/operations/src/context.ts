@@ -1,0 +1,45 @@
+import type { Database } from '@runnel/db'
+import type { Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
+import type { Catalogue } from './catalogue.ts'
+import type { RunWorker } from './runs/run-worker.ts'
+import type { VersionCache } from './runs/version-cache.ts'
+
+/** Settings that operations need, typed and checked by the server. Times are milliseconds. */
+export interface OperationSettings {
+  platformType: 'enterprise' | 'cloud' | 'open source'
+  /** Values of variables of type `runtime`, by name; never the whole environment. */
+  runtimeVariables: Record<string, string>
+  runRetentionMs: number
+  accessTokenMs: number
+  refreshTokenMs: number
+  runBudgets: { maxSteps: number; maxMilliseconds: number; maxTokens: number }
+}
+
+/** Where operations report what people need not see. */
+export interface OperationLog {
+  error(details: object, message: string): void
+  warn(details: object, message: string): void
+  info(details: object, message: string): void
+}
+
+/** Everything an operation may reach, built once by the composition root. */
+export interface OperationContext {
+  db: Database
+  vault: Vault
+  passwords: PasswordHasher
+  egress: Egress
+  sandbox: Sandbox
+  queue: RunQueue
+  bus: RunBus
+  catalogue: Catalogue
+  versions: VersionCache
+  worker: RunWorker
+  settings: OperationSettings
+  log: OperationLog
+  /** Key from which the successors of refresh tokens are derived. */
+  sessionKey: string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}

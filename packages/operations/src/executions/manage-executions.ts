@@ -1,0 +1,113 @@
+import type { Principal } from '@runnel/access'
+import { type Execution, type ExecutionStep, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { checkEchoes } from '../flows/check-echoes.ts'
+import { workspaceOf } from '../flows/flow-permissions.ts'
+import { withoutCredentialIds } from '../runs/present-result.ts'
+import { presentExecution, presentStep, statusesOf } from './present-execution.ts'
+
+/** What a list of runs is asked for. Times are ISO text. */
+export interface ListExecutions {
+  id?: string | undefined
+  agentflowId?: string | undefined
+  agentflowName?: string | undefined
+  sessionId?: string | undefined
+  state?: Execution['state'] | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  kind?: 'agent' | 'all' | undefined
+  view?: 'summary' | 'full' | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+const DEFAULT_LIMIT = 12
+
+/** Milliseconds of an ISO time. @throws RunnelError `invalid_input` naming the field */
+export function parseTime(field: string, text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) {
+    throw new RunnelError('invalid_input', `${field}: must be a time such as 2026-01-31T00:00:00Z`, {
+      issues: [{ path: field, message: 'must be an ISO time' }],
+    })
+  }
+  return time
+}
+
+/** Lists runs, newest change first: those of agent flows, or all with `kind=all`. */
+export async function listExecutions(
+  context: OperationContext,
+  principal: Principal,
+  query: ListExecutions,
+): Promise<{ data: Execution[]; total: number }> {
+  const { rows, total } = await context.db.read(workspaceOf(principal)).runs.list({
+    ...(query.id ? { id: query.id } : {}),
+    ...(query.agentflowId ? { flowId: query.agentflowId } : {}),
+    ...(query.agentflowName ? { flowName: query.agentflowName } : {}),
+    ...(query.sessionId ? { sessionId: query.sessionId } : {}),
+    ...(query.state ? { status: statusesOf(query.state) } : {}),
+    ...(query.startDate ? { from: parseTime('startDate', query.startDate) } : {}),
+    ...(query.endDate ? { to: parseTime('endDate', query.endDate) } : {}),
+    onlyAgentflows: query.kind !== 'all',
+    page: query.page ?? 1,
+    limit: query.limit ?? DEFAULT_LIMIT,
+  })
+  if (query.view === 'summary') return { data: rows.map((row) => presentExecution(row)), total }
+  const reader = context.db.read(workspaceOf(principal))
+  const data = rows.map(async (row) => presentExecution(row, await reader.runs.find(row.id)))
+  return { data: await Promise.all(data), total }
+}
+
+/** One run. @throws RunnelError `not_found` */
+export async function getExecution(
+  context: OperationContext,
+  principal: Principal,
+  id: string,
+): Promise<Execution> {
+  const reader = context.db.read(workspaceOf(principal))
+  const run = await reader.runs.get(id)
+  const flow = await reader.flows.get(run.flowId)
+  return presentExecution({ ...run, flowName: flow.name, flowType: flow.type }, run)
+}
+
+/** The journal of a run, oldest first, without ids of credentials. */
+export async function listExecutionSteps(
+  context: OperationContext,
+  principal: Principal,
+  id: string,
+): Promise<ExecutionStep[]> {
+  const reader = context.db.read(workspaceOf(principal))
+  await reader.runs.get(id)
+  const records = await reader.runs.journal(id)
+  return records.map((record) =>
+    presentStep(
+      record.output === undefined ? record : { ...record, output: withoutCredentialIds(record.output) },
+    ),
+  )
+}
+
+/** Shares a run by its link, or stops sharing it. */
+export async function updateExecution(
+  context: OperationContext,
+  principal: Principal,
+  change: { id: string; isPublic: boolean; echoes: object },
+): Promise<Execution> {
+  const workspaceId = workspaceOf(principal)
+  const row = await context.db.read(workspaceId).runs.get(change.id)
+  checkEchoes(change.echoes, row, ['id', 'workspaceId'])
+  await context.db.write(workspaceId, (writer) => writer.runs.setPublic(change.id, change.isPublic))
+  return getExecution(context, principal, change.id)
+}
+
+/** Deletes ended runs; messages stay. Runs in flight are stopped first. */
+export async function deleteExecutions(
+  context: OperationContext,
+  principal: Principal,
+  ids: string[],
+): Promise<{ success: true; deletedCount: number }> {
+  const workspaceId = workspaceOf(principal)
+  context.worker.stop(ids)
+  const deletedCount = await context.db.write(workspaceId, (writer) => writer.runs.delete(ids))
+  if (deletedCount === 0) throw new RunnelError('not_found', `Execution ${ids[0] ?? ''} not found`)
+  return { success: true, deletedCount }
+}

@@ -1,0 +1,79 @@
+import {
+  type Execution,
+  type ExecutionStep,
+  isJsonObject,
+  type RunStatus,
+  type StepRecord,
+} from '@runnel/contract'
+import type { RunRow, RunSummary } from '@runnel/db'
+import { isoTime } from '../flows/present-flow.ts'
+
+const states: Record<RunStatus, Execution['state']> = {
+  queued: 'INPROGRESS',
+  running: 'INPROGRESS',
+  waiting: 'STOPPED',
+  finished: 'FINISHED',
+  error: 'ERROR',
+  terminated: 'TERMINATED',
+  timeout: 'TIMEOUT',
+}
+
+/** Statuses of a run that the reference shows as this state. */
+export function statusesOf(state: Execution['state']): RunStatus[] {
+  return (Object.keys(states) as RunStatus[]).filter((status) => states[status] === state)
+}
+
+function outputOf(run: RunRow): Record<string, unknown> {
+  const output: unknown = run.output === null ? {} : JSON.parse(run.output)
+  return isJsonObject(output) ? output : {}
+}
+
+function errorOf(row: RunSummary): string | null {
+  const error: unknown = row.error === null ? null : JSON.parse(row.error)
+  return isJsonObject(error) ? String(error.message ?? '') : null
+}
+
+function totalTokens(output: Record<string, unknown>): number {
+  const { usage } = output
+  return isJsonObject(usage) && typeof usage.totalTokens === 'number' ? usage.totalTokens : 0
+}
+
+/** A run as the reference shows an execution; what needs the whole row is left out of summaries. */
+export function presentExecution(row: RunSummary, whole?: RunRow): Execution {
+  const output = whole ? outputOf(whole) : {}
+  const executed = Array.isArray(output.agentFlowExecutedData) ? output.agentFlowExecutedData : []
+  const end = row.endedAt ?? null
+  return {
+    id: row.id,
+    ...(whole ? { executionData: JSON.stringify(executed), totalTokens: totalTokens(output) } : {}),
+    state: states[row.status],
+    agentflowId: row.flowId,
+    sessionId: row.sessionId,
+    action: isJsonObject(output.action) ? JSON.stringify(output.action) : null,
+    isPublic: row.isPublic,
+    createdDate: isoTime(row.createdAt),
+    updatedDate: isoTime(row.updatedAt),
+    stoppedDate: end === null ? null : isoTime(end),
+    workspaceId: row.workspaceId,
+    agentflow: { id: row.flowId, name: row.flowName, type: row.flowType },
+    durationMs: end === null || row.startedAt === null ? null : end - row.startedAt,
+    error: errorOf(row),
+  }
+}
+
+/** One record of the journal for the page of a run. */
+export function presentStep(record: StepRecord): ExecutionStep {
+  return {
+    path: record.path,
+    attempt: record.attempt,
+    kind: record.kind,
+    status: record.status,
+    nodeId: record.nodeId,
+    nodeType: record.nodeType,
+    startedAt: record.startedAt,
+    finishedAt: record.finishedAt ?? null,
+    ...(record.output === undefined ? {} : { output: record.output }),
+    usage: record.usage ?? null,
+    error: record.error?.message ?? null,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Principal } from '@runnel/access'
+import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contract'
+import { validateFlow } from '@runnel/graph'
+import type { OperationContext } from '../context.ts'
+import { consentedHostsOf } from './consented-hosts.ts'
+import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
+import { readSettings } from './flow-settings.ts'
+import { hashDocument } from './hash-document.ts'
+import { presentFlowData } from './present-flow.ts'
+import { readDocument } from './read-document.ts'
+
+const emptyDocument: FlowDocument = { nodes: [], edges: [] }
+
+/**
+ * Creates a flow with its first version. A file that a person imports gives no consent for its base URLs: only a save
+ * from the editor, or a key that may edit credentials, does.
+ */
+export async function createFlow(
+  context: OperationContext,
+  principal: Principal,
+  body: CreateChatflowBody,
+): Promise<Chatflow> {
+  const type = body.type ?? 'CHATFLOW'
+  authorizeFlow(principal, type, 'create')
+  const workspaceId = workspaceOf(principal)
+  const received = readDocument(body, context.catalogue) ?? { document: emptyDocument, problems: [] }
+  const isImport = principal.kind === 'user' && body.flowData !== undefined
+  const text = JSON.stringify(received.document)
+  const createdBy = makerOf(principal)
+  const flow = await context.db.write(workspaceId, (writer) =>
+    writer.flows.insert(
+      {
+        ...readSettings({ ...body, type }),
+        name: body.name,
+        type,
+        viewport: received.viewport,
+        createdBy,
+      },
+      {
+        document: text,
+        documentHash: hashDocument(text),
+        consentedHosts: isImport ? [] : consentedHostsOf(received.document, principal),
+        createdBy,
+      },
+    ),
+  )
+  const problems = [...received.problems, ...validateFlow(received.document, context.catalogue.find)]
+  return { ...presentFlowData(flow, received.document, context.catalogue), problems }
+}

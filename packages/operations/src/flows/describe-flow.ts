@@ -1,0 +1,101 @@
+import type { Principal } from '@runnel/access'
+import { type FlowDocument, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import { exportFlow, issuesByNode, redactFlow, sanitizePublicFlow, validateFlow } from '@runnel/graph'
+import { allowsOrigin, parseFlowSettings } from '../chat/check-flow-access.ts'
+import { findFlowWorkspace } from '../chat/find-flow-workspace.ts'
+import { canStream } from '../chat/streaming-rule.ts'
+import type { OperationContext } from '../context.ts'
+import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
+import { parseStoredDocument } from './read-document.ts'
+
+/** What is wrong with a flow, by node, in the reference's form. */
+export async function validateStoredFlow(context: OperationContext, principal: Principal, flowId: string) {
+  const reader = context.db.read(workspaceOf(principal))
+  const { flow, version } = await reader.flows.getHead(flowId)
+  authorizeFlow(principal, flow.type, 'view')
+  const document = parseStoredDocument(version.document)
+  const { rows } = await reader.credentials.list({ limit: 200 })
+  const problems = validateFlow(document, context.catalogue.find, {
+    credentials: new Set(rows.map((row) => row.id)),
+  })
+  return issuesByNode(document, problems)
+}
+
+/** A flow as a file: without secrets, ids of credentials and selection (SPEC §5). */
+export async function exportStoredFlow(
+  context: OperationContext,
+  principal: Principal,
+  flowId: string,
+): Promise<JsonObject> {
+  const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
+  authorizeFlow(principal, flow.type, 'export')
+  const { nodes, edges } = exportFlow(parseStoredDocument(version.document), context.catalogue.find)
+  return redactFlow({ nodes, edges }) as unknown as JsonObject
+}
+
+async function getPublicFlow(
+  context: OperationContext,
+  flowId: string,
+): Promise<{ flow: FlowRow; document: FlowDocument }> {
+  const workspaceId = await findFlowWorkspace(context, flowId)
+  if (workspaceId === undefined) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
+  const { flow, version } = await context.db.read(workspaceId).flows.getHead(flowId)
+  return { flow, document: parseStoredDocument(version.document) }
+}
+
+/** True when a page of this origin may call the flow; an unknown flow allows none. */
+export async function flowAllowsOrigin(
+  context: OperationContext,
+  flowId: string,
+  origin: string,
+): Promise<boolean> {
+  const workspaceId = await findFlowWorkspace(context, flowId)
+  const flow = workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(flowId)
+  return flow !== undefined && allowsOrigin(flow, origin)
+}
+
+/** Whether a flow can stream; public, by its id. */
+export async function isFlowStreaming(
+  context: OperationContext,
+  flowId: string,
+): Promise<{ isStreaming: boolean }> {
+  const { flow, document } = await getPublicFlow(context, flowId)
+  return { isStreaming: canStream(flow, document, context.catalogue.find) }
+}
+
+/** Which uploads a flow takes: none until predictions take them, and the rules say so. */
+export async function getUploadRules(context: OperationContext, flowId: string) {
+  await getPublicFlow(context, flowId)
+  return {
+    isSpeechToTextEnabled: false,
+    isImageUploadAllowed: false,
+    isRAGFileUploadAllowed: false,
+    imgUploadSizeAndTypes: [],
+    fileUploadSizeAndTypes: [],
+  }
+}
+
+/** How an embedded chat looks and starts: chat settings without the origins, upload rules, and the start form. */
+export async function getPublicChatbotConfig(
+  context: OperationContext,
+  flowId: string,
+): Promise<Record<string, unknown>> {
+  const { flow, document } = await getPublicFlow(context, flowId)
+  const {
+    allowedOrigins: _origins,
+    allowedOriginsError: _error,
+    postProcessing: _code,
+    ...shown
+  } = parseFlowSettings(flow.chatbotConfig)
+  const speech = parseFlowSettings(flow.textToSpeech)
+  const isTTSEnabled = Object.values(speech).some(
+    (provider) => isJsonObject(provider) && provider.status === true,
+  )
+  return {
+    ...shown,
+    uploads: await getUploadRules(context, flowId),
+    flowData: JSON.stringify(sanitizePublicFlow(document)),
+    isTTSEnabled,
+  }
+}

@@ -1,0 +1,39 @@
+import { authorize, type Principal } from '@runnel/access'
+import { type FlowType, RunnelError } from '@runnel/contract'
+
+/** What somebody does with a flow. */
+export type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
+
+const resourceOf: Record<FlowType, 'chatflows' | 'agentflows' | 'assistants'> = {
+  CHATFLOW: 'chatflows',
+  AGENTFLOW: 'agentflows',
+  MULTIAGENT: 'agentflows',
+  ASSISTANT: 'assistants',
+}
+
+/** Asks the permission of the flow's own kind: the route's gate only asked for any of them. */
+export function authorizeFlow(principal: Principal, type: FlowType, action: FlowAction): void {
+  const resource = resourceOf[type]
+  const verbs =
+    action === 'view'
+      ? ['view', 'update']
+      : action === 'update' || action === 'create'
+        ? ['create', 'update']
+        : [action]
+  authorize(
+    principal,
+    verbs.map((verb) => `${resource}:${verb}`),
+  )
+}
+
+/** The workspace of a caller who must have one. */
+export function workspaceOf(principal: Principal): string {
+  if (principal.kind === 'anonymous') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
+  return principal.workspaceId
+}
+
+/** Who made a change, for `createdBy`: a user's id or a key's. */
+export function makerOf(principal: Principal): string | null {
+  if (principal.kind === 'user') return principal.userId
+  return principal.kind === 'api-key' ? principal.keyId : null
+}

@@ -1,0 +1,61 @@
+import type { Chatflow, FlowDocument } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import { exportFlow } from '@runnel/graph'
+import type { Catalogue } from '../catalogue.ts'
+
+/** A time of the database as the wire wants it. */
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+/** A flow's row on the wire, without its document. */
+export function presentFlowRow(flow: FlowRow): Chatflow {
+  return {
+    id: flow.id,
+    name: flow.name,
+    type: flow.type,
+    deployed: flow.deployed,
+    isPublic: flow.isPublic,
+    apikeyid: flow.apikeyid,
+    chatbotConfig: flow.chatbotConfig,
+    apiConfig: flow.apiConfig,
+    analytic: flow.analytic,
+    speechToText: flow.speechToText,
+    textToSpeech: flow.textToSpeech,
+    followUpPrompts: flow.followUpPrompts,
+    mcpServerConfig: flow.mcpServerConfig,
+    category: flow.category,
+    webhookSecretConfigured: flow.webhookSecretConfigured !== null,
+    concurrency: flow.concurrency,
+    revision: flow.revision,
+    headVersionId: flow.headVersionId,
+    createdDate: isoTime(flow.createdAt),
+    updatedDate: isoTime(flow.updatedAt),
+    workspaceId: flow.workspaceId,
+  }
+}
+
+/** With `flowData` in the reference's form, as text. */
+export function presentFlowData(flow: FlowRow, document: FlowDocument, catalogue: Catalogue): Chatflow {
+  const wire = exportFlow(document, catalogue.find, flow.viewport ? { viewport: flow.viewport } : {})
+  return { ...presentFlowRow(flow), flowData: JSON.stringify(wire) }
+}
+
+/** With the record form, for our canvas. */
+export function presentFlowDocument(flow: FlowRow, document: FlowDocument): Chatflow {
+  return { ...presentFlowRow(flow), document, viewport: flow.viewport }
+}
+
+const MAX_TYPES = 8
+
+/** With the types of its nodes instead of the document, for lists: steps and models first, notes left out. */
+export function presentFlowSummary(flow: FlowRow, document: FlowDocument, catalogue: Catalogue): Chatflow {
+  const ranks = { step: 0, trigger: 2, component: 1, note: 3 } as const
+  const rank = (type: string) => ranks[catalogue.find(type)?.kind ?? 'component']
+  const types = [...new Set(document.nodes.map((node) => node.type))].filter((type) => rank(type) < 3)
+  return {
+    ...presentFlowRow(flow),
+    nodeTypes: types.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_TYPES),
+    nodeCount: document.nodes.length,
+  }
+}

@@ -1,0 +1,70 @@
+import { authorize, type Principal } from '@runnel/access'
+import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
+import { presentFlowData, presentFlowDocument, presentFlowSummary } from './present-flow.ts'
+import { parseStoredDocument } from './read-document.ts'
+
+/** Reads one flow: in the reference's form, or in ours for the canvas. */
+export async function getFlow(
+  context: OperationContext,
+  principal: Principal,
+  { flowId, view }: { flowId: string; view: 'full' | 'document' },
+): Promise<Chatflow> {
+  const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
+  authorizeFlow(principal, flow.type, 'view')
+  const document = parseStoredDocument(version.document)
+  return view === 'document'
+    ? presentFlowDocument(flow, document)
+    : presentFlowData(flow, document, context.catalogue)
+}
+
+/** What a list of flows is asked for. */
+export interface ListFlows {
+  type?: string | undefined
+  view?: 'summary' | 'full' | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  search?: string | undefined
+  sort?: 'updatedDate' | 'createdDate' | 'name' | undefined
+  direction?: 'asc' | 'desc' | undefined
+}
+
+/** Lists flows with their documents, newest first unless asked otherwise; at most 200. */
+export async function listFlows(
+  context: OperationContext,
+  principal: Principal,
+  query: ListFlows,
+): Promise<{ rows: Chatflow[]; total: number }> {
+  const known = flowTypeSchema.safeParse(query.type)
+  const type: FlowType | undefined = known.success ? known.data : undefined
+  if (type) authorizeFlow(principal, type, 'view')
+  else authorize(principal, ['chatflows:view', 'chatflows:update', 'agentflows:view', 'agentflows:update'])
+  const reader = context.db.read(workspaceOf(principal))
+  const { rows, total } = await reader.flows.list({
+    ...(type ? { type } : {}),
+    ...(query.search ? { search: query.search } : {}),
+    page: query.page ?? 1,
+    limit: query.limit ?? 200,
+    sort: query.sort ?? 'updatedDate',
+    direction: query.direction ?? (query.sort === 'name' ? 'asc' : 'desc'),
+  })
+  const present = query.view === 'summary' ? presentFlowSummary : presentFlowData
+  const documents = await reader.flows.findDocuments(rows.map((flow) => flow.headVersionId))
+  const shown = rows.flatMap((flow) => {
+    const text = documents.get(flow.headVersionId)
+    return text === undefined ? [] : [present(flow, parseStoredDocument(text), context.catalogue)]
+  })
+  return { rows: shown, total }
+}
+
+/** Whether a flow changed since the time that a client knows, compared to the millisecond. */
+export async function hasFlowChanged(
+  context: OperationContext,
+  principal: Principal,
+  { flowId, since }: { flowId: string; since: string },
+): Promise<{ hasChanged: boolean }> {
+  const flow = await context.db.read(workspaceOf(principal)).flows.get(flowId)
+  authorizeFlow(principal, flow.type, 'update')
+  return { hasChanged: new Date(flow.updatedAt).toISOString() !== since }
+}

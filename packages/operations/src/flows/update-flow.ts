@@ -1,0 +1,80 @@
+import type { Principal } from '@runnel/access'
+import {
+  type Chatflow,
+  type FlowDocument,
+  type Problem,
+  RunnelError,
+  type UpdateChatflowBody,
+} from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import { validateFlow } from '@runnel/graph'
+import type { OperationContext } from '../context.ts'
+import { checkEchoes } from './check-echoes.ts'
+import { consentedHostsOf } from './consented-hosts.ts'
+import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
+import { readSettings } from './flow-settings.ts'
+import { hashDocument } from './hash-document.ts'
+import { presentFlowData, presentFlowDocument, presentFlowRow } from './present-flow.ts'
+import { parseStoredDocument, type ReceivedDocument, readDocument } from './read-document.ts'
+
+/** A save of a flow. Without `expectedRevision` it is unconditional, and the old version is kept. */
+export interface UpdateFlow {
+  flowId: string
+  body: UpdateChatflowBody
+  expectedRevision?: number | undefined
+}
+
+async function saveDocument(
+  context: OperationContext,
+  principal: Principal,
+  save: UpdateFlow & { workspaceId: string; received: ReceivedDocument },
+): Promise<FlowRow> {
+  const { received, workspaceId, flowId, expectedRevision } = save
+  const text = JSON.stringify(received.document)
+  return context.db.write(workspaceId, (writer) =>
+    writer.flows.saveVersion(
+      flowId,
+      {
+        version: {
+          document: text,
+          documentHash: hashDocument(text),
+          consentedHosts: consentedHostsOf(received.document, principal),
+          createdBy: makerOf(principal),
+        },
+        ...(received.viewport ? { viewport: received.viewport } : {}),
+        patch: readSettings(save.body),
+      },
+      { expectedRevision },
+    ),
+  )
+}
+
+/** Saves a flow: its document as a new version, its settings, or both, in one transaction. */
+export async function updateFlow(
+  context: OperationContext,
+  principal: Principal,
+  save: UpdateFlow,
+): Promise<Chatflow> {
+  const workspaceId = workspaceOf(principal)
+  const { flow, version } = await context.db.read(workspaceId).flows.getHead(save.flowId)
+  authorizeFlow(principal, flow.type, 'update')
+  checkEchoes(save.body, presentFlowRow(flow), ['id', 'workspaceId', 'createdDate'])
+  if (save.body.type !== undefined && save.body.type !== null && save.body.type !== flow.type) {
+    throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
+  }
+  const received = readDocument(save.body, context.catalogue)
+  const saved = received
+    ? await saveDocument(context, principal, { ...save, workspaceId, received })
+    : await context.db.write(workspaceId, (writer) =>
+        writer.flows.update(save.flowId, readSettings(save.body), {
+          expectedRevision: save.expectedRevision,
+        }),
+      )
+  const document: FlowDocument = received?.document ?? parseStoredDocument(version.document)
+  const problems: Problem[] = [
+    ...(received?.problems ?? []),
+    ...validateFlow(document, context.catalogue.find),
+  ]
+  if (save.body.document !== undefined) return { ...presentFlowDocument(saved, document), problems }
+  return { ...presentFlowData(saved, document, context.catalogue), problems }
+}

@@ -1,0 +1,62 @@
+import type { Principal } from '@runnel/access'
+import { errorMessage, isJsonObject, type JsonObject, type ParamOption } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { workspaceOf } from '../flows/flow-permissions.ts'
+import { createCredentialOpener } from '../runs/open-credential.ts'
+import { getNode } from './list-nodes.ts'
+
+/** Longest time that a loader may take, in milliseconds. */
+const TIMEOUT_MS = 15_000
+
+/** What the editor sends when it asks for the options of a param (`reference/api.md` §7). */
+export interface LoadNodeMethod {
+  nodeName: string
+  loadMethod: string
+  inputs: JsonObject
+  credential?: string | undefined
+  previousNodes: JsonObject[]
+}
+
+function previousNodeOf(value: JsonObject) {
+  const data = isJsonObject(value.data) ? value.data : value
+  return {
+    id: String(value.id ?? data.id ?? ''),
+    name: String(data.name ?? ''),
+    label: String(data.label ?? ''),
+    inputs: isJsonObject(data.inputs) ? data.inputs : {},
+  }
+}
+
+/**
+ * Options of a param. A fault inside the loader gives an empty list, as in the reference, and goes to the log.
+ * @throws RunnelError `not_found`, `missing_credential` (also for a credential of another workspace)
+ */
+export async function loadNodeMethod(
+  context: OperationContext,
+  principal: Principal,
+  call: LoadNodeMethod,
+): Promise<ParamOption[]> {
+  getNode(context, call.nodeName)
+  const load = context.catalogue.findNode(call.nodeName)?.load?.[call.loadMethod]
+  if (!load) return []
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const opener = createCredentialOpener(context, workspaceOf(principal))
+  const credential = call.credential ? await opener.open(call.credential, call.nodeName) : undefined
+  try {
+    const loadOptions = await load()
+    return await loadOptions({
+      values: call.inputs,
+      catalogue: context.catalogue.definitions,
+      previousNodes: call.previousNodes.map(previousNodeOf),
+      ...(credential ? { credential } : {}),
+      fetch: (url, init) => context.egress.fetch(url, init),
+      signal,
+    })
+  } catch (error) {
+    context.log.info(
+      { node: call.nodeName, method: call.loadMethod, reason: errorMessage(error) },
+      'Options could not be loaded',
+    )
+    return []
+  }
+}

@@ -1,0 +1,46 @@
+import { can, type Principal } from '@runnel/access'
+import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { brokerFetchBy } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+import { workspaceOf } from '../flows/flow-permissions.ts'
+
+/** A custom function as the editor tries it out. */
+export interface RunCustomFunction {
+  code: string
+  /** Values by name, or their JSON text. */
+  variables: JsonObject | string | undefined
+}
+
+function parseVariables(variables: JsonObject | string | undefined): JsonObject {
+  if (variables === undefined || variables === '') return {}
+  if (typeof variables !== 'string') return variables
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(variables)
+  } catch (cause) {
+    throw new RunnelError('invalid_input', 'functionInputVariables: must be a JSON object', { cause })
+  }
+  if (!isJsonObject(parsed))
+    throw new RunnelError('invalid_input', 'functionInputVariables: must be a JSON object')
+  return parsed
+}
+
+/** Runs a function in the sandbox. `$vars` is filled only for a caller who may see variables. */
+export async function runCustomFunction(
+  context: OperationContext,
+  principal: Principal,
+  call: RunCustomFunction,
+): Promise<JsonValue> {
+  const globals: JsonObject = { $input: '', $flow: {}, $vars: {} }
+  for (const [name, value] of Object.entries(parseVariables(call.variables))) globals[`$${name}`] = value
+  if (can(principal, 'variables:view')) {
+    const { rows } = await context.db.read(workspaceOf(principal)).variables.list({ limit: 200 })
+    globals.$vars = Object.fromEntries(rows.map((row) => [row.name, row.value ?? '']))
+  }
+  const { value } = await context.sandbox.run({
+    code: call.code,
+    globals,
+    broker: { fetch: brokerFetchBy(context.egress.fetch) },
+  })
+  return value
+}

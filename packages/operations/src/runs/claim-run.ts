@@ -1,0 +1,24 @@
+import { parseRunInput } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from './execute-run.ts'
+import { loadVersion } from './load-version.ts'
+
+/**
+ * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.
+ * Undefined when another process owns it or it has ended.
+ */
+export async function claimRun(
+  context: OperationContext,
+  claim: { runId: string; owner: string; until: number },
+): Promise<OwnedRun | undefined> {
+  const claimed = await context.db.system.runs.claim({ ...claim, now: context.now() })
+  if (!claimed) return undefined
+  const { workspaceId, fence } = claimed
+  const reader = context.db.read(workspaceId)
+  const row = await reader.runs.get(claim.runId)
+  const input = parseRunInput(row)
+  if (row.humanInput !== null) input.humanInput = JSON.parse(row.humanInput)
+  const version = await loadVersion(context, workspaceId, { versionId: row.versionId, flowId: row.flowId })
+  const journal = await reader.runs.journal(claim.runId)
+  return { workspaceId, runId: claim.runId, fence, namespace: row.namespace, input, version, journal }
+}

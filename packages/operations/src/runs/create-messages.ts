@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { NewChatMessage } from '@runnel/db'
+import type { RunOutcome } from '@runnel/engine'
+import type { OwnedRun } from './execute-run.ts'
+
+/** What the user's message says: the question, else the form as lines, else a single space. */
+function userContent(run: OwnedRun): string {
+  const { question, form, humanInput } = run.input
+  if (question !== undefined && question !== '') return question
+  if (form !== undefined) {
+    return Object.entries(form)
+      .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join('\n')
+  }
+  return humanInput?.feedback ?? ' '
+}
+
+const jsonOrNull = (value: unknown[]): string | null => (value.length > 0 ? JSON.stringify(value) : null)
+
+/** The run's two messages. A failed or stopped run leaves none, as in the reference. */
+export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number): NewChatMessage[] {
+  if (outcome.status !== 'finished' && outcome.status !== 'waiting') return []
+  const { input } = run
+  const common = {
+    flowId: input.flowId,
+    runId: run.runId,
+    chatType: input.chatType,
+    chatId: input.chatId,
+    sessionId: input.sessionId,
+    namespace: run.namespace,
+    memoryType: outcome.memoryType ?? null,
+  }
+  const content =
+    outcome.json === undefined ? outcome.text : `\`\`\`json\n${JSON.stringify(outcome.json, null, 2)}\n\`\`\``
+  return [
+    {
+      ...common,
+      id: randomUUID(),
+      role: 'userMessage',
+      content: userContent(run),
+      createdAt: Date.parse(input.startedAt),
+    },
+    {
+      ...common,
+      id: input.messageId,
+      role: 'apiMessage',
+      content,
+      sourceDocuments: jsonOrNull(outcome.sourceDocuments),
+      usedTools: jsonOrNull(outcome.usedTools),
+      artifacts: jsonOrNull(outcome.artifacts),
+      action: outcome.action ? JSON.stringify(outcome.action) : null,
+      createdAt: now,
+    },
+  ]
+}

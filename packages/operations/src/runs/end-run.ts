@@ -1,0 +1,50 @@
+import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
+import type { RunOutcome } from '@runnel/engine'
+import type { OperationContext } from '../context.ts'
+import { createMessages } from './create-messages.ts'
+import type { OwnedRun } from './execute-run.ts'
+import { presentResult } from './present-result.ts'
+import type { RunLog } from './run-log.ts'
+import { createWaitId } from './wait-id.ts'
+import { writeWithPatience } from './write-journal.ts'
+
+/** The last events tell callers that do not stream what they are answered. */
+function withResult(event: RunEvent, result: JsonObject): RunEvent {
+  return event.type === 'run-end' || event.type === 'run-wait' ? { ...event, result } : event
+}
+
+/**
+ * Writes how a run ended: the last records and events, the run's row and its messages, in one transaction; then shows
+ * the last events.
+ */
+export async function endRun(
+  context: OperationContext,
+  run: OwnedRun,
+  end: { outcome: RunOutcome; log: RunLog; unwritten: StepRecord[] },
+): Promise<void> {
+  const { outcome, log } = end
+  const result = presentResult(run, outcome)
+  const unwritten: LoggedEvent[] = log.take()
+  const last = log.add(outcome.events.map((event) => withResult(event, result)))
+  log.take()
+  const now = context.now()
+  const waiting = outcome.waiting.at(-1)
+  await writeWithPatience(context, () =>
+    context.db.write(run.workspaceId, (writer) =>
+      writer.runs.end({
+        runId: run.runId,
+        fence: run.fence,
+        records: [...end.unwritten, ...outcome.records],
+        events: [...unwritten, ...last],
+        status: outcome.status,
+        output: { ...result, state: outcome.state, usage: outcome.usage },
+        error: outcome.error,
+        messages: createMessages(run, outcome, now),
+        waitingPath: waiting?.path,
+        waitId: waiting && createWaitId(waiting.attempt),
+        now,
+      }),
+    ),
+  )
+  log.show(last)
+}

@@ -1,0 +1,140 @@
+import { errorMessage, type LoggedEvent, type RunInput, type StepRecord } from '@runnel/contract'
+import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
+import type { OperationContext } from '../context.ts'
+import { endRun } from './end-run.ts'
+import { createEnginePorts } from './engine-ports.ts'
+import { createRunLog, type RunLog } from './run-log.ts'
+import type { PreparedVersion } from './version-cache.ts'
+import { createJournalWriter, type JournalWriter } from './write-journal.ts'
+
+/** A run that this process owns under a fence, with everything that it needs. */
+export interface OwnedRun {
+  workspaceId: string
+  runId: string
+  fence: number
+  namespace: string
+  input: RunInput
+  version: PreparedVersion
+  /** Records of earlier owners; empty for a fresh run. */
+  journal: StepRecord[]
+}
+
+/** Signals of an owned run: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on). */
+export interface RunSignals {
+  stop: AbortSignal
+  abandon: AbortSignal
+}
+
+interface Writing {
+  log: RunLog
+  journal: JournalWriter
+  records: StepRecord[]
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Hands everything unwritten to the journal. */
+function flush(writing: Writing): Promise<void> {
+  clearTimeout(writing.timer)
+  writing.timer = undefined
+  const records = writing.records
+  writing.records = []
+  return writing.journal.write(records, writing.log.take())
+}
+
+async function takeProgress(
+  context: OperationContext,
+  writing: Writing,
+  progress: RunProgress,
+): Promise<void> {
+  const logged: LoggedEvent[] = writing.log.add(progress.events)
+  writing.records.push(...progress.records)
+  if (progress.durable) {
+    await flush(writing)
+    writing.log.show(logged)
+    return
+  }
+  writing.log.show(logged)
+  writing.timer ??= setTimeout(
+    () => void flush(writing).catch(() => {}),
+    writing.log.dueIn(context.now()) ?? 0,
+  )
+}
+
+/** Walks the engine to its end; undefined when the run was abandoned on the way. */
+async function drive(
+  context: OperationContext,
+  writing: Writing,
+  options: { run: OwnedRun; signals: RunSignals },
+): Promise<RunOutcome | undefined> {
+  const { run, signals } = options
+  const generator = runFlow({
+    runId: run.runId,
+    plan: run.version.plan,
+    input: run.input,
+    journal: run.journal,
+    ports: createEnginePorts(context, {
+      workspaceId: run.workspaceId,
+      consentedHosts: run.version.consentedHosts,
+    }),
+    signal: AbortSignal.any([signals.stop, signals.abandon]),
+    budgets: context.settings.runBudgets,
+  })
+  for (;;) {
+    const next = await generator.next()
+    if (signals.abandon.aborted) return undefined
+    if (next.done) return next.value
+    await takeProgress(context, writing, next.value)
+  }
+}
+
+/** The outcome of a run whose engine threw: a fault of ours, told as such. */
+function faultOutcome(error: unknown): RunOutcome {
+  const message = `The run stopped by a fault: ${errorMessage(error)}`
+  return {
+    status: 'error',
+    text: ' ',
+    executed: [],
+    state: {},
+    history: [],
+    usedTools: [],
+    sourceDocuments: [],
+    artifacts: [],
+    waiting: [],
+    usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
+    error: { code: 'internal', message },
+    records: [],
+    events: [
+      { type: 'run-end', status: 'error', text: ' ', error: { code: 'internal', message }, result: {} },
+    ],
+  }
+}
+
+/**
+ * Runs an owned run to its end or its next wait: appends what the engine yields to journal and log, and writes the
+ * outcome with its messages in one transaction. Whatever happens, a last event is written, so that no reader waits
+ * for ever — unless the lease was lost or the run abandoned: then its next owner writes it.
+ */
+export async function executeRun(
+  context: OperationContext,
+  run: OwnedRun,
+  signals: RunSignals,
+): Promise<void> {
+  const writing: Writing = {
+    log: createRunLog({ runId: run.runId, fence: run.fence, bus: context.bus, now: context.now }),
+    journal: createJournalWriter(context, run),
+    records: [],
+    timer: undefined,
+  }
+  let outcome: RunOutcome | undefined
+  try {
+    outcome = await drive(context, writing, { run, signals })
+  } catch (error) {
+    if (signals.abandon.aborted) return
+    context.log.error({ err: error, runId: run.runId }, 'A run stopped by a fault')
+    outcome = faultOutcome(error)
+  }
+  clearTimeout(writing.timer)
+  if (outcome === undefined) return
+  await writing.journal.settled()
+  await endRun(context, run, { outcome, log: writing.log, unwritten: writing.records })
+}

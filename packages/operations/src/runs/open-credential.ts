@@ -1,0 +1,50 @@
+import { isJsonObject, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+
+/** Context that binds a sealed credential to its record. */
+export function credentialContext(id: string): string {
+  return `credential:${id}`
+}
+
+/** Parses the opened text of a credential: named plain fields. */
+export function parseCredentialFields(plain: string): Record<string, string> {
+  const value: unknown = JSON.parse(plain)
+  if (!isJsonObject(value)) throw new RunnelError('internal', 'A stored credential is not an object.')
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, String(field ?? '')]))
+}
+
+/** Opens credentials of one workspace for one run; each is read once. */
+export interface CredentialOpener {
+  /** @throws RunnelError `missing_credential` when the id is unknown in this workspace. */
+  open(id: string, nodeId: string): Promise<Record<string, string>>
+  /** All secret values opened so far, for the scrubber. */
+  secrets(): string[]
+}
+
+/** Makes an opener; opened values live as long as the run. */
+export function createCredentialOpener(context: OperationContext, workspaceId: string): CredentialOpener {
+  const opened = new Map<string, Promise<Record<string, string>>>()
+  const secrets: string[] = []
+
+  async function read(id: string, nodeId: string): Promise<Record<string, string>> {
+    const row = await context.db.read(workspaceId).credentials.find(id)
+    if (!row) {
+      throw new RunnelError(
+        'missing_credential',
+        `The credential of node ${nodeId} does not exist in this workspace. Open the node and choose a credential.`,
+      )
+    }
+    const fields = parseCredentialFields(context.vault.open(row.sealed, credentialContext(id)))
+    secrets.push(...Object.values(fields))
+    return fields
+  }
+
+  return {
+    open(id, nodeId) {
+      const known = opened.get(id) ?? read(id, nodeId)
+      opened.set(id, known)
+      return known
+    },
+    secrets: () => secrets,
+  }
+}

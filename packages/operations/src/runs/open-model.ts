@@ -1,0 +1,90 @@
+import { type JsonObject, RunnelError } from '@runnel/contract'
+import { scrubber } from '@runnel/drivers'
+import type { ChatModel, ModelReference, ProviderContext } from '@runnel/node-kit'
+import type { OperationContext } from '../context.ts'
+import type { CredentialOpener } from './open-credential.ts'
+
+/** Host and port of a literal base URL in a model's values; undefined when the vendor's own address is used. */
+export function findBaseHost(values: JsonObject): string | undefined {
+  const url = values.basepath ?? values.baseUrl ?? values.baseURL
+  if (typeof url !== 'string' || url.trim() === '') return undefined
+  if (!URL.canParse(url)) throw new RunnelError('invalid_input', `The base URL “${url}” is not an address.`)
+  return new URL(url).host
+}
+
+/** Sends a stored key only where somebody with the right to edit credentials said it may go (COMPATIBILITY). */
+function checkConsent(reference: ModelReference, consentedHosts: string[]): void {
+  const host = findBaseHost(reference.values)
+  if (host === undefined || reference.credentialId === undefined || consentedHosts.includes(host)) return
+  throw new RunnelError(
+    'credential_host_mismatch',
+    `Node ${reference.nodeId} would send its credential to ${host}, which nobody with the right to edit credentials has confirmed. Open the flow, check the base URL and save.`,
+  )
+}
+
+/** Error texts of vendors may quote the key: they pass a scrubber that knows this run's secrets. */
+function scrubError(error: unknown, secrets: string[]): unknown {
+  if (error instanceof Error) error.message = scrubber(secrets)(error.message)
+  return error
+}
+
+function scrubbed(model: ChatModel, secrets: () => string[]): ChatModel {
+  return {
+    async generate(request, signal) {
+      try {
+        return await model.generate(request, signal)
+      } catch (error) {
+        throw scrubError(error, secrets())
+      }
+    },
+    async *stream(request, signal) {
+      try {
+        yield* model.stream(request, signal)
+      } catch (error) {
+        throw scrubError(error, secrets())
+      }
+    },
+  }
+}
+
+/** What opening the models of one run needs. */
+export interface ModelOpening {
+  credentials: CredentialOpener
+  consentedHosts: string[]
+}
+
+function needsCredential(context: OperationContext, reference: ModelReference): boolean {
+  const credential = context.catalogue.find(reference.type)?.credential
+  return credential !== undefined && credential.optional !== true
+}
+
+/**
+ * Opens the model that a node names: finds its provider, opens its credential, guards where the key may go.
+ * @throws RunnelError `missing_component`, `missing_credential`, `credential_host_mismatch`
+ */
+export async function openModel(
+  context: OperationContext,
+  reference: ModelReference,
+  { credentials, consentedHosts }: ModelOpening,
+): Promise<ChatModel> {
+  const load = context.catalogue.findChatModel(reference.type)
+  if (!load) {
+    throw new RunnelError(
+      'missing_component',
+      `Node ${reference.nodeId} names the model “${reference.type}”, which is not there.`,
+    )
+  }
+  if (reference.credentialId === undefined && needsCredential(context, reference)) {
+    throw new RunnelError(
+      'missing_credential',
+      `Node ${reference.nodeId} has no credential. Open the node and choose one.`,
+    )
+  }
+  checkConsent(reference, consentedHosts)
+  const provider: ProviderContext = { fetch: context.egress.fetch, sleep: context.sleep }
+  if (reference.credentialId !== undefined) {
+    provider.credential = await credentials.open(reference.credentialId, reference.nodeId)
+  }
+  const open = await load()
+  return scrubbed(await open(reference.values, provider), credentials.secrets)
+}

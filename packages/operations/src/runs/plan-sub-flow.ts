@@ -1,0 +1,21 @@
+import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
+import { resolveOverrides } from '../chat/resolve-overrides.ts'
+import type { OperationContext } from '../context.ts'
+import { loadVersion } from './load-version.ts'
+
+/** Plans a flow that runs inside another, with only those overrides that its author enabled. */
+export async function planSubFlow(
+  context: OperationContext,
+  workspaceId: string,
+  { flowId, versionId, overrides }: PlanFlowRequest,
+): Promise<PlannedFlow> {
+  const choice = versionId === undefined ? { flowId } : { flowId, versionId }
+  const version = await loadVersion(context, workspaceId, choice)
+  const flow = await context.db.read(workspaceId).flows.get(flowId)
+  const resolved = resolveOverrides(
+    overrides,
+    { apiConfig: flow.apiConfig, document: version.document },
+    context.catalogue.find,
+  )
+  return { plan: version.plan, versionId: version.id, flowType: version.flowType, overrides: resolved.values }
+}

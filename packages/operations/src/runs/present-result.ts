@@ -1,0 +1,55 @@
+import { CREDENTIAL_ID_KEY, isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import type { RunOutcome } from '@runnel/engine'
+import type { OwnedRun } from './execute-run.ts'
+
+/** A copy without the ids of credentials, at any depth: they are nobody's business outside the workspace. */
+export function withoutCredentialIds(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutCredentialIds)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== CREDENTIAL_ID_KEY && key !== 'credential')
+      .map(([key, inner]) => [key, withoutCredentialIds(inner)]),
+  )
+}
+
+/** Only entries that hold something: the reference leaves the others out. */
+function filled(entries: Record<string, JsonValue | undefined>): JsonObject {
+  const present = Object.entries(entries).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(present) as JsonObject
+}
+
+/** The JSON answer of a prediction (`reference/api.md` 1.2), for the run's kind of flow. */
+export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
+  const { input } = run
+  const common = filled({
+    ...(outcome.json === undefined ? { text: outcome.text } : { json: outcome.json }),
+    question: input.question ?? '',
+    chatId: input.chatId,
+    chatMessageId: input.messageId,
+    sessionId: input.sessionId,
+    memoryType: outcome.memoryType,
+    action: outcome.action,
+  })
+  if (run.version.plan.flowType === 'agent') {
+    return {
+      ...common,
+      ...filled({
+        form: input.form,
+        executionId: run.runId,
+        agentFlowExecutedData: withoutCredentialIds(outcome.executed as unknown as JsonValue),
+      }),
+    }
+  }
+  return {
+    ...common,
+    isStreamValid: input.streaming,
+    ...filled({
+      sourceDocuments: outcome.sourceDocuments,
+      usedTools: outcome.usedTools as unknown as JsonValue[],
+      artifacts: outcome.artifacts,
+    }),
+  }
+}

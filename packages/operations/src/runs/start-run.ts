@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { LoggedEvent, RunInput } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { readRunEvents } from './read-run-events.ts'
+import { LEASE_MS } from './run-worker.ts'
+import type { PreparedVersion } from './version-cache.ts'
+
+/** A run to be stored and started. */
+export interface NewRun {
+  workspaceId: string
+  namespace: string
+  input: RunInput
+  version: PreparedVersion
+}
+
+/**
+ * Stores a run and starts it. A process that serves as worker and has a free slot takes the lease in the same
+ * transaction and runs it itself; otherwise the queue delivers it to another.
+ */
+export async function startRun(
+  context: OperationContext,
+  run: NewRun,
+): Promise<{ runId: string; events: AsyncIterable<LoggedEvent[]> }> {
+  const { workspaceId, namespace, input, version } = run
+  const runId = randomUUID()
+  const now = context.now()
+  const isMine = context.worker.hasFreeSlot()
+  const events = readRunEvents(context, { workspaceId, runId, fresh: true })
+  await context.db.write(workspaceId, (writer) =>
+    writer.runs.accept({
+      run: {
+        id: runId,
+        flowId: input.flowId,
+        versionId: input.versionId,
+        chatType: input.chatType,
+        chatId: input.chatId,
+        sessionId: input.sessionId,
+        namespace,
+        messageId: input.messageId,
+        input,
+        streaming: input.streaming,
+        lease: isMine ? { owner: context.worker.owner, until: now + LEASE_MS } : undefined,
+        createdAt: now,
+      },
+    }),
+  )
+  if (isMine) context.worker.run({ workspaceId, runId, fence: 1, namespace, input, version, journal: [] })
+  else await context.queue.send('run', runId)
+  return { runId, events }
+}

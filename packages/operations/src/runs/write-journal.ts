@@ -1,0 +1,53 @@
+import { isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+
+/** Tries of a write while the database is away, and the longest pause between them. */
+const TRIES = 60
+const LONGEST_PAUSE = 2_000
+
+/**
+ * Repeats a write until the database takes it: a lost connection must not lose a run. Coded refusals (the lease went
+ * to another process) are final.
+ */
+export async function writeWithPatience<T>(context: OperationContext, write: () => Promise<T>): Promise<T> {
+  const never = new AbortController().signal
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (isRunnelError(error) || attempt >= TRIES) throw error
+      context.log.warn({ err: error, attempt }, 'A run could not be written to the database; trying again')
+      await context.sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE), never)
+    }
+  }
+}
+
+/** Writes the journal of one owned run, in order, one write at a time. */
+export interface JournalWriter {
+  write(records: StepRecord[], events: LoggedEvent[]): Promise<void>
+  /** Resolves when everything that was handed over is written. */
+  settled(): Promise<void>
+}
+
+/** A writer for a run under a fence; a refused write (`conflict`) rejects and every later one too. */
+export function createJournalWriter(
+  context: OperationContext,
+  run: { workspaceId: string; runId: string; fence: number },
+): JournalWriter {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    write(records, events) {
+      if (records.length === 0 && events.length === 0) return last
+      last = last.then(() =>
+        writeWithPatience(context, () =>
+          context.db.write(run.workspaceId, (writer) =>
+            writer.runs.appendProgress({ runId: run.runId, fence: run.fence, records, events }),
+          ),
+        ),
+      )
+      last.catch(() => {})
+      return last
+    },
+    settled: () => last,
+  }
+}
