@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { RunnelError } from '@runnel/contract'
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { buildConnector as BuildConnector, Dispatcher } from 'undici'
 import { type AddressGuard, type CheckedAddress, createAddressGuard, type Lookup } from './address-guard.ts'
 import { findCanonicalHost } from './canonical-host.ts'
 import { findRedirectTarget, nextRequest } from './follow-redirect.ts'
@@ -72,7 +72,11 @@ function pinnedLookup(addresses: [CheckedAddress, ...CheckedAddress[]]): LookupF
 }
 
 /** Connects only to addresses that the guard has checked; the name is not resolved a second time. */
-function guardedConnector(guard: AddressGuard, timeout: number): buildConnector.connector {
+function guardedConnector(
+  buildConnector: typeof BuildConnector,
+  guard: AddressGuard,
+  timeout: number,
+): BuildConnector.connector {
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
     guard.check(options.hostname, port).then(
@@ -85,9 +89,11 @@ function guardedConnector(guard: AddressGuard, timeout: number): buildConnector.
   }
 }
 
-function createGuardedAgent(guard: AddressGuard, limits: EgressLimits): Dispatcher {
+/** Loads undici at the first call, so that the start of the process does not wait for it. */
+async function loadGuardedAgent(guard: AddressGuard, limits: EgressLimits): Promise<Dispatcher> {
+  const { Agent, buildConnector } = await import('undici')
   return new Agent({
-    connect: guardedConnector(guard, limits.connectTimeoutMs),
+    connect: guardedConnector(buildConnector, guard, limits.connectTimeoutMs),
     allowH2: false,
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,
@@ -120,10 +126,16 @@ export function createEgress(config: {
 }): Egress {
   const limits = { ...defaultEgressLimits, ...config.limits }
   const guard = createAddressGuard({ ...config, timeoutMs: limits.connectTimeoutMs })
-  const agent = createGuardedAgent(guard, limits)
+  let loading: Promise<Dispatcher> | undefined
+
+  function getAgent(): Promise<Dispatcher> {
+    loading ??= loadGuardedAgent(guard, limits)
+    return loading
+  }
 
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
     const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, secretHeaders = [] } = options
+    const agent = await getAgent()
     const send = { limits: { maxBytes, timeoutMs }, signal: init.signal ?? undefined }
     let request = first
     for (let followed = 0; ; followed += 1) {
@@ -148,6 +160,8 @@ export function createEgress(config: {
       const [address] = await guard.check(host, port)
       return address
     },
-    close: () => agent.destroy(),
+    async close() {
+      await (await loading)?.destroy()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { createJobsUnderWay, type JobsUnderWay } from './jobs-under-way.ts'
 import {
   FIRST_RETRY_MS,
@@ -36,6 +36,7 @@ export async function findNotifyChannel(boss: PgBoss, schema: string): Promise<s
 
 async function startBoss(options: PostgresQueueOptions, schema: string): Promise<PgBoss> {
   const { superviseSeconds = 15 } = options
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: options.connectionString,
     schema,

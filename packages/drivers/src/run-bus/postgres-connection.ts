@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Client } from 'pg'
 
 /** A connection that listens on one channel and comes back by itself. */
 export interface PostgresConnection {
@@ -25,7 +25,8 @@ const HEARTBEAT_MS = 10_000
 const HEARTBEAT_TIMEOUT_MS = 5_000
 const LONGEST_PAUSE_MS = 5_000
 
-async function connect(options: PostgresConnectionOptions): Promise<pg.Client> {
+async function connect(options: PostgresConnectionOptions): Promise<Client> {
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: options.connectionString,
     application_name: options.applicationName,
@@ -48,12 +49,12 @@ async function connect(options: PostgresConnectionOptions): Promise<pg.Client> {
 
 /** Opens the connection and keeps it: a heartbeat finds silent losses, pauses between attempts grow to 5 s. */
 export function openPostgresConnection(options: PostgresConnectionOptions): PostgresConnection {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let attempts = 0
   let isClosed = false
 
-  function watch(next: pg.Client): void {
+  function watch(next: Client): void {
     client = next
     attempts = 0
     next.on('error', (error) => lose(next, error))
@@ -61,7 +62,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     timer = setTimeout(() => beat(next), HEARTBEAT_MS)
   }
 
-  function beat(current: pg.Client): void {
+  function beat(current: Client): void {
     current.query('SELECT 1').then(
       () => {
         if (client === current) timer = setTimeout(() => beat(current), HEARTBEAT_MS)
@@ -70,7 +71,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     )
   }
 
-  function lose(lost: pg.Client, error: unknown): void {
+  function lose(lost: Client, error: unknown): void {
     if (client !== lost) return
     client = undefined
     clearTimeout(timer)
@@ -88,7 +89,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     }, pause)
   }
 
-  function comeBack(next: pg.Client): void {
+  function comeBack(next: Client): void {
     if (isClosed) {
       void next.end()
       return
