@@ -1,4 +1,4 @@
-import { RunnelError, type Usage } from '@runnel/contract'
+import { RunnelError, type StepRecord, type Usage } from '@runnel/contract'
 import type { ModelRequest } from '@runnel/node-kit'
 import type { RunBudgets } from './engine-ports.ts'
 
@@ -14,6 +14,8 @@ export interface RunBudget {
    * beside what is used and set aside. Gives back the function that ends the reservation.
    */
   reserveTokens(request: ModelRequest): () => void
+  /** Counts what an earlier process used up. */
+  restore(records: StepRecord[]): void
   /** Adds what a call reported. */
   addUsage(usage: Usage): void
   /** Throws `budget_exceeded` when more tokens were used than allowed. */
@@ -25,6 +27,11 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
   const usage: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
   let steps = 0
   let reserved = 0
+  const addUsage = (added: Usage) => {
+    usage.inputTokens += added.inputTokens
+    usage.outputTokens += added.outputTokens
+    usage.totalTokens += added.totalTokens
+  }
   return {
     usage,
     countStep: () => {
@@ -39,11 +46,13 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
         reserved -= tokens
       }
     },
-    addUsage: (added) => {
-      usage.inputTokens += added.inputTokens
-      usage.outputTokens += added.outputTokens
-      usage.totalTokens += added.totalTokens
+    restore: (records) => {
+      for (const { kind, status, usage: used } of records) {
+        if (kind === 'model' && used) addUsage(used)
+        if (kind === 'step' && (status === 'finished' || status === 'failed')) steps += 1
+      }
     },
+    addUsage,
     checkTokens: () => {
       if (usage.totalTokens > limits.maxTokens) throw createTokenError(limits.maxTokens)
     },

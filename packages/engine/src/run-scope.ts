@@ -1,4 +1,4 @@
-import type { ExecutedNode, RunnelError, Usage } from '@runnel/contract'
+import type { ExecutedNode, RunnelError } from '@runnel/contract'
 import type { WaitingStep } from './engine-ports.ts'
 import { applyRecord, pathOf } from './journal/apply-record.ts'
 import { entriesOf, listChildEntries } from './journal/read-journal-scope.ts'
@@ -72,27 +72,17 @@ function applyJournal(walk: ScopeWalk): void {
       const end = applyRecord(scope, { instance, visible, record })
       if (!end) continue
       schedule.ready.splice(schedule.ready.indexOf(instance), 1)
-      replayEnd(walk, { instance, end, usage: record.usage })
+      replayEnd(walk, instance, end)
       found = true
     }
   }
 }
 
-function replayEnd(
-  walk: ScopeWalk,
-  { instance, end, usage }: { instance: StepInstance; end: StepEnd; usage: Usage | undefined },
-): void {
+function replayEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
   const { scope } = walk
-  const { budget, journal } = scope.session
-  if (usage) budget.addUsage(usage)
-  try {
-    budget.countStep()
-  } catch (error) {
-    takeEnd(walk, instance, { kind: 'failed', error: toRunnelError(error), step: undefined, executed: [] })
-    return
-  }
   if (end.kind === 'finished') {
-    const children = listChildEntries({ ...scope, findLatest: journal.findLatest }, instance, end.step.output)
+    const { findLatest } = scope.session.journal
+    const children = listChildEntries({ ...scope, findLatest }, instance, end.step.output)
     end.step.executed = [...children, ...end.step.executed]
   }
   takeEnd(walk, instance, end)

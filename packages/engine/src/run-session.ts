@@ -44,6 +44,8 @@ export function openRunSession(options: RunFlowOptions, runScope: RunSession['ru
     () => undefined,
   )
   const sink = createProgressSink()
+  const budget = createRunBudget(budgets)
+  budget.restore(journal.listLatest())
   const answered = findAnsweredQuestion(journal, options.input)
   return {
     options,
@@ -55,7 +57,7 @@ export function openRunSession(options: RunFlowOptions, runScope: RunSession['ru
       sink.record(record)
       journal.add(record)
     },
-    budget: createRunBudget(budgets),
+    budget,
     answered,
     signal: controller.signal,
     stop,

@@ -11,6 +11,8 @@ export interface JournalIndex {
   findFirst(path: string): StepRecord | undefined
   /** The last record that waits, also when a later attempt was begun. */
   findLastWaiting(path: string): StepRecord | undefined
+  /** The records of the last attempts. */
+  listLatest(): StepRecord[]
   /** Records of steps whose last attempt waits for a person, the latest question last. */
   listOpenQuestions(): StepRecord[]
 }
@@ -21,15 +23,16 @@ export function indexJournal(records: StepRecord[]): JournalIndex {
   const add = (record: StepRecord) => addAttempt(byPath, record)
   for (const record of records) add(record)
   const findLatest = (path: string) => byPath.get(path)?.at(-1)
+  const listLatest = () => [...byPath.keys()].flatMap((path) => findLatest(path) ?? [])
   return {
     isEmpty: records.length === 0,
     add,
     findLatest,
     findFirst: (path) => byPath.get(path)?.[0],
     findLastWaiting: (path) => byPath.get(path)?.findLast((record) => record.status === 'waiting'),
+    listLatest,
     listOpenQuestions: () =>
-      [...byPath.keys()]
-        .flatMap((path) => findLatest(path) ?? [])
+      listLatest()
         .filter(isOpenQuestion)
         .sort((a, b) => askedAt(a) - askedAt(b)),
   }

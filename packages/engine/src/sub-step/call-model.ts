@@ -52,20 +52,21 @@ async function callModel(stepRun: StepRun, call: ModelCall): Promise<ModelReply 
     repeatable: true,
     make: () => makeModelCall(stepRun, call),
     read: (output) => output as JournaledReply,
+    usageOf: (made) => made.usage,
     refuse: (message) => {
       throw new RunnelError('step_failed', message)
     },
   })
-  if (!replayed || !stepRun.subflowResult) addUsage(stepRun, reply.usage)
+  if (!replayed) budget.addUsage(reply.usage)
+  if (!replayed || !stepRun.subflowResult) addToStep(stepRun, reply.usage)
   if (!replayed) sink.emit({ type: 'usage-reported', path, nodeId: stepRun.step.node.id, usage: reply.usage })
   else if (call.show && stepRun.showsReplayedText) stepRun.speaker.say(reply.text)
   budget.checkTokens()
   return { ...reply, time: { start: startedAt, end: finishedAt, delta: finishedAt - startedAt } }
 }
 
-/** Counts tokens for the run and the step; those of a step's first half are not counted again in its second. */
-function addUsage(stepRun: StepRun, usage: Usage): void {
-  stepRun.scope.session.budget.addUsage(usage)
+/** Counts tokens for the step; those of its first half are not counted again in its second. */
+function addToStep(stepRun: StepRun, usage: Usage): void {
   const before = stepRun.usage
   stepRun.usage = {
     inputTokens: (before?.inputTokens ?? 0) + usage.inputTokens,

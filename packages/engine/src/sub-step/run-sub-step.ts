@@ -5,6 +5,7 @@ import {
   RunnelError,
   type StepKind,
   type StepRecord,
+  type Usage,
 } from '@runnel/contract'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
@@ -25,6 +26,8 @@ export interface SubStep<Reply extends JsonValue> {
   make(clock: number): Promise<Reply>
   /** Reads a reply back from the journal. */
   read(output: JsonValue): Reply
+  /** Tokens that a reply reports. */
+  usageOf?: (reply: Reply) => Usage
   /** The reply when a person refused to make an interrupted call again; may throw. */
   refuse(message: string): Reply
 }
@@ -88,7 +91,8 @@ async function makeCall<Reply extends JsonValue>(
   try {
     const reply = await sink.duringCall(() => spec.make(clock))
     const finishedAt = ports.now()
-    record(stepRun, spec, { ...call, status: 'finished', finishedAt, output: reply })
+    const usage = spec.usageOf?.(reply)
+    record(stepRun, spec, { ...call, status: 'finished', finishedAt, output: reply, ...(usage && { usage }) })
     return { reply, startedAt: call.startedAt, finishedAt, replayed: false }
   } catch (error) {
     if (!stepRun.scope.signal.aborted && !isFatal(error)) {
@@ -120,6 +124,7 @@ type RecordFacts = OpenCall & {
   finishedAt?: number
   output?: JsonValue
   error?: { code: string; message: string }
+  usage?: Usage
 }
 
 function record<Reply extends JsonValue>(stepRun: StepRun, spec: SubStep<Reply>, facts: RecordFacts): void {

@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { PlanStep, RunPlan } from '@runnel/graph'
 
+/** What a synthetic `subflow` step gives when the flow inside answers `re:second`. */
+export const SUBFLOW_CONTENT = 'sub:re:second'
+
 /** What the oracle says of a run. */
 export interface OracleResult {
   /** Node ids in the order in which the queue runs them, children of iterations in front of their container. */
@@ -59,6 +62,10 @@ function runNode({ node, children }: PlanStep, rule: JoinRule, state: JsonObject
       return { ...plain, content: `re:${String(node.values.prompt)}` }
     case 'branch':
       return { ...plain, chosen: choose(node.values, state) }
+    case 'human':
+      return { ...plain, content: 'proceed', state }
+    case 'subflow':
+      return { ...plain, content: SUBFLOW_CONTENT, state }
     case 'iterate':
       return runItems(node.values.items as JsonValue[], { plan: children, rule, state })
     case 'loop':
