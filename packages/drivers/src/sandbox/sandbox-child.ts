@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FromChild, ToChild } from './sandbox-messages.ts'
-import { createInstance, runInInstance } from './sandbox-vm.ts'
+import { createSandboxVm } from './sandbox-vm.ts'
 import { webAssembly } from './web-assembly.ts'
 
 const LONGEST_SLEEP_MS = 2 ** 31 - 1
@@ -19,9 +19,9 @@ const waiting = new Map<number, (json: string) => void>()
 let lastCallId = 0
 let prepared = prepare(DEFAULT_MEMORY_BYTES)
 
-/** An instance is made ahead, so that a run does not wait for it. */
+/** The next sandbox is made ahead, so that a run does not wait for it. */
 function prepare(memoryBytes: number) {
-  return { memoryBytes, instance: createInstance(wasm, memoryBytes) }
+  return { memoryBytes, vm: createSandboxVm(wasm, memoryBytes) }
 }
 
 function tell(message: FromChild): void {
@@ -48,11 +48,8 @@ async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const ready = prepared.memoryBytes === memoryBytes ? prepared : prepare(memoryBytes)
   const logs: string[] = []
   const deadline = Date.now() + timeoutMs
-  const outcome = await runInInstance(
-    await ready.instance,
-    { code, globals, deadline, valueBytes, call: callHost },
-    logs,
-  )
+  const vm = await ready.vm
+  const outcome = await vm.execute({ code, globals, deadline, valueBytes, call: callHost }, logs)
   tell('json' in outcome ? { type: 'finished', ...outcome, logs } : { type: 'failed', ...outcome, logs })
   waiting.clear()
   prepared = prepare(memoryBytes)
@@ -67,5 +64,5 @@ process.on('message', (message: ToChild) => {
   waiting.delete(message.callId)
 })
 process.on('disconnect', () => process.exit())
-await prepared.instance
+await prepared.vm
 tell({ type: 'ready' })

@@ -1,10 +1,10 @@
 /**
  * Runs inside QuickJS before the user's code: makes console, timers, fetch, axios and require out of the three
- * host functions, sets the globals, and hands back what the host needs to read results. A text, because it is
+ * host functions, and hands back what the host needs to set globals and to read results. A text, because it is
  * never run by Node.
  */
 export const SANDBOX_PRELUDE = `
-((hostCall, hostLog, globalsJson) => {
+((hostCall, hostLog) => {
   const { parse, stringify } = JSON
   const define = (name, value) =>
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false })
@@ -200,9 +200,10 @@ export const SANDBOX_PRELUDE = `
   })
   define('callTool', (name, args = null) => call('call', { name: String(name), args }))
 
-  for (const [name, value] of Object.entries(parse(globalsJson))) define(name, value)
-
   return {
+    setGlobals: (json) => {
+      for (const [name, value] of Object.entries(parse(json))) define(name, value)
+    },
     serialize: (value) => stringify(value === undefined ? null : value) ?? 'null',
     describe: (error) => {
       try {

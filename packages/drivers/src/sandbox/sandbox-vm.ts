@@ -39,13 +39,6 @@ class LimitError extends Error {}
 /** The code waits, and nothing is under way that could wake it. */
 class StuckError extends Error {}
 
-/** A fresh WebAssembly instance whose memory can never grow above the given size. One run each. */
-export function createInstance(module: WasmModule, memoryBytes: number): Promise<QuickJSWASMModule> {
-  const maximum = Math.max(FIRST_PAGES, Math.ceil(memoryBytes / PAGE_BYTES))
-  const wasmMemory = new webAssembly.Memory({ initial: FIRST_PAGES, maximum })
-  return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmModule: module, wasmMemory }))
-}
-
 function collectLogs(logs: string[]): (line: string) => void {
   let characters = 0
   return (line) => {
@@ -68,58 +61,81 @@ const LIMIT_MESSAGES: Record<string, string> = {
   'stack overflow': 'The function calls itself too deeply.',
 }
 
-/** Runs one piece of code in an instance that no other run has used or will use. */
-class VmSession {
-  readonly #run: VmRun
+/**
+ * A WebAssembly instance of its own with everything ready for one piece of code. It is used once: no run meets
+ * what another one left or broke.
+ */
+export class SandboxVm {
   readonly #runtime: QuickJSRuntime
   readonly #context: QuickJSContext
-  readonly #logs: string[]
+  readonly #tools: QuickJSHandle
+  #run: VmRun | undefined
+  #log: (line: string) => void = () => undefined
   #outstanding = 0
   #wake: () => void = () => undefined
 
-  constructor(instance: QuickJSWASMModule, run: VmRun, logs: string[]) {
-    this.#run = run
-    this.#logs = logs
+  /** For `createSandboxVm`. */
+  constructor(instance: QuickJSWASMModule) {
     this.#runtime = instance.newRuntime({ maxStackSizeBytes: STACK_BYTES })
-    this.#runtime.setInterruptHandler(() => Date.now() > run.deadline)
+    this.#runtime.setInterruptHandler(() => this.#isOverdue())
     this.#context = this.#runtime.newContext()
-  }
-
-  async execute(): Promise<VmOutcome> {
-    const tools = this.#prepare()
-    const serialize = this.#context.getProp(tools, 'serialize')
-    const describe = this.#context.getProp(tools, 'describe')
-    const started = this.#context.evalCode(`(async () => {${this.#run.code}\n})()`, CODE_FILE)
-    if (started.error) return this.#describe(describe, started.error)
-    const state = await this.#settle(started.value)
-    if (state.type === 'rejected') return this.#describe(describe, state.error)
-    const text = this.#context.callFunction(serialize, this.#context.undefined, state.value)
-    if (text.error) return this.#describe(describe, text.error)
-    const json = this.#context.getString(text.value)
-    if (json.length <= this.#run.valueBytes) return { json }
-    return { isLimit: true, message: `The function returns more than ${this.#run.valueBytes} bytes.` }
+    this.#tools = this.#prepare()
   }
 
   #prepare(): QuickJSHandle {
     const context = this.#context
-    const log = collectLogs(this.#logs)
     const prelude = context.unwrapResult(context.evalCode(SANDBOX_PRELUDE, 'sandbox.js'))
     const hostLog = context.newFunction('log', (line) => {
-      log(context.getString(line))
+      this.#log(context.getString(line))
     })
     const hostCall = context.newFunction('call', (kind, json) =>
       this.#callHost(context.getString(kind), context.getString(json)),
     )
-    const globals = context.newString(this.#run.globals)
-    return context.unwrapResult(
-      context.callFunction(prelude, context.undefined, [hostCall, hostLog, globals]),
+    return context.unwrapResult(context.callFunction(prelude, context.undefined, [hostCall, hostLog]))
+  }
+
+  #isOverdue(): boolean {
+    return this.#run !== undefined && Date.now() > this.#run.deadline
+  }
+
+  /** Runs the code; `logs` is filled meanwhile. Never throws: a broken instance is a limit that was reached. */
+  async execute(run: VmRun, logs: string[]): Promise<VmOutcome> {
+    this.#run = run
+    this.#log = collectLogs(logs)
+    try {
+      return await this.#execute(run)
+    } catch (error) {
+      if (error instanceof LimitError) return { isLimit: true, message: error.message }
+      if (error instanceof StuckError) return { isLimit: false, message: error.message }
+      return {
+        isLimit: true,
+        message: 'The function needs more memory than it may have, or broke the sandbox.',
+      }
+    }
+  }
+
+  async #execute(run: VmRun): Promise<VmOutcome> {
+    const context = this.#context
+    const tool = (name: string) => context.getProp(this.#tools, name)
+    const [serialize, describe] = [tool('serialize'), tool('describe')]
+    context.unwrapResult(
+      context.callFunction(tool('setGlobals'), context.undefined, context.newString(run.globals)),
     )
+    const started = context.evalCode(`(async () => {${run.code}\n})()`, CODE_FILE)
+    if (started.error) return this.#describe(describe, started.error)
+    const state = await this.#settle(started.value)
+    if (state.type === 'rejected') return this.#describe(describe, state.error)
+    const text = context.callFunction(serialize, context.undefined, state.value)
+    if (text.error) return this.#describe(describe, text.error)
+    const json = context.getString(text.value)
+    if (json.length <= run.valueBytes) return { json }
+    return { isLimit: true, message: `The function returns more than ${run.valueBytes} bytes.` }
   }
 
   #callHost(kind: string, json: string): QuickJSHandle {
     const deferred = this.#context.newPromise()
     this.#outstanding += 1
-    void this.#run.call(kind, json).then((answer) => {
+    void this.#run?.call(kind, json).then((answer) => {
       this.#outstanding -= 1
       deferred.resolve(this.#context.newString(answer))
       this.#wake()
@@ -132,7 +148,7 @@ class VmSession {
       this.#runtime.executePendingJobs(JOBS_PER_TURN)
       const state = this.#context.getPromiseState(promise)
       if (state.type !== 'pending') return state
-      if (Date.now() > this.#run.deadline) throw new LimitError(LIMIT_MESSAGES.interrupted)
+      if (this.#isOverdue()) throw new LimitError(LIMIT_MESSAGES.interrupted)
       if (this.#runtime.hasPendingJob()) await nextTurn()
       else await this.#nextAnswer()
     }
@@ -158,20 +174,10 @@ class VmSession {
   }
 }
 
-/** Runs the code; `logs` is filled while it runs. Never throws: a broken instance is a limit that was reached. */
-export async function runInInstance(
-  instance: QuickJSWASMModule,
-  run: VmRun,
-  logs: string[],
-): Promise<VmOutcome> {
-  try {
-    return await new VmSession(instance, run, logs).execute()
-  } catch (error) {
-    if (error instanceof LimitError) return { isLimit: true, message: error.message }
-    if (error instanceof StuckError) return { isLimit: false, message: error.message }
-    return {
-      isLimit: true,
-      message: 'The function needs more memory than it may have, or broke the sandbox.',
-    }
-  }
+/** Makes a sandbox for one run; its memory can never grow above the given size. */
+export async function createSandboxVm(module: WasmModule, memoryBytes: number): Promise<SandboxVm> {
+  const maximum = Math.max(FIRST_PAGES, Math.ceil(memoryBytes / PAGE_BYTES))
+  const wasmMemory = new webAssembly.Memory({ initial: FIRST_PAGES, maximum })
+  const variant = newVariant(RELEASE_SYNC, { wasmModule: module, wasmMemory })
+  return new SandboxVm(await newQuickJSWASMModuleFromVariant(variant))
 }
