@@ -1,6 +1,6 @@
 import type { HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
 import type { ModelReference, ToolDescription } from './chat-model.ts'
-import type { ToolContext } from './node-context.ts'
+import type { ToolContext } from './tool-context.ts'
 
 /** What a tool gives back: text for the model, and what the reference shows beside it. */
 export interface ToolResult {

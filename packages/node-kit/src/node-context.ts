@@ -8,6 +8,7 @@ import type {
 } from '@runnel/contract'
 import type { ModelReference, ModelReply, ModelRequest } from './chat-model.ts'
 import type { Component, Tool, ToolResult } from './component.ts'
+import type { StepSandbox } from './tool-context.ts'
 
 /** Times of one piece of work, as the reference shows them (`timeMetadata`), in milliseconds. */
 export interface TimeSpan {
@@ -23,20 +24,6 @@ export interface StepModel {
    * that streams, and shown whole otherwise. Structured and intermediate calls leave it out.
    */
   call(request: ModelRequest, options?: { show?: boolean }): Promise<ModelReply & { time: TimeSpan }>
-}
-
-/** User code in the sandbox, as one journaled sub-step. */
-export interface StepSandbox {
-  /** Runs the body of an async function; `globals` appear under their names (`$input`, `$name`). */
-  run(code: string, globals: JsonObject): Promise<JsonValue>
-}
-
-/** What a tool may use while it is called inside a step. */
-export interface ToolContext {
-  signal: AbortSignal
-  sandbox: StepSandbox
-  /** The run's clock: milliseconds since 1970, fixed in the journal so that a resumed run sees the same. */
-  now(): number
 }
 
 /** What a sub-flow gave back to the step that asked for it. `content` is its answer. */

@@ -1,8 +1,6 @@
-export { createTestRunInput } from './testing/test-run-input.ts'
 export {
   createTestBuildContext,
   createTestStepContext,
   createTestToolContext,
-  type TestStep,
   type TestStepOptions,
 } from './testing/test-step-context.ts'

@@ -8,7 +8,8 @@ import {
 } from '@runnel/contract'
 import type { ModelReference, ModelReply, ModelRequest } from '../chat-model.ts'
 import type { Component, Tool } from '../component.ts'
-import type { BuildContext, StepContext, StepModel, ToolContext } from '../node-context.ts'
+import type { BuildContext, StepContext, StepModel } from '../node-context.ts'
+import type { ToolContext } from '../tool-context.ts'
 import { createTestRunInput } from './test-run-input.ts'
 
 const NOON = Date.UTC(2026, 0, 2, 12)
