@@ -136,11 +136,11 @@ export function createEgress(config: {
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
     const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, secretHeaders = [] } = options
     const agent = await getAgent()
-    const send = { limits: { maxBytes, timeoutMs }, signal: init.signal ?? undefined }
+    const callLimits = { maxBytes, timeoutMs }
     let request = first
     for (let followed = 0; ; followed += 1) {
       assertHostAllowed(request.url, options.allowHosts)
-      const response = await sendRequest(agent, request, send)
+      const response = await sendRequest(agent, request, callLimits)
       const target = findRedirectTarget(response.status, response.headers.get('location'), request.url)
       if (target === undefined || init.redirect === 'manual') return response
       await response.body?.cancel()

@@ -44,7 +44,7 @@ export function nextRequest(
   const headers = isSameOrigin ? new Headers(request.headers) : withoutSecrets(request.headers, secretHeaders)
   if (becomesGet(status, request.method)) {
     for (const name of BODY_HEADERS) headers.delete(name)
-    return { url: target, method: 'GET', headers, body: undefined }
+    return { ...request, url: target, method: 'GET', headers, body: undefined }
   }
   if (request.body instanceof ReadableStream) {
     throw new RunnelError(

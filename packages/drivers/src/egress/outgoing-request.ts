@@ -7,6 +7,7 @@ export interface OutgoingRequest {
   method: string
   headers: Headers
   body: string | Uint8Array<ArrayBuffer> | WebReadableStream | undefined
+  signal: AbortSignal | undefined
 }
 
 const SECRET_HEADER =
@@ -73,7 +74,8 @@ export async function readOutgoingRequest(
   if (!headers.has('user-agent')) headers.set('user-agent', 'runnel')
   const given = init?.body ?? (request?.body ? await request.bytes() : undefined)
   const body = await encodeBody(given, headers)
-  return { url, method: (init?.method ?? request?.method ?? 'GET').toUpperCase(), headers, body }
+  const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
+  return { url, method, headers, body, signal: init?.signal ?? request?.signal ?? undefined }
 }
 
 /** Takes out everything that could authenticate the caller. */

@@ -53,17 +53,14 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   #body: ResponseBody | undefined
   #chunks: Buffer[] | undefined
 
-  constructor(
-    request: OutgoingRequest,
-    options: { limits: CallLimits; signal: AbortSignal | undefined },
-    settle: Settle,
-  ) {
+  constructor(request: OutgoingRequest, limits: CallLimits, settle: Settle) {
     this.#request = request
-    this.#limits = options.limits
-    this.#signal = options.signal
+    this.#limits = limits
+    this.#signal = request.signal
     this.#settle = settle
     this.#signal?.addEventListener('abort', this.#onAbort)
-    this.#timer = setTimeout(this.#onTimeout, options.limits.timeoutMs)
+    this.#timer = setTimeout(this.#onTimeout, limits.timeoutMs)
+    this.#timer.unref()
   }
 
   readonly #onAbort = (): void => this.#stop(this.#signal?.reason)
@@ -155,11 +152,11 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 export function sendRequest(
   dispatcher: Dispatcher,
   request: OutgoingRequest,
-  options: { limits: CallLimits; signal: AbortSignal | undefined },
+  limits: CallLimits,
 ): Promise<Response> {
-  options.signal?.throwIfAborted()
+  request.signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const handler = new ResponseHandler(request, options, { resolve, reject })
+    const handler = new ResponseHandler(request, limits, { resolve, reject })
     const { origin, pathname, search } = request.url
     try {
       dispatcher.dispatch(

@@ -10,24 +10,47 @@ export interface ChildPool {
 }
 
 const RUNS_PER_CHILD = 1000
+const IDLE_MS = 120_000
 
-/** Makes a pool. Children are started when they are needed; up to `warm` idle ones are kept. */
+interface IdleChild {
+  child: SandboxChild
+  timer: NodeJS.Timeout
+}
+
+/** Makes a pool. Children are started when they are needed; up to `warm` idle ones are kept for
+ * two minutes. */
 export function createChildPool(options: {
   childPath: string
   maxChildren: number
   warm: number
 }): ChildPool {
-  const idle: SandboxChild[] = []
+  const idle: IdleChild[] = []
   const busy = new Set<SandboxChild>()
   const waiting: ((child: SandboxChild) => void)[] = []
 
   function takeNow(): SandboxChild | undefined {
     if (busy.size >= options.maxChildren) return undefined
-    let child = idle.pop()
-    while (child !== undefined && !child.isAlive()) child = idle.pop()
-    child ??= startSandboxChild(options.childPath)
+    const child = takeIdle() ?? startSandboxChild(options.childPath)
     busy.add(child)
     return child
+  }
+
+  function takeIdle(): SandboxChild | undefined {
+    for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
+      clearTimeout(last.timer)
+      if (last.child.isAlive()) return last.child
+    }
+    return undefined
+  }
+
+  function keep(child: SandboxChild): void {
+    const timer = setTimeout(() => {
+      idle.splice(idle.indexOf(kept), 1)
+      child.kill()
+    }, IDLE_MS)
+    timer.unref()
+    const kept = { child, timer }
+    idle.push(kept)
   }
 
   function wait(signal: AbortSignal | undefined): Promise<SandboxChild> {
@@ -61,12 +84,16 @@ export function createChildPool(options: {
       child.listen(undefined)
       busy.delete(child)
       const isKept = child.isAlive() && child.runs < RUNS_PER_CHILD
-      if (isKept && (idle.length < options.warm || waiting.length > 0)) idle.push(child)
+      if (isKept && (idle.length < options.warm || waiting.length > 0)) keep(child)
       else child.kill()
       serveNext()
     },
     close() {
-      for (const child of [...idle.splice(0), ...busy]) child.kill()
+      for (const { child, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        child.kill()
+      }
+      for (const child of busy) child.kill()
     },
   }
 }

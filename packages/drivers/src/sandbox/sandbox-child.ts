@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FromChild, ToChild } from './sandbox-messages.ts'
@@ -11,7 +12,8 @@ const DEFAULT_MEMORY_BYTES = 64 * 1024 * 1024
 function findWasm(): string {
   const beside = fileURLToPath(new URL('./emscripten-module.wasm', import.meta.url))
   if (existsSync(beside)) return beside
-  return fileURLToPath(import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))
+  const library = createRequire(import.meta.resolve('quickjs-emscripten'))
+  return library.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 }
 
 const wasm = await webAssembly.compile(readFileSync(findWasm()))

@@ -1,0 +1,73 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSandbox } from './create-sandbox.ts'
+import { ESCAPE_CORPUS } from './escape-corpus.fixture.ts'
+import type { SandboxRun } from './sandbox.ts'
+
+const childPath = join(import.meta.dirname, 'sandbox-child.ts')
+const sandbox = createSandbox({ childPath, maxChildren: 2, limits: { timeoutMs: 10_000 } })
+
+afterAll(() => sandbox.close())
+
+async function _resultOf(code: string, more: Partial<SandboxRun> = {}) {
+  return (await sandbox.run({ code, globals: {}, ...more })).value
+}
+
+describe('escapes', () => {
+  const marker = join(tmpdir(), `runnel-escape-${process.pid}`)
+
+  test.each(ESCAPE_CORPUS.map((code) => [code]))('%s gives nothing', async (code) => {
+    process.env.CANARY = 'canary-in-the-environment'
+    const run = sandbox.run({
+      code: code.replaceAll('MARKER', marker),
+      globals: { $input: {}, $vars: {} },
+      timeoutMs: 2_000,
+      broker: {
+        fetch: async () => ({ status: 200, statusText: '', headers: {}, body: '{}' }),
+        call: async () => ({}),
+      },
+    })
+    const outcome = await run.then(
+      (result) => JSON.stringify(result),
+      (error: Error) => error.message,
+    )
+    expect(outcome).not.toContain('canary-in')
+    expect(outcome).not.toMatch(/root:|"pid"|execPath|versions/)
+    expect(existsSync(marker)).toBe(false)
+  })
+
+  test('the child itself has no environment, and its node may read nothing but its own code', async () => {
+    const flags = execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)]).toString()
+    expect(flags).toContain('--permission')
+    expect(flags).not.toMatch(/--allow-(fs-write|child-process|net|worker|addons|wasi)/)
+  })
+})
+
+function childrenOf(pid: number | undefined): number[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')
+  return listed
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('the children of a killed process end too', async () => {
+  const parent = fork(join(import.meta.dirname, 'hold-sandbox.fixture.ts'))
+  await once(parent, 'message')
+  const children = childrenOf(parent.pid)
+  expect(children).toHaveLength(1)
+  parent.kill('SIGKILL')
+  await expect.poll(() => children.filter(isRunning), { timeout: 10_000 }).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSandbox } from './create-sandbox.ts'
+import type { SandboxRun } from './sandbox.ts'
+
+const childPath = join(import.meta.dirname, 'sandbox-child.ts')
+const sandbox = createSandbox({ childPath, maxChildren: 2, limits: { timeoutMs: 10_000 } })
+
+afterAll(() => sandbox.close())
+
+async function resultOf(code: string, more: Partial<SandboxRun> = {}) {
+  return (await sandbox.run({ code, globals: {}, ...more })).value
+}
+
+describe('limits', () => {
+  const limits: [string, string][] = [
+    ['an endless loop', 'while (true) {}'],
+    ['an endless for', 'for (;;) ;'],
+    ['an endless loop that catches', 'while (true) { try { while (true) {} } catch {} }'],
+    ['a regular expression that never ends', 'return /^(a+)+$/.test("a".repeat(60) + "b")'],
+    ['a promise storm', 'const f = () => Promise.resolve().then(f); await f()'],
+    [
+      'a growing promise storm',
+      'const f = () => { Promise.resolve().then(f); Promise.resolve().then(f) }; f(); await new Promise(() => {})',
+    ],
+    ['an endless wait', 'await new Promise((r) => setTimeout(r, 1e9))'],
+    [
+      'a sort without end',
+      'const a = Array.from({ length: 1e6 }, (_, i) => i); for (;;) a.sort(() => Math.random() - 0.5)',
+    ],
+    ['an endless generator', 'function* g() { while (true) yield 1 } return [...g()]'],
+    ['an endless getter in the result', 'return { get a() { while (true) {} } }'],
+    [
+      'an endless toString of an error',
+      'throw { toString() { while (true) {} }, toJSON() { while (true) {} } }',
+    ],
+  ]
+
+  test.each(limits)('%s ends', async (_name, code) => {
+    await expect(resultOf(code, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'sandbox_limit' })
+  })
+
+  test.each([
+    ['10 GB in one array', 'const a = new Array(1.25e9).fill(0); return a.length'],
+    ['10 GB piece by piece', 'const a = []; while (true) a.push(new Array(10000).fill(1))'],
+    ['10 GB of text', 'let s = "x"; while (true) s += s + s.length'],
+    ['10 GB of buffers', 'const a = []; while (true) a.push(new ArrayBuffer(1e8))'],
+    ['deep recursion', 'const f = () => f() + 1; return f()'],
+    ['deep JSON', 'let v = []; for (let i = 0; i < 1e6; i++) v = [v]; return v'],
+    ['a deep regular expression', 'return new RegExp("(".repeat(1e5) + ")".repeat(1e5)).test("x")'],
+  ])('%s ends within the memory and depth', async (_name, code) => {
+    await expect(resultOf(code)).rejects.toMatchObject({
+      code: expect.stringMatching(/^sandbox_(limit|error)$/),
+    })
+    expect(await resultOf('return "well"')).toBe('well')
+  })
+
+  test('a run may be given less memory', async () => {
+    const code = 'const a = []; for (let i = 0; i < 300; i++) a.push("x".repeat(1e5) + i); return a.length'
+    expect(await resultOf(code)).toBe(300)
+    await expect(resultOf(code, { memoryBytes: 20 * 1024 * 1024 })).rejects.toMatchObject({
+      code: 'sandbox_limit',
+    })
+  })
+
+  test('results, inputs and the broker’s answers have a largest size', async () => {
+    const small = createSandbox({ childPath, maxChildren: 1, limits: { valueBytes: 10_000, calls: 3 } })
+    const globals = {}
+    await expect(small.run({ code: 'return "x".repeat(20000)', globals })).rejects.toMatchObject({
+      code: 'sandbox_limit',
+    })
+    await expect(small.run({ code: '', globals: { $a: 'x'.repeat(20_000) } })).rejects.toMatchObject({
+      code: 'sandbox_limit',
+    })
+    const broker = {
+      fetch: async () => ({ status: 200, statusText: '', headers: {}, body: 'x'.repeat(20_000) }),
+    }
+    await expect(small.run({ code: 'return await fetch("http://a")', globals, broker })).rejects.toThrow(
+      /too large/,
+    )
+    const calls = 'for (let i = 0; i < 9; i++) await callTool("t"); return 1'
+    await expect(small.run({ code: calls, globals, broker: { call: async () => 1 } })).rejects.toThrow(
+      /more than 3 calls/,
+    )
+    const logs = (
+      await small.run({ code: 'for (let i = 0; i < 1e5; i++) console.log("x".repeat(100))', globals })
+    ).logs
+    expect(logs.join('').length).toBeLessThanOrEqual(100_000)
+    await small.close()
+  })
+
+  test('the caller’s stop ends an endless loop and a wait for a free child', async () => {
+    const one = createSandbox({ childPath, maxChildren: 1 })
+    const reason = new Error('stopped by the user')
+    const [running, waiting] = [new AbortController(), new AbortController()]
+    const first = one.run({ code: 'for (;;) ;', globals: {}, signal: running.signal })
+    const second = one.run({ code: 'return 2', globals: {}, signal: waiting.signal })
+    waiting.abort(reason)
+    await expect(second).rejects.toBe(reason)
+    running.abort(reason)
+    await expect(first).rejects.toBe(reason)
+    expect((await one.run({ code: 'return 3', globals: {} })).value).toBe(3)
+    await one.close()
+  })
+})
