@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { toViewer } from '../session/display-rules.ts'
 import { loadPlatform } from '../session/platform.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { findLandingPath } from '../shell/landing-path.ts'
@@ -11,6 +12,6 @@ export const startRoute = createRoute({
   beforeLoad: async () => {
     const session = useSessionStore.getState()
     if (!session.isAuthenticated) throw redirect({ to: '/login' })
-    throw redirect({ href: findLandingPath({ ...session, platform: await loadPlatform() }) })
+    throw redirect({ href: findLandingPath(toViewer(session, await loadPlatform())) })
   },
 })

@@ -8,7 +8,7 @@ import { PageLoading } from '../ui/page-loading.tsx'
 export function LoginPage() {
   const search = useSearch({ strict: false })
   const { data, error, refetch } = useQuery(visitorQuery)
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
   if (data.path === '/organization-setup') return <Navigate to="/organization-setup" replace />
   return (

@@ -12,7 +12,7 @@ export function SetUpPage() {
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
   if (data.path !== '/organization-setup') return <Navigate to="/signin" replace />
   return <SetUpForm needsToken={data.needsSetupToken} />

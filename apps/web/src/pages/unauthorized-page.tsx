@@ -12,6 +12,7 @@ export function UnauthorizedPage() {
   return (
     <main>
       <PageMessage
+        order={1}
         icon={IconLock}
         title={t('unauthorized.title')}
         text={t('unauthorized.text')}

@@ -1,5 +1,6 @@
+import { guardPage as decideGate } from '@runnel/access'
 import { redirect } from '@tanstack/react-router'
-import { type DisplayRule, mayOpenPage } from './display-rules.ts'
+import { type DisplayRule, toViewer } from './display-rules.ts'
 import { loadPlatform } from './platform.ts'
 import { useSessionStore } from './session-store.ts'
 
@@ -10,8 +11,9 @@ import { useSessionStore } from './session-store.ts'
 export function guardPage(rule: DisplayRule) {
   return async ({ location }: { location: { href: string } }): Promise<void> => {
     const session = useSessionStore.getState()
-    if (!session.isAuthenticated) throw redirect({ to: '/login', search: { from: location.href } })
-    const platform = await loadPlatform()
-    if (!mayOpenPage({ ...session, platform }, rule)) throw redirect({ to: '/unauthorized' })
+    const viewer = session.isAuthenticated ? toViewer(session, await loadPlatform()) : undefined
+    const gate = decideGate(viewer, rule)
+    if (gate === '/login') throw redirect({ to: gate, search: { from: location.href } })
+    if (gate === '/unauthorized') throw redirect({ to: gate })
   }
 }

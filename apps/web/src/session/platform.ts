@@ -1,12 +1,12 @@
+import type { PlatformType } from '@runnel/access'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
-import type { Platform } from './display-rules.ts'
 
 /** The kind of this installation; asked once. */
 export const platformQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }): Promise<Platform> => {
+  queryFn: async ({ signal }): Promise<PlatformType> => {
     const settings = await api.getSettings({}, { signal })
     return settings.PLATFORM_TYPE
   },
@@ -14,7 +14,7 @@ export const platformQuery = queryOptions({
 })
 
 /** The kind of this installation; when it cannot be read the fault is logged and it counts as open source. */
-export async function loadPlatform(): Promise<Platform> {
+export async function loadPlatform(): Promise<PlatformType> {
   try {
     return await queryClient.ensureQueryData(platformQuery)
   } catch (error) {

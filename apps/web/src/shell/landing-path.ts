@@ -1,11 +1,12 @@
+import { guardPage } from '@runnel/access'
 import { resolveSameOrigin } from '@runnel/client'
-import { mayOpenPage, type Viewer } from '../session/display-rules.ts'
+import type { Viewer } from '../session/display-rules.ts'
 import { isOpenPage } from '../session/leave-to.ts'
 import { menuEntries } from './menu-entries.ts'
 
 /** Where a person begins: the first page of the menu that they may open. */
 export function findLandingPath(viewer: Viewer): string {
-  const first = menuEntries.find(({ rule }) => mayOpenPage(viewer, rule))
+  const first = menuEntries.find(({ rule }) => guardPage(viewer, rule) === 'show')
   return first?.path ?? '/unauthorized'
 }
 

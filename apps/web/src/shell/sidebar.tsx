@@ -17,29 +17,27 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
   const { t } = useTranslation('shell')
   const entries = shownEntries(useViewer())
   return (
-    <div className="sidebar-content" data-collapsed={isCollapsed || undefined}>
+    <nav className="sidebar-content" data-collapsed={isCollapsed || undefined} aria-label={t('menu.label')}>
       <Logo isCompact={isCollapsed} />
-      <nav aria-label={t('menu.label')}>
-        <ul className="menu-list">
-          {entries.map(({ id, path, icon: Icon }) => (
-            <li key={id}>
-              <Tooltip label={t(`entries.${id}`)} position="right" disabled={!isCollapsed}>
-                <Link
-                  to={path}
-                  className="menu-entry"
-                  activeProps={{ 'aria-current': 'page' }}
-                  activeOptions={{ exact: false, includeSearch: false }}
-                  onClick={() => onChoose?.()}
-                  aria-label={isCollapsed ? t(`entries.${id}`) : undefined}
-                >
-                  <Icon size={18} stroke={1.8} aria-hidden />
-                  {isCollapsed ? null : <span>{t(`entries.${id}`)}</span>}
-                </Link>
-              </Tooltip>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+      <ul className="menu-list">
+        {entries.map(({ id, path, icon: Icon }) => (
+          <li key={id}>
+            <Tooltip label={t(`entries.${id}`)} position="right" disabled={!isCollapsed}>
+              <Link
+                to={path}
+                className="menu-entry"
+                activeProps={{ 'aria-current': 'page' }}
+                activeOptions={{ exact: false, includeSearch: false }}
+                onClick={() => onChoose?.()}
+                aria-label={isCollapsed ? t(`entries.${id}`) : undefined}
+              >
+                <Icon size={18} stroke={1.8} aria-hidden />
+                {isCollapsed ? null : <span>{t(`entries.${id}`)}</span>}
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -21,10 +21,11 @@ export function UserMenu() {
   const name = user?.name ?? ''
   return (
     <>
-      <Menu position="bottom-end" width={220} withinPortal>
+      <Menu position="bottom-end" width={220} withinPortal={false}>
         <Menu.Target>
-          <UnstyledButton className="avatar" aria-label={t('user.menu', { name })}>
-            {initialsOf(name)}
+          <UnstyledButton className="avatar">
+            <span className="visually-hidden">{t('user.menu', { name })}</span>
+            <span aria-hidden>{initialsOf(name)}</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -42,8 +43,7 @@ export function UserMenu() {
             <Menu.Item
               key={language}
               lang={language}
-              role="menuitemradio"
-              aria-checked={i18n.language === language}
+              aria-current={i18n.language === language}
               leftSection={
                 i18n.language === language ? <IconCheck size={16} /> : <span className="menu-space" />
               }

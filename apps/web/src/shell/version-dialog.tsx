@@ -1,8 +1,9 @@
-import { Anchor, Modal, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { LATEST_RELEASE_ADDRESS } from '../app/product.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { formatRelativeTime } from '../ui/format-time.ts'
 import { findLatestRelease } from './find-latest-release.ts'
 
@@ -18,8 +19,8 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
   })
   const release = latest.data
   return (
-    <Modal opened onClose={onClose} title={t('productName')} size="lg">
-      <Table.ScrollContainer minWidth={420}>
+    <Dialog onClose={onClose} title={t('productName')} size="lg">
+      <Table.ScrollContainer minWidth={420} type="native">
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -57,6 +58,6 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           {t('version.offline')}
         </Text>
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,11 @@
 import {
+  Checkbox,
   type CSSVariablesResolver,
   createTheme,
+  InputWrapper,
   Loader,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Select,
   Text,
@@ -49,11 +52,37 @@ const gray: MantineColorsTuple = [
   '#171a1f',
 ]
 
+const red: MantineColorsTuple = [
+  '#fdecec',
+  '#f9d5d4',
+  '#f5b0ac',
+  '#f39089',
+  '#f2726b',
+  '#e05a53',
+  '#d2423c',
+  '#c4302b',
+  '#a32723',
+  '#821f1c',
+]
+
+const orange: MantineColorsTuple = [
+  '#fdf1e3',
+  '#fbe0c0',
+  '#f8c98f',
+  '#f5b564',
+  '#f2a33a',
+  '#db8a1c',
+  '#c8740b',
+  '#b75e00',
+  '#944c00',
+  '#733b00',
+]
+
 const shadow = 'var(--r-shadow)'
 
 /** The look of every Mantine component; colours come from `tokens.css`. */
 export const theme = createTheme({
-  colors: { primary, dark, gray },
+  colors: { primary, dark, gray, red, orange },
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
@@ -78,6 +107,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } },

@@ -14,6 +14,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <PageMessage
+      order={1}
       icon={IconAlertTriangle}
       title={t('crash.title')}
       text={t('crash.text', { message: errorMessage(error) })}

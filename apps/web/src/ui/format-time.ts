@@ -32,7 +32,8 @@ export function formatDuration(milliseconds: number, language: string): string {
       maximumFractionDigits: digits,
     }).format(value)
   if (milliseconds < 1000) return unit(milliseconds, 'millisecond')
-  const seconds = milliseconds / 1000
+  const seconds = Math.round(milliseconds / 100) / 10
   if (seconds < 60) return unit(seconds, 'second', 1)
-  return `${unit(Math.floor(seconds / 60), 'minute')} ${unit(Math.round(seconds % 60), 'second')}`
+  const whole = Math.round(seconds)
+  return `${unit(Math.floor(whole / 60), 'minute')} ${unit(whole % 60, 'second')}`
 }

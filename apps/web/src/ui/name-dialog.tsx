@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from './api-error-message.ts'
+import { Dialog } from './dialog.tsx'
 
 interface NameDialogProps {
   title: string
@@ -25,7 +26,7 @@ export function NameDialog({ title, label, submitLabel, initialName, onSubmit, o
     if (wanted !== '') save.mutate(wanted)
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <TextInput
           label={label}
@@ -45,6 +46,6 @@ export function NameDialog({ title, label, submitLabel, initialName, onSubmit, o
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

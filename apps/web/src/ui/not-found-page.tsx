@@ -9,11 +9,14 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   return (
-    <PageMessage
-      icon={IconMapQuestion}
-      title={t('notFound.title')}
-      text={t('notFound.text', { path: pathname })}
-      action={{ label: t('notFound.home'), run: () => void navigate({ to: '/' }) }}
-    />
+    <main>
+      <PageMessage
+        order={1}
+        icon={IconMapQuestion}
+        title={t('notFound.title')}
+        text={t('notFound.text', { path: pathname })}
+        action={{ label: t('notFound.home'), run: () => void navigate({ to: '/' }) }}
+      />
+    </main>
   )
 }

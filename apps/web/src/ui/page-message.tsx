@@ -7,18 +7,22 @@ interface PageMessageProps {
   icon: TablerIcon
   title: string
   text: string
+  /** 1 where it is all that the page says. */
+  order?: 1 | 2
   action?: { label: string; run: () => void }
   children?: ReactNode
 }
 
 /** A page or panel that has only something to say: empty, not found, failed. Teaches and offers the first step. */
-export function PageMessage({ icon: Icon, title, text, action, children }: PageMessageProps) {
+export function PageMessage({ icon: Icon, title, text, order = 2, action, children }: PageMessageProps) {
   return (
     <Stack className="page-message" align="center" gap="xs">
       <span className="page-message-icon">
         <Icon size={26} stroke={1.8} aria-hidden />
       </span>
-      <Title order={2}>{title}</Title>
+      <Title order={order} size="h2">
+        {title}
+      </Title>
       <Text c="dimmed" className="page-message-text">
         {text}
       </Text>

@@ -48,7 +48,6 @@ export function SetUpForm({ needsToken }: { needsToken: boolean }) {
           required
           autoComplete="username"
           description={t('setUp.emailHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('email')}
         />
         <NewPasswordFields
@@ -62,7 +61,6 @@ export function SetUpForm({ needsToken }: { needsToken: boolean }) {
             required
             autoComplete="off"
             description={t('setUp.tokenHelp')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('token')}
           />
         ) : null}

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@runnel/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient } from '../../app/query-client.ts'
+import { toViewer } from '../../session/display-rules.ts'
 import { loadPlatform } from '../../session/platform.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { pathAfterSignIn } from '../../shell/landing-path.ts'
@@ -11,10 +12,9 @@ export function useEnter(): (user: SignedInUser, from: string | undefined) => Pr
   return async (user, from) => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSessionStore.getState().begin(user)
-    const session = useSessionStore.getState()
-    const platform = await loadPlatform()
+    const viewer = toViewer(useSessionStore.getState(), await loadPlatform())
     await navigate({
-      href: pathAfterSignIn(from, { ...session, platform }, window.location.origin),
+      href: pathAfterSignIn(from, viewer, window.location.origin),
       replace: true,
     })
   }

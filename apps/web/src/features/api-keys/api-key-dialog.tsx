@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ApiKey } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshApiKeys } from './api-key-queries.ts'
 import { PermissionPicker } from './permission-picker.tsx'
@@ -42,7 +43,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
     },
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
+    <Dialog onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="key-form">
         {save.error ? (
           <Alert color="red" role="alert" className="preserve-lines">
@@ -52,7 +53,6 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
         <TextInput
           label={t('form.name')}
           description={t('form.nameHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           maxLength={200}
           data-autofocus
@@ -72,7 +72,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

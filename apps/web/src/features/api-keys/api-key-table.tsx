@@ -16,7 +16,7 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
   const revoke = useRevokeApiKey()
   return (
     <div className="panel">
-      <Table.ScrollContainer minWidth={820}>
+      <Table.ScrollContainer minWidth={820} type="native">
         <Table verticalSpacing="xs" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>

@@ -1,11 +1,15 @@
+import { type PlatformType, passesPermission } from '@runnel/access'
 import type { PermissionEntry } from '@runnel/contract'
-import { type Platform, passesPermission, type Viewer } from '../../session/display-rules.ts'
+import type { Viewer } from '../../session/display-rules.ts'
 
 const platformField = {
   enterprise: 'isEnterprise',
   cloud: 'isCloud',
   'open source': 'isOpenSource',
-} as const satisfies Record<Platform, keyof PermissionEntry>
+} as const satisfies Record<PlatformType, keyof PermissionEntry>
+
+/** Categories that govern people and workspaces: the server never gives them to a key. */
+const HUMAN_CATEGORIES: readonly string[] = ['workspace', 'admin']
 
 /** A category of permissions with those that can be given. */
 export interface PermissionCategory {
@@ -19,10 +23,11 @@ export function grantablePermissions(
   viewer: Viewer,
 ): PermissionCategory[] {
   return Object.entries(catalogue)
+    .filter(([name]) => !HUMAN_CATEGORIES.includes(name))
     .map(([name, entries]) => ({
       name,
       entries: entries.filter(
-        (entry) => entry[platformField[viewer.platform]] && passesPermission(viewer, entry.key),
+        (entry) => entry[platformField[viewer.platformType]] && passesPermission(viewer, entry.key),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)

@@ -1,17 +1,17 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type { ApiKey } from '@runnel/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** Shows a new key for the only time. A click beside the dialog does not close it: the key would be lost. */
 export function NewKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('api-keys')
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
-      closeOnClickOutside={false}
+      closesOutside={false}
       size="lg"
       title={t('made.title', { name: apiKey.keyName })}
     >
@@ -27,6 +27,6 @@ export function NewKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
           {t('made.close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

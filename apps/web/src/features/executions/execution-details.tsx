@@ -18,7 +18,7 @@ export function ExecutionDetails({ id }: { id: string }) {
   const { data: run, error, refetch } = useQuery(executionQuery(id))
   const remove = useDeleteExecution()
   const navigate = useNavigate()
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
   if (run === undefined) return <Skeleton height={220} radius="lg" aria-label={t('title')} />
   const removeAndLeave = async () => {
     if (await remove(run)) await navigate({ to: '/executions' })

@@ -17,7 +17,7 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <div className="panel">
-      <Table.ScrollContainer minWidth={760}>
+      <Table.ScrollContainer minWidth={760} type="native">
         <Table verticalSpacing="xs" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>

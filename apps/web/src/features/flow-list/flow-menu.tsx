@@ -17,7 +17,7 @@ export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow })
   const { duplicate, exportFile, remove } = useFlowActions()
   return (
     <>
-      <Menu position="bottom-end" width={190} withinPortal>
+      <Menu position="bottom-end" width={190} portalProps={{ target: '#content' }}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('menu.label', { name: flow.name })}>
             <IconDots size={18} stroke={1.8} />

@@ -13,7 +13,7 @@ export function FlowTable({ kind, flows }: { kind: FlowListKind; flows: readonly
   const { t } = useTranslation('flows')
   return (
     <div className="panel">
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={640} type="native">
         <Table verticalSpacing="xs" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>

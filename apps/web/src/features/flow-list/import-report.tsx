@@ -1,7 +1,8 @@
-import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
+import { Button, Group, ScrollArea, Text } from '@mantine/core'
 import type { Chatflow, Problem } from '@runnel/contract'
 import { IconAlertTriangle, IconCircleX, IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { flowPath } from './flow-kind.ts'
 
@@ -13,7 +14,7 @@ export function ImportReport({ flow, onClose }: { flow: Chatflow; onClose: () =>
   const { t } = useTranslation('flows')
   const problems = flow.problems ?? []
   return (
-    <Modal opened onClose={onClose} title={t('report.title', { name: flow.name })} size="lg">
+    <Dialog onClose={onClose} title={t('report.title', { name: flow.name })} size="lg">
       <Text c="dimmed" mb="md">
         {t('report.text')}
       </Text>
@@ -34,7 +35,7 @@ export function ImportReport({ flow, onClose }: { flow: Chatflow; onClose: () =>
           {t('report.open')}
         </LinkButton>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../dialog.tsx'
 import { useConfirmStore } from './confirm-store.ts'
 
 /** Shows the question of `confirm(…)`. Stands once in the app. */
@@ -7,7 +8,7 @@ export function ConfirmHost() {
   const { t } = useTranslation()
   const { show, question, settle } = useConfirmStore()
   return (
-    <Modal opened={show} onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
+    <Dialog opened={show} onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
       <Text mb="lg" className="preserve-lines">
         {question?.description}
       </Text>
@@ -23,6 +24,6 @@ export function ConfirmHost() {
           {question?.confirmButtonName ?? t('confirm.ok')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = import.meta.dirname
+const read = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
+const catalogues = readdirSync(join(folder, 'en'))
+
+/** Every text by its key; forms of plurals count as one key, for languages differ in how many they have. */
+function textsOf(value: unknown, path = ''): Map<string, string> {
+  if (typeof value === 'string')
+    return new Map([[path.replace(/_(zero|one|two|few|many|other)$/, ''), value]])
+  return new Map(
+    Object.entries(value as object).flatMap(([key, inner]) => [
+      ...textsOf(inner, path ? `${path}.${key}` : key),
+    ]),
+  )
+}
+const placesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort()
+
+test('both languages have the same catalogues', () => {
+  expect(readdirSync(join(folder, 'de')).sort()).toEqual(catalogues.sort())
+})
+
+test.each(catalogues)('%s has the same keys and places in both languages', (file) => {
+  const english = textsOf(read('en', file))
+  const german = textsOf(read('de', file))
+  expect([...german.keys()].sort()).toEqual([...english.keys()].sort())
+  for (const [key, text] of english)
+    expect([key, placesOf(german.get(key) ?? '')]).toEqual([key, placesOf(text)])
+})
+
+test.each(catalogues)('no text of %s is empty', (file) => {
+  for (const language of ['en', 'de']) {
+    const empty = [...textsOf(read(language, file))].filter(([, text]) => text.trim() === '')
+    expect(empty).toEqual([])
+  }
+})

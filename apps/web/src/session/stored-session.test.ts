@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createMemoryStorage } from './memory-storage.fixture.ts'
+import { makeSignedInUser } from './signed-in-user.fixture.ts'
+import { clearSession, noSession, readSession, storeSession, toSessionState } from './stored-session.ts'
+
+test('a session is kept under the named keys and comes back, without its token', () => {
+  const storage = createMemoryStorage()
+  const session = toSessionState(makeSignedInUser())
+  storeSession(storage, session)
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  expect(keys.sort()).toEqual(['features', 'isAuthenticated', 'isGlobal', 'isSSO', 'permissions', 'user'])
+  expect(keys.map((key) => storage.getItem(key ?? '')).join()).not.toContain('a-handle')
+  expect(session.token).toBe('a-handle')
+  expect(readSession(storage)).toEqual({ ...session, token: null })
+  expect(session.user?.permissions).toEqual(['executions:view'])
+})
+
+test('an administrator of the organisation is a global user', () => {
+  expect(toSessionState(makeSignedInUser({ isOrganizationAdmin: true })).isGlobal).toBe(true)
+  expect(toSessionState(makeSignedInUser()).isGlobal).toBe(false)
+})
+
+test('the end of a session takes its keys and those of older clients, and leaves the choices', () => {
+  const storage = createMemoryStorage({ username: 'a', password: 'b', isDarkMode: 'true', language: 'de' })
+  storeSession(storage, toSessionState(makeSignedInUser()))
+  clearSession(storage)
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  expect(keys.sort()).toEqual(['isDarkMode', 'language'])
+  expect(readSession(storage)).toEqual(noSession)
+})
+
+test.each([
+  { isAuthenticated: 'true', user: '{broken' },
+  { isAuthenticated: 'true', user: 'null' },
+  { isAuthenticated: 'true', user: '{"name":"no id"}' },
+  { isAuthenticated: 'false', user: '{"id":"1"}' },
+])('what cannot be read counts as no session: %j', (entries) => {
+  expect(readSession(createMemoryStorage(entries))).toEqual(noSession)
+})
+
+test('broken permissions and features are none', () => {
+  const entries = { isAuthenticated: 'true', user: '{"id":"1"}', permissions: '{"a":1}', features: '[1' }
+  expect(readSession(createMemoryStorage(entries))).toMatchObject({ permissions: [], features: {} })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '../session/display-rules.ts'
+import { findLandingPath, pathAfterSignIn } from './landing-path.ts'
+
+const ORIGIN = 'http://127.0.0.1:3000'
+const member = (...permissions: string[]): Viewer => ({
+  platformType: 'enterprise',
+  isGlobal: false,
+  permissions,
+  features: {},
+  activeWorkspaceId: undefined,
+})
+
+test('a person lands on the first page of the menu that they may open', () => {
+  expect(findLandingPath({ ...member(), isGlobal: true })).toBe('/chatflows')
+  expect(findLandingPath({ ...member(), platformType: 'open source' })).toBe('/chatflows')
+  expect(findLandingPath(member('executions:view', 'apikeys:view'))).toBe('/executions')
+  expect(findLandingPath(member('tools:view'))).toBe('/unauthorized')
+})
+
+test('after the sign-in the wanted page opens, with its query', () => {
+  const viewer = member('executions:view')
+  expect(pathAfterSignIn('/canvas/1?x=2#y', viewer, ORIGIN)).toBe('/canvas/1?x=2#y')
+})
+
+test.each([
+  undefined,
+  '',
+  '/',
+  '/login',
+  '/signin?from=/signin',
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  '\t//evil.example',
+  'javascript:alert(1)',
+])('an address that is not a page of ours leads to the landing page: %j', (from) => {
+  expect(pathAfterSignIn(from, member('executions:view'), ORIGIN)).toBe('/executions')
+})

@@ -1,0 +1,33 @@
+import { ApiError } from '@runnel/client'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import ui from '../i18n/en/ui.json'
+import { apiErrorMessage } from './api-error-message.ts'
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', ns: ['ui'], resources: { en: { ui } } })
+})
+
+test('the message of the server is shown with the faulty fields', () => {
+  const issues = [
+    { path: 'name', message: 'is needed' },
+    { path: '', message: 'too much at once' },
+  ]
+  const error = new ApiError('The input is not valid.', { status: 400, code: 'invalid_input', issues })
+  expect(apiErrorMessage(error)).toBe('The input is not valid.\nname: is needed\ntoo much at once')
+})
+
+test('no answer and answers without words are explained', () => {
+  expect(apiErrorMessage(new ApiError('x', { status: 0, code: 'network_unreachable' }))).toContain(
+    'cannot be reached',
+  )
+  expect(apiErrorMessage(new ApiError('HTTP 502', { status: 502, code: 'unknown' }))).toContain('status 502')
+})
+
+test('any thrown value becomes a message', () => {
+  const round: Record<string, unknown> = {}
+  round.self = round
+  expect(apiErrorMessage(new Error('plain'))).toBe('plain')
+  expect(apiErrorMessage({ a: 1 })).toBe('{"a":1}')
+  expect(apiErrorMessage(round)).toBe('[object Object]')
+})

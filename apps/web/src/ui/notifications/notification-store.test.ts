@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { NOTIFICATION, useNotificationStore } from './notification-store.ts'
+import { notify } from './notify.ts'
+
+const shown = () => useNotificationStore.getState().notifications
+beforeEach(() => useNotificationStore.setState({ notifications: [] }))
+
+test('the constants of the product hold', () => {
+  expect(NOTIFICATION).toEqual({
+    maxAtOnce: 3,
+    hideAfterMs: 5000,
+    enterMs: 225,
+    exitMs: 195,
+    collapseDelayMs: 125,
+    collapseMs: 175,
+  })
+})
+
+test('errors persist, everything else hides by itself', () => {
+  notify.error('a')
+  notify.success('b')
+  notify.info('c')
+  notify.warning('d')
+  expect(shown().map(({ kind, hideAfterMs }) => [kind, hideAfterMs])).toEqual([
+    ['error', null],
+    ['success', 5000],
+    ['info', 5000],
+    ['warning', 5000],
+  ])
+})
+
+test('one or all are marked dismissed, and go when they have left the screen', () => {
+  const first = notify.error('a')
+  notify.error('b')
+  notify.close(first)
+  expect(shown().map(({ isDismissed }) => isDismissed)).toEqual([true, false])
+  notify.close()
+  expect(shown().every(({ isDismissed }) => isDismissed)).toBe(true)
+  useNotificationStore.getState().remove(first)
+  expect(shown().map(({ message }) => message)).toEqual(['b'])
+})
