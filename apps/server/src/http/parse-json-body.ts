@@ -3,21 +3,17 @@ import { RunnelError } from '@runnel/contract'
 /** Deeper documents are refused before they are parsed: recursion over them would end the process. */
 export const MAX_DEPTH = 200
 
+/** Strings (skipped whole) and brackets of a JSON text. */
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\]]/g
+
 /** Deepest nesting of a JSON text; strings are skipped, nothing is built. */
 export function jsonDepth(text: string): number {
   let depth = 0
   let deepest = 0
-  let inString = false
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === 92) index += 1
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 123 || code === 91) {
-      depth += 1
-      if (depth > deepest) deepest = depth
-    } else if (code === 125 || code === 93) depth -= 1
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    deepest = Math.max(deepest, depth)
   }
   return deepest
 }

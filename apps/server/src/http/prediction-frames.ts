@@ -60,93 +60,109 @@ export interface FrameWriter {
   frames(event: RunEvent): string
 }
 
-/** A writer for a flow that is an agent flow (with node frames) or a chat flow. */
-export function createFrameWriter(isAgentFlow: boolean): FrameWriter {
-  const executed: ExecutedNode[] = []
-  const usedTools: UsedTool[] = []
-  let hasBegun = false
-  let hasText = false
+/** What a writer has sent so far. */
+interface Sent {
+  executed: ExecutedNode[]
+  usedTools: UsedTool[]
+  hasBegun: boolean
+  hasText: boolean
+}
 
-  function begin(): string {
-    if (hasBegun || isAgentFlow) return ''
-    hasBegun = true
+/** Frames of an event by its type; what a kind of flow does not send is an empty text. */
+type FrameMakers = { [T in RunEvent['type']]: (event: Extract<RunEvent, { type: T }>) => string }
+
+function commonFrames(
+  sent: Sent,
+): Pick<FrameMakers, 'step-restarted' | 'reasoning-delta' | 'tool-end' | 'sources-found' | 'artifacts-made'> {
+  return {
+    'step-restarted': () => '',
+    'reasoning-delta': ({ text, seconds }) =>
+      predictionFrame('thinking', text, seconds === undefined ? {} : { duration: seconds }),
+    'tool-end': ({ used }) => {
+      sent.usedTools.push(used)
+      return predictionFrame('usedTools', sent.usedTools)
+    },
+    'sources-found': ({ documents }) => predictionFrame('sourceDocuments', documents),
+    'artifacts-made': ({ artifacts }) => predictionFrame('artifacts', artifacts),
+  }
+}
+
+/** The end of a stream whose run did not end well. */
+function failure(event: RunEvent & { type: 'run-end' }): string {
+  return event.status === 'terminated'
+    ? predictionFrame('abort', '[DONE]')
+    : predictionFrame('error', event.error?.message ?? 'The run failed.')
+}
+
+function chatFlowFrames(sent: Sent): FrameMakers {
+  const begin = () => {
+    if (sent.hasBegun) return ''
+    sent.hasBegun = true
     return predictionFrame('start', '')
   }
-
-  function stepEnd(event: RunEvent & { type: 'step-end' }): string {
-    if (!isAgentFlow || event.executed === undefined) return ''
-    const { nodeId, nodeLabel, error } = event
-    const status = stepStatus[event.status]
-    const isTopLevel = !event.path.includes('/')
-    executed.push(event.executed)
-    const node = predictionFrame('nextAgentFlow', {
-      nodeId,
-      nodeLabel,
-      status,
-      ...(error === undefined ? {} : { error }),
-    })
-    return isTopLevel ? node + predictionFrame('agentFlowExecutedData', executed) : node
+  const token = (text: string) => {
+    sent.hasText = true
+    return begin() + predictionFrame('token', text)
   }
-
-  function ending(status: RunStatus, result: JsonObject, text: string): string {
-    const whole = hasText || status !== 'finished' ? '' : begin() + predictionFrame('token', text)
-    const flow = isAgentFlow ? predictionFrame('agentFlowEvent', flowStatus[status]) : ''
-    return whole + flow + predictionFrame('metadata', metadataOf(result))
+  return {
+    ...commonFrames(sent),
+    'run-start': () => '',
+    'step-start': () => '',
+    'step-end': () => '',
+    'tool-start': () => '',
+    'usage-reported': () => '',
+    'text-delta': ({ text }) => token(text),
+    'run-wait': ({ action, result }) =>
+      predictionFrame('action', action) + predictionFrame('metadata', metadataOf(result ?? {})),
+    'run-end': (event) => {
+      if (event.status !== 'finished') return failure(event)
+      return (sent.hasText ? '' : token(event.text)) + predictionFrame('metadata', metadataOf(event.result))
+    },
   }
+}
 
-  function failed(event: RunEvent & { type: 'run-end' }): string {
-    const flow = isAgentFlow ? predictionFrame('agentFlowEvent', flowStatus[event.status]) : ''
-    if (event.status === 'terminated') return `${flow}${predictionFrame('abort', '[DONE]')}`
-    return flow + predictionFrame('error', event.error?.message ?? 'The run failed.')
+function agentFlowFrames(sent: Sent): FrameMakers {
+  const state = (status: RunStatus) => predictionFrame('agentFlowEvent', flowStatus[status])
+  const node = (data: object) => predictionFrame('nextAgentFlow', data)
+  return {
+    ...commonFrames(sent),
+    'run-start': () => state('running'),
+    'step-start': ({ nodeId, nodeLabel }) => node({ nodeId, nodeLabel, status: 'INPROGRESS' }),
+    'step-end': ({ nodeId, nodeLabel, status, error, path, executed }) => {
+      if (executed === undefined) return ''
+      sent.executed.push(executed)
+      const ended = node({
+        nodeId,
+        nodeLabel,
+        status: stepStatus[status],
+        ...(error === undefined ? {} : { error }),
+      })
+      return path.includes('/') ? ended : ended + predictionFrame('agentFlowExecutedData', sent.executed)
+    },
+    'tool-start': ({ tool, input }) =>
+      predictionFrame('calledTools', [{ tool, toolInput: input, toolOutput: '' }]),
+    'usage-reported': ({ usage }) => predictionFrame('usageMetadata', usageOf(usage)),
+    'text-delta': ({ text }) => {
+      sent.hasText = true
+      return predictionFrame('token', text)
+    },
+    'run-wait': ({ action, result }) =>
+      predictionFrame('action', action) +
+      state('waiting') +
+      predictionFrame('metadata', metadataOf(result ?? {})),
+    'run-end': (event) => {
+      if (event.status !== 'finished') return state(event.status) + failure(event)
+      const whole = sent.hasText ? '' : predictionFrame('token', event.text)
+      return whole + state('finished') + predictionFrame('metadata', metadataOf(event.result))
+    },
   }
+}
 
-  function frames(event: RunEvent): string {
-    switch (event.type) {
-      case 'run-start':
-        return isAgentFlow ? predictionFrame('agentFlowEvent', 'INPROGRESS') : ''
-      case 'step-start':
-        return isAgentFlow
-          ? predictionFrame('nextAgentFlow', {
-              nodeId: event.nodeId,
-              nodeLabel: event.nodeLabel,
-              status: 'INPROGRESS',
-            })
-          : ''
-      case 'step-restarted':
-        return ''
-      case 'text-delta':
-        hasText = true
-        return begin() + predictionFrame('token', event.text)
-      case 'reasoning-delta':
-        return predictionFrame(
-          'thinking',
-          event.text,
-          event.seconds === undefined ? {} : { duration: event.seconds },
-        )
-      case 'tool-start':
-        return isAgentFlow
-          ? predictionFrame('calledTools', [{ tool: event.tool, toolInput: event.input, toolOutput: '' }])
-          : ''
-      case 'tool-end':
-        usedTools.push(event.used)
-        return predictionFrame('usedTools', usedTools)
-      case 'sources-found':
-        return predictionFrame('sourceDocuments', event.documents)
-      case 'artifacts-made':
-        return predictionFrame('artifacts', event.artifacts)
-      case 'usage-reported':
-        return isAgentFlow ? predictionFrame('usageMetadata', usageOf(event.usage)) : ''
-      case 'step-end':
-        return stepEnd(event)
-      case 'run-wait':
-        return predictionFrame('action', event.action) + ending('waiting', event.result ?? {}, '')
-      case 'run-end':
-        return event.status === 'finished' ? ending('finished', event.result, event.text) : failed(event)
-      default:
-        return event satisfies never
-    }
-  }
-  return { frames }
+/** A writer for a flow that is an agent flow (with node frames) or a chat flow. */
+export function createFrameWriter(isAgentFlow: boolean): FrameWriter {
+  const sent: Sent = { executed: [], usedTools: [], hasBegun: false, hasText: false }
+  const makers = isAgentFlow ? agentFlowFrames(sent) : chatFlowFrames(sent)
+  return { frames: (event) => (makers[event.type] as (event: RunEvent) => string)(event) }
 }
 
 /** The last frame of every stream. */

@@ -17,7 +17,7 @@ function features(): Record<string, string> {
 async function readOwner(context: OperationContext, owner: SessionOwner) {
   const { accounts } = context.db.system
   const user = await accounts.findUser(owner.userId)
-  if (!user || user.status !== 'active') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
+  if (user?.status !== 'active') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
   const memberships = await accounts.findMemberships(owner.userId)
   const active =
     memberships.workspaces.find((workspace) => workspace.id === owner.workspaceId) ??

@@ -51,7 +51,10 @@ export async function answerWaitingRun(
   const isFirst = await context.db.write(workspaceId, (writer) =>
     writer.runs.answerWait({ runId, waitId, humanInput, now: context.now() }),
   )
-  if (!isFirst) throw new RunnelError('already_answered', 'This step was answered already.')
+  if (!isFirst) {
+    events.close()
+    throw new RunnelError('already_answered', 'This step was answered already.')
+  }
   if (context.worker.hasFreeSlot()) void context.worker.takeOver(runId)
   else await context.queue.send('run', runId)
   return { runId, messageId: input.messageId, events }

@@ -47,20 +47,30 @@ function enabledNames(entries: unknown): Set<string> {
   return new Set(enabled.map((entry) => entry.name))
 }
 
+const isNumeric = (value: JsonValue): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+
+const booleans = new Map<JsonValue, boolean>([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+])
+
+const isTextList = (value: JsonValue): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
 /** The value as the param's type wants it; undefined when it does not fit. */
 function fitType(input: InputDefinition, value: JsonValue): JsonValue | undefined {
   switch (input.type) {
     case 'number':
-      return typeof value === 'number' ||
-        (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
-        ? Number(value)
-        : undefined
+      return isNumeric(value) ? Number(value) : undefined
     case 'boolean':
-      if (typeof value === 'boolean') return value
-      return value === 'true' ? true : value === 'false' ? false : undefined
+      return booleans.get(value)
     case 'multiOptions':
     case 'asyncMultiOptions':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined
+      return isTextList(value) ? value : undefined
     case 'options':
       return input.options?.some((option) => option.name === value) === true ? value : undefined
     default:
@@ -115,6 +125,13 @@ function startStateOf(value: JsonValue): JsonObject {
   return Object.fromEntries(value.filter(isJsonObject).map((row) => [String(row.key ?? ''), row.value ?? '']))
 }
 
+function scopeOf(rules: JsonObject, document: FlowDocument, find: FindDefinition): Scope {
+  const nodes = isJsonObject(rules.nodes) ? rules.nodes : {}
+  const enabledOf = (node: FlowNode) =>
+    enabledNames(Object.hasOwn(nodes, node.label) ? nodes[node.label] : undefined)
+  return { document, find, enabledOf }
+}
+
 /**
  * What of an `overrideConfig` takes effect: only params that the author enabled for that node (by its label), of the
  * declared type, and never a URL, credential, tool list or code. Everything else is ignored and named.
@@ -126,22 +143,14 @@ export function resolveOverrides(
 ): ResolvedOverrides {
   const target: ResolvedOverrides = { values: {}, variables: {}, startState: {}, ignored: [] }
   const settings = parseFlowSettings(flow.apiConfig).overrideConfig
-  const rules = isJsonObject(settings) && settings.status === true ? settings : {}
-  const nodes = isJsonObject(rules.nodes) ? rules.nodes : {}
-  const scope: Scope = {
-    document: flow.document,
-    find,
-    enabledOf: (node) => enabledNames(Object.hasOwn(nodes, node.label) ? nodes[node.label] : undefined),
-  }
+  const rules: JsonObject = isJsonObject(settings) && settings.status === true ? settings : {}
+  const scope = scopeOf(rules, flow.document, find)
+  const takesState = flow.document.nodes.some((node) => scope.enabledOf(node).has('startState'))
   for (const [name, value] of Object.entries(overrideConfig ?? {})) {
     if (ALWAYS_UNDERSTOOD.has(name)) continue
     if (name === 'vars') resolveVariables(enabledNames(rules.variables), value, target)
-    else if (
-      name === 'startState' &&
-      flow.document.nodes.some((node) => scope.enabledOf(node).has('startState'))
-    ) {
-      target.startState = startStateOf(value)
-    } else applyEntry(scope, target, [name, value])
+    else if (name === 'startState' && takesState) target.startState = startStateOf(value)
+    else applyEntry(scope, target, [name, value])
   }
   return target
 }

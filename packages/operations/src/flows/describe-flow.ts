@@ -1,7 +1,7 @@
 import type { Principal } from '@runnel/access'
-import { type FlowDocument, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
+import { type FlowDocument, isJsonObject, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { exportFlow, issuesByNode, redactFlow, sanitizePublicFlow, validateFlow } from '@runnel/graph'
+import { exportFlow, redactFlow, sanitizePublicFlow, toValidationRows, validateFlow } from '@runnel/graph'
 import { allowsOrigin, parseFlowSettings } from '../chat/check-flow-access.ts'
 import { findFlowWorkspace } from '../chat/find-flow-workspace.ts'
 import { canStream } from '../chat/streaming-rule.ts'
@@ -19,7 +19,7 @@ export async function validateStoredFlow(context: OperationContext, principal: P
   const problems = validateFlow(document, context.catalogue.find, {
     credentials: new Set(rows.map((row) => row.id)),
   })
-  return issuesByNode(document, problems)
+  return toValidationRows(document, problems)
 }
 
 /** A flow as a file: without secrets, ids of credentials and selection (SPEC §5). */
@@ -27,11 +27,12 @@ export async function exportStoredFlow(
   context: OperationContext,
   principal: Principal,
   flowId: string,
-): Promise<JsonObject> {
+): Promise<Record<string, unknown>> {
   const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'export')
-  const { nodes, edges } = exportFlow(parseStoredDocument(version.document), context.catalogue.find)
-  return redactFlow({ nodes, edges }) as unknown as JsonObject
+  const wire = exportFlow(parseStoredDocument(version.document), context.catalogue.find)
+  const { viewport: _viewport, ...file } = redactFlow(wire, context.catalogue.find)
+  return file
 }
 
 async function getPublicFlow(
@@ -95,7 +96,7 @@ export async function getPublicChatbotConfig(
   return {
     ...shown,
     uploads: await getUploadRules(context, flowId),
-    flowData: JSON.stringify(sanitizePublicFlow(document)),
+    flowData: sanitizePublicFlow(document,
     isTTSEnabled,
   }
 }

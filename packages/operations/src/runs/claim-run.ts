@@ -1,7 +1,7 @@
 import { parseRunInput } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import type { OwnedRun } from './execute-run.ts'
 import { loadVersion } from './load-version.ts'
+import type { OwnedRun } from './owned-run.ts'
 
 /**
  * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.

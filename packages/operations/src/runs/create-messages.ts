@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
-import type { OwnedRun } from './execute-run.ts'
+import type { OwnedRun } from './owned-run.ts'
 
 /** What the user's message says: the question, else the form as lines, else a single space. */
 function userContent(run: OwnedRun): string {

@@ -2,7 +2,7 @@ import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/cont
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { createMessages } from './create-messages.ts'
-import type { OwnedRun } from './execute-run.ts'
+import type { OwnedRun } from './owned-run.ts'
 import { presentResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
 import { createWaitId } from './wait-id.ts'

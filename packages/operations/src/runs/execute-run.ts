@@ -1,29 +1,11 @@
-import { errorMessage, type LoggedEvent, type RunInput, type StepRecord } from '@runnel/contract'
+import { errorMessage, type LoggedEvent, type StepRecord } from '@runnel/contract'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { endRun } from './end-run.ts'
 import { createEnginePorts } from './engine-ports.ts'
+import type { OwnedRun, RunSignals } from './owned-run.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
-import type { PreparedVersion } from './version-cache.ts'
 import { createJournalWriter, type JournalWriter } from './write-journal.ts'
-
-/** A run that this process owns under a fence, with everything that it needs. */
-export interface OwnedRun {
-  workspaceId: string
-  runId: string
-  fence: number
-  namespace: string
-  input: RunInput
-  version: PreparedVersion
-  /** Records of earlier owners; empty for a fresh run. */
-  journal: StepRecord[]
-}
-
-/** Signals of an owned run: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on). */
-export interface RunSignals {
-  stop: AbortSignal
-  abandon: AbortSignal
-}
 
 interface Writing {
   log: RunLog

@@ -1,5 +1,6 @@
-import { compareEventPositions, type EventPosition, isJsonObject, type LoggedEvent } from '@runnel/contract'
+import type { EventPosition, LoggedEvent } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { openRunInbox, type RunInbox } from './run-inbox.ts'
 
 /** How often the database is asked when nothing comes over the bus, and after a gap, in milliseconds. */
 const IDLE_POLL_MS = 2_000
@@ -15,68 +16,64 @@ export interface ReadOptions {
   signal?: AbortSignal
 }
 
-const START: EventPosition = { fence: 0, n: 0 }
-
-/** True when `next` follows `last` with nothing between: the next number, or the first of a later fence. */
-function follows(last: EventPosition, next: EventPosition): boolean {
-  return next.fence === last.fence ? next.n === last.n + 1 : next.fence > last.fence && next.n === 1
-}
-
-const isLast = ({ event }: LoggedEvent): boolean => event.type === 'run-end' || event.type === 'run-wait'
-
-/** What came over the bus: events to show, or only the news that there is something to read. */
-interface Inbox {
-  events: LoggedEvent[]
-  mustRead: boolean
-  wait(milliseconds: number): Promise<void>
+/** The events of a run, in batches as they come. */
+export interface RunEventReader extends AsyncIterable<LoggedEvent[]> {
+  /** Ends the subscription of a reader that is not read. */
   close(): void
 }
 
-function openInbox(context: OperationContext, options: ReadOptions): Inbox {
-  let wake: (() => void) | undefined
-  const inbox: Inbox = {
-    events: [],
-    mustRead: options.fresh !== true,
-    wait(milliseconds) {
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    },
-    close: () => {},
-  }
-  const unsubscribe = context.bus.subscribe(options.runId, (message) => {
-    if (isJsonObject(message) && Array.isArray(message.events))
-      inbox.events.push(...(message.events as unknown as LoggedEvent[]))
-    else inbox.mustRead = true
-    wake?.()
-  })
-  const onAbort = () => wake?.()
-  options.signal?.addEventListener('abort', onAbort)
-  inbox.close = () => {
-    unsubscribe()
-    options.signal?.removeEventListener('abort', onAbort)
-  }
-  return inbox
+const START: EventPosition = { fence: 0, n: 0 }
+
+const isLast = ({ event }: LoggedEvent): boolean => event.type === 'run-end' || event.type === 'run-wait'
+
+/** What the database holds after a position, when the inbox says that this must be asked. */
+async function readStored(
+  context: OperationContext,
+  options: ReadOptions,
+  at: { inbox: RunInbox; last: EventPosition },
+): Promise<LoggedEvent[]> {
+  const { inbox, last } = at
+  if (!inbox.mustRead && !inbox.hasGap) return []
+  inbox.mustRead = false
+  const stored = await context.db.read(options.workspaceId).runs.events(options.runId, last, PAGE)
+  if (stored.length === PAGE) inbox.mustRead = true
+  return stored
 }
 
-/** Events of the inbox that follow `last`, in order; stops at a gap and keeps what lies behind it. */
-function takeContiguous(inbox: Inbox, last: EventPosition): LoggedEvent[] {
-  const taken: LoggedEvent[] = []
-  let position = last
-  let index = 0
-  for (; index < inbox.events.length; index += 1) {
-    const event = inbox.events[index]
-    if (event === undefined || compareEventPositions(event, position) <= 0) continue
-    if (!follows(position, event)) break
-    taken.push(event)
-    position = event
+/** The next events after a position; empty when nothing came for a while. */
+async function readNext(
+  context: OperationContext,
+  options: ReadOptions,
+  at: { inbox: RunInbox; last: EventPosition },
+): Promise<LoggedEvent[]> {
+  const { inbox, last } = at
+  const live = inbox.take(last)
+  if (live.length > 0) return live
+  const stored = await readStored(context, options, at)
+  if (stored.length > 0) return stored
+  await inbox.wait(inbox.hasGap ? GAP_POLL_MS : IDLE_POLL_MS)
+  if (!inbox.hasGap) inbox.mustRead = true
+  return []
+}
+
+async function* readToEnd(
+  context: OperationContext,
+  options: ReadOptions,
+  inbox: RunInbox,
+): AsyncGenerator<LoggedEvent[]> {
+  let last = options.after ?? START
+  try {
+    while (options.signal?.aborted !== true) {
+      const batch = await readNext(context, options, { inbox, last })
+      const final = batch.at(-1)
+      if (final === undefined) continue
+      last = final
+      yield batch
+      if (isLast(final)) return
+    }
+  } finally {
+    inbox.close()
   }
-  inbox.events.splice(0, index)
-  return taken
 }
 
 /**
@@ -84,38 +81,8 @@ function takeContiguous(inbox: Inbox, last: EventPosition): LoggedEvent[] {
  * wherever the bus left a gap. Each event comes once and in order. Ends after `run-end` or `run-wait`, or when aborted.
  * The subscription stands when this function returns, before the first event is asked for.
  */
-export function readRunEvents(context: OperationContext, options: ReadOptions): AsyncIterable<LoggedEvent[]> {
-  const inbox = openInbox(context, options)
-  let last = options.after ?? START
-
-  async function nextBatch(): Promise<LoggedEvent[]> {
-    const live = takeContiguous(inbox, last)
-    if (live.length > 0) return live
-    const hasGap = inbox.events.length > 0
-    if (inbox.mustRead || hasGap) {
-      inbox.mustRead = false
-      const stored = await context.db.read(options.workspaceId).runs.events(options.runId, last, PAGE)
-      if (stored.length === PAGE) inbox.mustRead = true
-      if (stored.length > 0) return stored
-    }
-    await inbox.wait(hasGap ? GAP_POLL_MS : IDLE_POLL_MS)
-    if (inbox.events.length === 0) inbox.mustRead = true
-    return []
-  }
-
-  async function* read(): AsyncGenerator<LoggedEvent[]> {
-    try {
-      while (options.signal?.aborted !== true) {
-        const batch = await nextBatch()
-        const final = batch.at(-1)
-        if (final === undefined) continue
-        last = final
-        yield batch
-        if (isLast(final)) return
-      }
-    } finally {
-      inbox.close()
-    }
-  }
-  return read()
+export function readRunEvents(context: OperationContext, options: ReadOptions): RunEventReader {
+  const inbox = openRunInbox(context, options)
+  const events = readToEnd(context, options, inbox)
+  return { [Symbol.asyncIterator]: () => events, close: inbox.close }
 }

@@ -26,7 +26,7 @@ export async function startRun(
   const now = context.now()
   const isMine = context.worker.hasFreeSlot()
   const events = readRunEvents(context, { workspaceId, runId, fresh: true })
-  await context.db.write(workspaceId, (writer) =>
+  const accepted = context.db.write(workspaceId, (writer) =>
     writer.runs.accept({
       run: {
         id: runId,
@@ -44,6 +44,10 @@ export async function startRun(
       },
     }),
   )
+  await accepted.catch((error: unknown) => {
+    events.close()
+    throw error
+  })
   if (isMine) context.worker.run({ workspaceId, runId, fence: 1, namespace, input, version, journal: [] })
   else await context.queue.send('run', runId)
   return { runId, events }

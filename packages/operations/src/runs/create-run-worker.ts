@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { isJsonObject } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
+import { claimRun } from './claim-run.ts'
+import { keepLeases } from './keep-leases.ts'
+import { LEASE_MS, type RunWorker } from './run-worker.ts'
+
+/** How long runs may still go on when the process is asked to end, in milliseconds. */
+const GRACE_MS = 1_000
+
+/** How a worker serves. `slots` 0 means: this process takes no runs. */
+export interface WorkerOptions {
+  slots: number
+}
+
+async function giveUpRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
+  const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
+  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
+  const left = active.ids()
+  for (const runId of left) active.abandon(runId, 'The server is ending')
+  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: 0 })
+}
+
+/** Makes the worker of a process. `getContext` breaks the ring between context and worker. */
+export function createRunWorker(getContext: () => OperationContext, { slots }: WorkerOptions): RunWorker {
+  const owner = randomUUID()
+  const active = createActiveRuns()
+  let endings: (() => void)[] = []
+  let closing = false
+
+  async function takeOver(runId: string): Promise<void> {
+    const context = getContext()
+    if (closing || active.has(runId)) return
+    const owned = await claimRun(context, { runId, owner, until: context.now() + LEASE_MS })
+    if (!owned) return
+    active.begin(context, owned)
+    await active.ended(runId)
+  }
+
+  return {
+    owner,
+    hasFreeSlot: () => !closing && active.size < slots,
+    run: (owned) => active.begin(getContext(), owned),
+    takeOver,
+    stop(runIds) {
+      active.stop(runIds)
+      const elsewhere = runIds.filter((runId) => !active.has(runId))
+      if (elsewhere.length > 0) getContext().bus.publishControl({ stop: elsewhere })
+    },
+    async start() {
+      const context = getContext()
+      const unsubscribe = context.bus.subscribeControl((message) => {
+        if (isJsonObject(message) && Array.isArray(message.stop)) active.stop(message.stop.map(String))
+      })
+      endings = [unsubscribe]
+      if (slots === 0) return
+      await context.queue.start((job) => takeOver(job.id), { slots })
+      endings.push(await keepLeases(context, { owner, slots, active, takeOver }))
+    },
+    async close() {
+      closing = true
+      for (const end of endings) end()
+      await giveUpRuns(getContext(), owner, active)
+    },
+  }
+}

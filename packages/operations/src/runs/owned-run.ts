@@ -1,0 +1,20 @@
+import type { RunInput, StepRecord } from '@runnel/contract'
+import type { PreparedVersion } from './version-cache.ts'
+
+/** A run that this process owns under a fence, with everything that it needs. */
+export interface OwnedRun {
+  workspaceId: string
+  runId: string
+  fence: number
+  namespace: string
+  input: RunInput
+  version: PreparedVersion
+  /** Records of earlier owners; empty for a fresh run. */
+  journal: StepRecord[]
+}
+
+/** Signals of an owned run: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on). */
+export interface RunSignals {
+  stop: AbortSignal
+  abandon: AbortSignal
+}
