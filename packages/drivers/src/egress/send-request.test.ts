@@ -218,6 +218,29 @@ describe('errors of the network', () => {
     raw.close()
   })
 
+  test.each([
+    ['an impossible status', 'HTTP/1.1 799 Odd\r\ncontent-length: 1\r\n\r\nx'],
+    ['an impossible status of a stream', 'HTTP/1.1 799 Odd\r\n\r\nx'],
+    ['an impossible reason', 'HTTP/1.1 200 \u0001\r\ncontent-length: 1\r\n\r\nx'],
+    ['an impossible header', 'HTTP/1.1 200 OK\r\nx-a: \u0001\r\ncontent-length: 1\r\n\r\nx'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx'],
+  ])('an answer with %s', async (_name, text) => {
+    const raw = await serveRaw((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(text))
+    })
+    await expect(raw.client.fetch(`http://127.0.0.1:${raw.port}`)).rejects.toMatchObject({
+      code: 'upstream_error',
+    })
+    await raw.client.close()
+    raw.close()
+  })
+
+  test('header values beyond ASCII come through', async () => {
+    answer = (response) => response.writeHead(200, { 'x-name': 'Zoë' }).end('x')
+    expect((await egress.fetch(server.origin)).headers.get('x-name')).toMatch(/^Zo/)
+  })
+
   test('TLS asked of a plain server', async () => {
     const { port } = server
     await expect(egress.fetch(`https://127.0.0.1:${port}`)).rejects.toMatchObject({ code: 'upstream_error' })

@@ -100,9 +100,9 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseStart(...[controller, status, incoming, statusText = '']: StartArguments): void {
     if (status < 200) return
-    const headers = responseHeaders(incoming)
-    this.#head = { status, statusText, headers }
     try {
+      const headers = responseHeaders(incoming)
+      this.#head = { status, statusText, headers }
       if (WITHOUT_BODY.has(status) || this.#request.method === 'HEAD') this.#resolve(null)
       else if (isSmallAndWhole(headers, this.#limits.maxBytes)) this.#chunks = []
       else this.#startStream(controller, headers)
@@ -124,6 +124,13 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   #resolve(body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null): void {
     if (this.#head === undefined) return
+    if (this.#head.status > 599) {
+      const { host } = this.#request.url
+      throw new RunnelError(
+        'upstream_error',
+        `${host} answers with status ${this.#head.status}, which is none of HTTP.`,
+      )
+    }
     const response = new Response(body, this.#head)
     Object.defineProperty(response, 'url', { value: this.#request.url.href, configurable: true })
     this.#settle.resolve(response)
@@ -136,8 +143,15 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#release()
-    if (this.#chunks === undefined) this.#body?.end()
-    else this.#resolve(new Uint8Array(Buffer.concat(this.#chunks)))
+    if (this.#chunks === undefined) {
+      this.#body?.end()
+      return
+    }
+    try {
+      this.#resolve(new Uint8Array(Buffer.concat(this.#chunks)))
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   onResponseError(_controller: Controller, error: Error): void {

@@ -6,16 +6,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from './create-sandbox.ts'
 import { ESCAPE_CORPUS } from './escape-corpus.fixture.ts'
-import type { SandboxRun } from './sandbox.ts'
 
 const childPath = join(import.meta.dirname, 'sandbox-child.ts')
 const sandbox = createSandbox({ childPath, maxChildren: 2, limits: { timeoutMs: 10_000 } })
 
 afterAll(() => sandbox.close())
-
-async function _resultOf(code: string, more: Partial<SandboxRun> = {}) {
-  return (await sandbox.run({ code, globals: {}, ...more })).value
-}
 
 describe('escapes', () => {
   const marker = join(tmpdir(), `runnel-escape-${process.pid}`)
