@@ -59,10 +59,16 @@ export async function runSubStep<Reply extends JsonValue>(
   if (known) return known
   const call = { attempt: (latest?.attempt ?? 0) + 1, startedAt: ports.now(), requestHash }
   if (latest && !spec.repeatable) {
-    if (stepRun.interruptedCall !== spec.path) return askAboutInterruptedCall(stepRun, spec)
+    const asked = stepRun.interruptedCall
+    if (asked === undefined || !isWithin(spec.path, asked)) return askAboutInterruptedCall(stepRun, spec)
     if (stepRun.answered?.answer.type === 'reject') return refuseCall(stepRun, spec, call)
   }
   return makeCall(stepRun, spec, call)
+}
+
+/** Making a call again includes the calls inside it. */
+function isWithin(path: string, call: string): boolean {
+  return path === call || path.startsWith(`${call}/`)
 }
 
 /** The reply that a record holds, or the error that it holds thrown again; undefined for an interrupted call. */

@@ -1,0 +1,241 @@
+import { RunnelError } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import { createFakeVendor } from './testing/fake-model.ts'
+import { createFakePorts } from './testing/fake-ports.ts'
+import { buildPlan } from './testing/plan-builder.ts'
+import { runToEnd } from './testing/run-to-end.ts'
+
+const never = (signal: AbortSignal) =>
+  new Promise<void>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+function createRetryable(retryAfterMs?: number): Error {
+  return Object.assign(new RunnelError('model_error', 'The vendor is busy.'), {
+    retryable: true,
+    retryAfterMs,
+  })
+}
+
+describe('a failed step', () => {
+  test('ends the run, stops what runs beside it and keeps later steps from running', async () => {
+    const vendor = createFakeVendor({ delay: (_asked, signal) => never(signal) })
+    const plan = buildPlan(
+      [
+        { id: 'start', type: 'plain' },
+        { id: 'slow', type: 'ask' },
+        { id: 'bad', type: 'fail', label: 'Bad one', values: { message: 'no luck' } },
+        { id: 'after', type: 'plain' },
+      ],
+      [
+        { from: 'start', to: 'slow' },
+        { from: 'start', to: 'bad' },
+        { from: 'bad', to: 'after' },
+      ],
+    )
+    const { outcome } = await runToEnd({
+      plan,
+      ports: createFakePorts({ vendor }),
+      input: { concurrency: 4 },
+    })
+    expect(outcome).toMatchObject({
+      status: 'error',
+      error: { code: 'step_failed', message: 'no luck', nodeId: 'bad' },
+    })
+    expect(outcome?.executed.map(({ nodeId, status, data }) => [nodeId, status, data.error])).toEqual([
+      ['start', 'FINISHED', undefined],
+      ['slow', 'TERMINATED', 'Flow execution was cancelled'],
+      ['bad', 'ERROR', 'no luck'],
+    ])
+    expect(outcome?.executed[2]?.data).toEqual({ id: 'bad', name: 'fail', error: 'no luck' })
+  })
+
+  test('goes on at its error branch where one is wired, and only there', async () => {
+    const plan = buildPlan(
+      [
+        { id: 'bad', type: 'fail' },
+        { id: 'normal', type: 'plain' },
+        { id: 'rescue', type: 'plain', values: { say: 'rescued' } },
+      ],
+      [
+        { from: 'bad', to: 'normal' },
+        { from: 'bad', to: 'rescue', branch: 'error' },
+      ],
+    )
+    const { outcome } = await runToEnd({ plan, ports: createFakePorts({ vendor: createFakeVendor() }) })
+    expect(outcome).toMatchObject({ status: 'finished', text: 'rescued' })
+    expect(outcome?.executed.map((entry) => `${entry.nodeId} ${entry.status}`)).toEqual([
+      'bad ERROR',
+      'rescue FINISHED',
+    ])
+  })
+
+  test('whose type nobody knows says which node it is', async () => {
+    const plan = buildPlan([{ id: 'x', type: 'mystery', label: 'My node' }])
+    const { outcome } = await runToEnd({ plan, ports: createFakePorts({ vendor: createFakeVendor() }) })
+    expect(outcome?.error).toMatchObject({ code: 'missing_component', nodeId: 'x' })
+    expect(outcome?.error?.message).toContain('"My node"')
+  })
+})
+
+describe("a vendor's refusal", () => {
+  test('that may pass is tried again twice, as one call of the journal', async () => {
+    const waits: number[] = []
+    const vendor = createFakeVendor({
+      failures: new Map([['hello', [createRetryable(), createRetryable(90_000)]]]),
+    })
+    const ports = createFakePorts({ vendor })
+    const { sleep } = ports
+    ports.sleep = (milliseconds, signal) => {
+      if (milliseconds < 60_000) waits.push(milliseconds)
+      return sleep(milliseconds, signal)
+    }
+    const { outcome, journal } = await runToEnd({ plan: buildPlan([{ id: 'a', type: 'ask' }]), ports })
+    expect(outcome?.text).toBe('re:hello')
+    expect(vendor.calls).toHaveLength(3)
+    expect(waits).toEqual([500, 20_000])
+    expect(journal.filter((record) => record.kind === 'model').map((record) => record.attempt)).toEqual([
+      1, 1,
+    ])
+  })
+
+  test('is an error after three tries, or at once when no try can help', async () => {
+    const busy = [createRetryable(), createRetryable(), createRetryable()]
+    const vendor = createFakeVendor({ failures: new Map<string, Error[]>([['hello', busy]]) })
+    const plan = buildPlan([{ id: 'a', type: 'ask' }])
+    const first = await runToEnd({ plan, ports: createFakePorts({ vendor }) })
+    expect(first.outcome?.error).toMatchObject({ code: 'model_error', message: 'The vendor is busy.' })
+    expect(vendor.calls).toHaveLength(3)
+    vendor.failures.set('hello', [new RunnelError('model_error', 'Wrong key.')])
+    const second = await runToEnd({ plan, ports: createFakePorts({ vendor }) })
+    expect(second.outcome?.error?.message).toBe('Wrong key.')
+    expect(vendor.calls).toHaveLength(4)
+  })
+})
+
+describe('a run that is stopped', () => {
+  test('reaches the call in flight and ends as terminated', async () => {
+    const stop = new AbortController()
+    const seen: unknown[] = []
+    const vendor = createFakeVendor({
+      delay: async (_asked, signal) => {
+        stop.abort()
+        seen.push(signal.aborted)
+        await never(signal)
+      },
+    })
+    const plan = buildPlan(
+      [
+        { id: 'a', type: 'ask' },
+        { id: 'b', type: 'ask' },
+      ],
+      [{ from: 'a', to: 'b' }],
+    )
+    const { outcome, events } = await runToEnd({
+      plan,
+      ports: createFakePorts({ vendor }),
+      signal: stop.signal,
+    })
+    expect(seen).toEqual([true])
+    expect(outcome).toMatchObject({ status: 'terminated', error: { code: 'run_aborted' } })
+    expect(outcome?.error?.message).toContain('Aborted')
+    expect(outcome?.executed.map((entry) => entry.status)).toEqual(['TERMINATED'])
+    expect(outcome?.events.at(-1)).toMatchObject({ type: 'run-end', status: 'terminated' })
+    expect(events.find((event) => event.type === 'step-end')).toMatchObject({ status: 'terminated' })
+  })
+
+  test('is not held up by a node that does not listen', async () => {
+    const stop = new AbortController()
+    const ports = createFakePorts({
+      vendor: createFakeVendor(),
+      ports: {
+        loadRun: async () => () => {
+          stop.abort()
+          return new Promise(() => undefined)
+        },
+      },
+    })
+    const { outcome } = await runToEnd({
+      plan: buildPlan([{ id: 'deaf', type: 'x' }]),
+      ports,
+      signal: stop.signal,
+    })
+    expect(outcome?.status).toBe('terminated')
+  })
+})
+
+describe('a budget', () => {
+  const chain = buildPlan(
+    ['a', 'b', 'c'].map((id) => ({ id, type: 'ask', values: { prompt: `${id.repeat(40)}` } })),
+    [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  )
+
+  test('of steps ends the run before the step that would pass it', async () => {
+    const vendor = createFakeVendor()
+    const { outcome } = await runToEnd({
+      plan: chain,
+      ports: createFakePorts({ vendor }),
+      budgets: { maxSteps: 2 },
+    })
+    expect(outcome).toMatchObject({
+      status: 'error',
+      error: { code: 'budget_exceeded', message: 'Maximum iteration limit reached', nodeId: 'c' },
+    })
+    expect(vendor.calls).toHaveLength(2)
+  })
+
+  test('of tokens ends the run before a call whose prompt does not fit any more', async () => {
+    const vendor = createFakeVendor()
+    const { outcome } = await runToEnd({
+      plan: chain,
+      ports: createFakePorts({ vendor }),
+      budgets: { maxTokens: 39 },
+    })
+    expect(outcome?.error).toMatchObject({ code: 'budget_exceeded', nodeId: 'c' })
+    expect(vendor.calls).toHaveLength(2)
+  })
+
+  test('of tokens holds for parallel branches together', async () => {
+    const vendor = createFakeVendor()
+    const plan = buildPlan(
+      ['a', 'b', 'c'].map((id) => ({ id, type: 'ask', values: { prompt: id.repeat(40) } })),
+    )
+    const { outcome } = await runToEnd({
+      plan,
+      ports: createFakePorts({ vendor }),
+      budgets: { maxTokens: 25 },
+      input: { concurrency: 4 },
+    })
+    expect(outcome?.error?.code).toBe('budget_exceeded')
+    expect(vendor.calls).toHaveLength(2)
+  })
+
+  test('of time ends the run as timed out', async () => {
+    const vendor = createFakeVendor({ delay: (_asked, signal) => never(signal) })
+    const { outcome } = await runToEnd({
+      plan: chain,
+      ports: createFakePorts({ vendor }),
+      budgets: { maxMilliseconds: 5 },
+    })
+    expect(outcome).toMatchObject({ status: 'timeout', error: { code: 'budget_exceeded' } })
+  })
+
+  test('cannot be swallowed by a node', async () => {
+    const swallow = buildPlan([{ id: 'a', type: 'swallow' }])
+    const ports = createFakePorts({
+      vendor: createFakeVendor(),
+      ports: {
+        loadRun: async () => async (context) => {
+          const model = context.model({ type: 'm', values: {}, nodeId: 'a' })
+          await model.call({ messages: [{ role: 'user', content: 'x'.repeat(400) }] }).catch(() => undefined)
+          return { output: { content: 'fine' } }
+        },
+      },
+    })
+    const { outcome } = await runToEnd({ plan: swallow, ports, budgets: { maxTokens: 10 } })
+    expect(outcome?.error?.code).toBe('budget_exceeded')
+  })
+})

@@ -1,0 +1,160 @@
+import type { StepRecord } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import { createFakeVendor } from './testing/fake-model.ts'
+import { createFakePorts } from './testing/fake-ports.ts'
+import { buildPlan } from './testing/plan-builder.ts'
+import { summarizeEvents } from './testing/read-events.ts'
+import { runToEnd, type TestRun } from './testing/run-to-end.ts'
+
+const twoQuestions = buildPlan(
+  [
+    { id: 'start', type: 'plain' },
+    { id: 'first', type: 'human' },
+    { id: 'second', type: 'human' },
+    { id: 'yes', type: 'plain' },
+    { id: 'no', type: 'plain' },
+    { id: 'side', type: 'plain' },
+  ],
+  [
+    { from: 'start', to: 'first' },
+    { from: 'start', to: 'side' },
+    { from: 'first', to: 'second', branch: 0 },
+    { from: 'first', to: 'no', branch: 1 },
+    { from: 'second', to: 'yes', branch: 0 },
+  ],
+)
+
+function run(more: Partial<TestRun> = {}) {
+  return runToEnd({ plan: twoQuestions, ports: createFakePorts({ vendor: createFakeVendor() }), ...more })
+}
+
+function answer(journal: StepRecord[], humanInput: NonNullable<TestRun['input']>['humanInput']) {
+  return run({ journal, input: { humanInput } })
+}
+
+describe('a question to a person', () => {
+  test('lets other branches go on, then suspends the run and says which step waits', async () => {
+    const { outcome, journal } = await run()
+    expect(outcome).toMatchObject({
+      status: 'waiting',
+      action: { id: 'first' },
+      waiting: [{ path: 'first#0', attempt: 1, nodeId: 'first' }],
+    })
+    expect(outcome?.executed.map((entry) => `${entry.nodeId} ${entry.status}`)).toEqual([
+      'start FINISHED',
+      'first STOPPED',
+      'side FINISHED',
+    ])
+    expect(outcome?.executed[1]?.data.output).toMatchObject({ humanInputAction: { id: 'first' } })
+    expect(outcome?.events.at(-1)).toMatchObject({ type: 'run-wait', path: 'first#0' })
+    expect(journal.find((record) => record.path === 'first#0')?.status).toBe('waiting')
+  })
+
+  test('takes the branch of the answer', async () => {
+    const { journal } = await run()
+    const rejected = await answer(journal, { type: 'reject' })
+    expect(rejected.outcome).toMatchObject({ status: 'finished' })
+    expect(rejected.outcome?.executed.map((entry) => entry.nodeId)).toEqual(['start', 'first', 'side', 'no'])
+    const proceeded = await answer(journal, { type: 'proceed' })
+    expect(proceeded.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'second#0' }] })
+    expect(summarizeEvents(proceeded.outcome?.events ?? [])).toEqual([
+      'step-start first#0',
+      'step-end first#0',
+      'step-start second#0',
+      'step-end second#0',
+      'run-wait second#0',
+    ])
+  })
+
+  test('takes an answer once: after a crash it does not answer the next question', async () => {
+    const { journal } = await run()
+    const humanInput = { type: 'proceed' as const, path: 'first#0', attempt: 1 }
+    const asked = await answer(journal, humanInput)
+    const again = await answer(asked.journal, humanInput)
+    expect(again.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'second#0', attempt: 1 }] })
+    expect(summarizeEvents(again.outcome?.events ?? [])).toEqual(['run-wait second#0'])
+  })
+
+  test('still has its answer when the process died while it was taken', async () => {
+    const { journal } = await run()
+    const started = journal.find((record) => record.path === 'first#0')
+    const begun: StepRecord[] = started ? [{ ...started, attempt: 2, status: 'started' }] : []
+    const { outcome } = await answer([...journal, ...begun], { type: 'proceed', path: 'first#0', attempt: 1 })
+    expect(outcome?.waiting.map((question) => question.path)).toEqual(['second#0'])
+  })
+})
+
+describe('a call that was interrupted', () => {
+  const plan = buildPlan([
+    { id: 'agent', type: 'tool', label: 'Agent', values: { effects: 'write', name: 'pay' } },
+  ])
+
+  async function interrupt(effects: string) {
+    const vendor = createFakeVendor()
+    const interrupted = buildPlan([
+      { id: 'agent', type: 'tool', label: 'Agent', values: { effects, name: 'pay' } },
+    ])
+    const { pieces } = await runToEnd({ plan: interrupted, ports: createFakePorts({ vendor }) })
+    const begun = pieces.flatMap((piece) => piece.records).filter((record) => record.status === 'started')
+    expect(vendor.effects).toEqual(['start pay "x"', 'end pay "x"'])
+    vendor.effects.length = 0
+    return { vendor, journal: begun, interrupted }
+  }
+
+  test('that only reads is made again, and readers are told', async () => {
+    const { vendor, journal, interrupted } = await interrupt('read')
+    const { outcome, events } = await runToEnd({
+      plan: interrupted,
+      journal,
+      ports: createFakePorts({ vendor }),
+    })
+    expect(outcome?.status).toBe('finished')
+    expect(summarizeEvents([...events, ...(outcome?.events ?? [])])).toContain('tool-end agent#0/t0.0')
+  })
+
+  test('that may have changed something makes the run wait with a clear question', async () => {
+    const { vendor, journal } = await interrupt('write')
+    const { outcome } = await runToEnd({ plan, journal, ports: createFakePorts({ vendor }) })
+    expect(outcome?.status).toBe('waiting')
+    expect(outcome?.action).toMatchObject({
+      mapping: { approve: 'Proceed', reject: 'Reject' },
+      data: { nodeId: 'agent', nodeLabel: 'Agent' },
+    })
+    expect(JSON.stringify(outcome?.action)).toContain('was interrupted')
+    expect(vendor.effects).toEqual([])
+  })
+
+  test('is made again on proceed and treated as failed on reject', async () => {
+    for (const type of ['proceed', 'reject'] as const) {
+      const { vendor, journal } = await interrupt('write')
+      const asked = await runToEnd({ plan, journal, ports: createFakePorts({ vendor }) })
+      const { outcome } = await runToEnd({
+        plan,
+        journal: asked.journal,
+        ports: createFakePorts({ vendor }),
+        input: { humanInput: { type } },
+      })
+      expect(outcome?.status).toBe('finished')
+      expect(vendor.effects).toHaveLength(type === 'proceed' ? 2 : 0)
+      expect(outcome?.usedTools[0]?.error !== undefined).toBe(type === 'reject')
+    }
+  })
+
+  test('that asks something else than before is an error that names the step', async () => {
+    const vendor = createFakeVendor()
+    const build = (prompt: string) =>
+      buildPlan([{ id: 'a', type: 'ask', label: 'Asker', values: { prompt: [prompt, 'more'] } }])
+    const cut = await runToEnd({
+      plan: build('one'),
+      ports: createFakePorts({ vendor }),
+      onPiece: (piece) => (piece.durable ? 'cut' : undefined),
+    })
+    const { outcome } = await runToEnd({
+      plan: build('two'),
+      journal: cut.journal,
+      ports: createFakePorts({ vendor }),
+    })
+    expect(outcome?.error).toMatchObject({ code: 'journal_mismatch', nodeId: 'a' })
+    expect(outcome?.error?.message).toContain('"Asker"')
+  })
+})
