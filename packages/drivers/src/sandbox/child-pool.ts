@@ -1,9 +1,14 @@
+import { RunnelError } from '@runnel/contract'
 import { type SandboxChild, startSandboxChild } from './child-process.ts'
+import { createWaitingLine, type Wait } from './waiting-line.ts'
 
 /** Lends children, at most a fixed number at once; keeps some of them warm. */
 export interface ChildPool {
-  /** A child for one run; waits while all are busy. Rejects with the signal's reason when it stops waiting. */
-  take(signal: AbortSignal | undefined): Promise<SandboxChild>
+  /**
+   * A child for one run; waits while all are busy, at most `waitMs`, then throws `sandbox_limit`. Rejects with
+   * the signal's reason when that stops the waiting.
+   */
+  take(wait: Wait): Promise<SandboxChild>
   /** Gives the child back; a killed one makes room for a new one. */
   giveBack(child: SandboxChild): void
   close(): void
@@ -17,8 +22,11 @@ interface IdleChild {
   timer: NodeJS.Timeout
 }
 
-/** Makes a pool. Children are started when they are needed; up to `warm` idle ones are kept for
- * two minutes. */
+function closed(): RunnelError {
+  return new RunnelError('unavailable', 'The sandbox is closed.')
+}
+
+/** Makes a pool. Children are started when needed; up to `warm` idle ones are kept for two minutes. */
 export function createChildPool(options: {
   childPath: string
   maxChildren: number
@@ -26,7 +34,8 @@ export function createChildPool(options: {
 }): ChildPool {
   const idle: IdleChild[] = []
   const busy = new Set<SandboxChild>()
-  const waiting: ((child: SandboxChild) => void)[] = []
+  const waiting = createWaitingLine<SandboxChild>()
+  let isClosed = false
 
   function takeNow(): SandboxChild | undefined {
     if (busy.size >= options.maxChildren) return undefined
@@ -53,42 +62,30 @@ export function createChildPool(options: {
     idle.push(kept)
   }
 
-  function wait(signal: AbortSignal | undefined): Promise<SandboxChild> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(serve), 1)
-        reject(signal?.reason)
-      }
-      const serve = (child: SandboxChild) => {
-        signal?.removeEventListener('abort', leave)
-        resolve(child)
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      waiting.push(serve)
-    })
-  }
-
   function serveNext(): void {
-    if (waiting.length === 0) return
+    if (waiting.length() === 0) return
     const child = takeNow()
-    if (child !== undefined) waiting.shift()?.(child)
+    if (child !== undefined) waiting.serve(child)
   }
 
   return {
-    async take(signal) {
-      const child = takeNow() ?? (await wait(signal))
+    async take(wait) {
+      if (isClosed) throw closed()
+      const child = takeNow() ?? (await waiting.join(wait))
       child.runs += 1
       return child
     },
     giveBack(child) {
       child.listen(undefined)
       busy.delete(child)
-      const isKept = child.isAlive() && child.runs < RUNS_PER_CHILD
-      if (isKept && (idle.length < options.warm || waiting.length > 0)) keep(child)
+      const isKept = !isClosed && child.isAlive() && child.runs < RUNS_PER_CHILD
+      if (isKept && (idle.length < options.warm || waiting.length() > 0)) keep(child)
       else child.kill()
       serveNext()
     },
     close() {
+      isClosed = true
+      waiting.dismiss(closed())
       for (const { child, timer } of idle.splice(0)) {
         clearTimeout(timer)
         child.kill()

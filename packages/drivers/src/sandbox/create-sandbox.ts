@@ -153,7 +153,7 @@ async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits
     )
   }
   run.signal?.throwIfAborted()
-  const child = await pool.take(run.signal)
+  const child = await pool.take({ signal: run.signal, waitMs: limits.timeoutMs })
   try {
     await child.ready
     run.signal?.throwIfAborted()

@@ -89,6 +89,32 @@ describe('limits', () => {
     await small.close()
   })
 
+  test('who waits too long for a free child is told so', async () => {
+    const one = createSandbox({ childPath, maxChildren: 1 })
+    const stop = new AbortController()
+    const first = one.run({ code: 'for (;;) ;', globals: {}, signal: stop.signal })
+    const second = one.run({ code: 'return 2', globals: {}, timeoutMs: 100 })
+    await expect(second).rejects.toMatchObject({
+      code: 'sandbox_limit',
+      message: expect.stringContaining('No sandbox'),
+    })
+    stop.abort(new Error('stopped'))
+    await expect(first).rejects.toThrow('stopped')
+    await one.close()
+  })
+
+  test('closing ends what runs and what waits, and starts nothing more', async () => {
+    const one = createSandbox({ childPath, maxChildren: 1 })
+    await one.run({ code: 'return 1', globals: {} })
+    const runs = [1, 2].map(() =>
+      one.run({ code: 'for (;;) ;', globals: {} }).then(String, (error) => error.code),
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    await one.close()
+    expect(await Promise.all(runs)).toEqual(['sandbox_limit', 'unavailable'])
+    await expect(one.run({ code: 'return 1', globals: {} })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
   test('the caller’s stop ends an endless loop and a wait for a free child', async () => {
     const one = createSandbox({ childPath, maxChildren: 1 })
     const reason = new Error('stopped by the user')
