@@ -1,0 +1,75 @@
+import { Alert, Modal, Stack, Switch, Tabs } from '@mantine/core'
+import type { JsonObject } from '@runnel/contract'
+import { IconLockOpen } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { CodeBlock } from '../chat/markdown/code-block.tsx'
+import '../chat/markdown/markdown.css'
+import type { StartForm } from '../chat/start-form.ts'
+import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
+
+interface ApiDialogProps {
+  flowId: string
+  needsKey: boolean
+  form: StartForm | undefined
+  onClose: () => void
+}
+
+const languages: Record<SnippetLanguage, string> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+}
+
+/** How to call the flow from a program. */
+export function ApiDialog({ flowId, needsKey, form, onClose }: ApiDialogProps) {
+  const { t } = useTranslation('canvas')
+  const [isStreamed, setIsStreamed] = useState(false)
+  const address = new URL(api.addressOf('predict', { params: { id: flowId } }), location.origin).href
+  const call = { address, body: exampleBody(form), streamed: isStreamed, needsKey }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('api.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="md">
+        {needsKey ? null : (
+          <Alert color="yellow" icon={<IconLockOpen size={18} stroke={1.8} />} title={t('api.openTitle')}>
+            {t('api.openText')}
+          </Alert>
+        )}
+        <Switch
+          label={t('api.streamed')}
+          description={t('api.streamedHelp')}
+          checked={isStreamed}
+          onChange={(event) => setIsStreamed(event.currentTarget.checked)}
+        />
+        <Tabs defaultValue="curl">
+          <Tabs.List aria-label={t('api.language')}>
+            {Object.entries(languages).map(([language, label]) => (
+              <Tabs.Tab key={language} value={language}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {(Object.keys(languages) as SnippetLanguage[]).map((language) => (
+            <Tabs.Panel key={language} value={language} pt="sm" className="markdown">
+              <CodeBlock language={languages[language]} text={makeSnippet(language, call)} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+    </Modal>
+  )
+}
+
+function exampleBody(form: StartForm | undefined): JsonObject {
+  if (form === undefined) return { question: 'Hello' }
+  return { form: Object.fromEntries(form.fields.map(({ name, type }) => [name, exampleValues[type]])) }
+}
+
+const exampleValues = { string: 'text', number: 1, boolean: true, options: 'option' }

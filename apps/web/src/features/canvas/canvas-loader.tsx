@@ -1,0 +1,139 @@
+import type { Chatflow, FlowDraft, FlowType, NodeDefinition } from '@runnel/contract'
+import { diffDocuments, isEmptyDiff } from '@runnel/graph'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsShown } from '../../session/use-viewer.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { CanvasEditor } from './canvas-editor.tsx'
+import type { CanvasSession } from './canvas-session.ts'
+import { DraftDialog } from './draft-dialog.tsx'
+import { headOf } from './draft-keeper.ts'
+import { replaceFlow } from './editor-store.ts'
+import { draftQuery, flowQuery, nodesQuery } from './flow-queries.ts'
+import { findKeptSession, keepSession } from './kept-sessions.ts'
+import { newDocument, openSession } from './open-session.ts'
+
+interface CanvasLoaderProps {
+  /** Undefined for a new flow. */
+  id: string | undefined
+  /** The kind of a new flow; that of a stored one comes with it. */
+  type: FlowType
+}
+
+/** Fetches what an editor needs, then opens it. */
+export function CanvasLoader({ id, type }: CanvasLoaderProps) {
+  const area = type === 'CHATFLOW' ? 'chatflows' : 'agentflows'
+  const mayEdit = useIsShown({ permission: `${area}:${id === undefined ? 'create' : 'update'}` })
+  const isTakenOver = id !== undefined && findKeptSession(id) !== undefined
+  const wantsFlow = id !== undefined && !isTakenOver
+  const nodes = useQuery(nodesQuery)
+  const flow = useQuery({ ...flowQuery(id ?? ''), enabled: wantsFlow })
+  const draft = useQuery({ ...draftQuery(id ?? ''), enabled: wantsFlow && mayEdit })
+  const waiting = [nodes, flow, draft].filter(({ isEnabled }) => isEnabled)
+  const failed = waiting.find((query) => query.isError)
+  if (failed) {
+    return (
+      <LoadFailure error={failed.error} onRetry={() => waiting.forEach((query) => void query.refetch())} />
+    )
+  }
+  if (waiting.some((query) => query.isPending)) return <PageLoading />
+  const props = { id, type, mayEdit, definitions: nodes.data ?? [] }
+  return <OpenCanvas {...props} flow={flow.data} draft={draft.data ?? undefined} />
+}
+
+interface OpenCanvasProps extends CanvasLoaderProps {
+  mayEdit: boolean
+  definitions: readonly NodeDefinition[]
+  flow: Chatflow | undefined
+  draft: FlowDraft | undefined
+}
+
+function OpenCanvas(props: OpenCanvasProps) {
+  const { flow, draft } = props
+  const { t } = useTranslation('canvas')
+  const navigate = useNavigate()
+  const [session] = useState(
+    () => takeOver(props.id) ?? makeSession(props, t(`newName.${props.type}`), onCreated),
+  )
+  const [offer, setOffer] = useState(() => (isWorthOffering(flow, draft) ? draft : undefined))
+
+  function onCreated(created: CanvasSession, id: string) {
+    keepSession(id, created)
+    void navigate({ to: `${pathOf(created.editor.getState().head.type)}/$id`, params: { id }, replace: true })
+  }
+
+  const proceed = (found: FlowDraft) => {
+    const { document, viewport } = found
+    replaceFlow(session.editor, { document, viewport: viewport ?? undefined, isDirty: true })
+    setOffer(undefined)
+  }
+  return (
+    <>
+      <CanvasEditor session={session} />
+      {offer === undefined ? null : (
+        <DraftDialog
+          draft={offer}
+          isBehind={offer.baseVersionId !== flow?.headVersionId}
+          onContinue={() => proceed(offer)}
+          onDiscard={() => {
+            setOffer(undefined)
+            void session.drafts.discardDraft()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function takeOver(id: string | undefined): CanvasSession | undefined {
+  return id === undefined ? undefined : findKeptSession(id)
+}
+
+function makeSession(
+  { type, mayEdit, definitions, flow }: OpenCanvasProps,
+  newName: string,
+  onCreated: (session: CanvasSession, id: string) => void,
+): CanvasSession {
+  const head = flow
+    ? headOf(flow)
+    : {
+        id: undefined,
+        name: newName,
+        type,
+        revision: undefined,
+        versionId: undefined,
+        needsKey: false,
+        savedAt: undefined,
+      }
+  return openSession({
+    head,
+    document: flow?.document ?? newDocument(type, definitions),
+    viewport: flow?.viewport ?? undefined,
+    isReadOnly: !mayEdit,
+    definitions,
+    onCreated,
+  })
+}
+
+/** Unsaved work that is the same as what was saved needs no question. */
+function isWorthOffering(flow: Chatflow | undefined, draft: FlowDraft | undefined): boolean {
+  if (!flow?.document || !draft) return false
+  return !isEmptyDiff(diffDocuments(flow.document, draft.document))
+}
+
+function pathOf(type: FlowType): '/canvas' | '/agentcanvas' | '/v2/agentcanvas' {
+  switch (type) {
+    case 'AGENTFLOW':
+      return '/v2/agentcanvas'
+    case 'MULTIAGENT':
+      return '/agentcanvas'
+    case 'CHATFLOW':
+    case 'ASSISTANT':
+      return '/canvas'
+    default:
+      return type satisfies never
+  }
+}

@@ -1,0 +1,56 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { diffDocuments } from '@runnel/graph'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { useCanvasSession, useEditor } from './canvas-session.ts'
+
+interface ConflictDialogProps {
+  onOverwrite: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody saved the flow meanwhile: says what differs and lets the person decide. */
+export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProps) {
+  const { t, i18n } = useTranslation('canvas')
+  const { drafts } = useCanvasSession()
+  const conflict = useStore(drafts.store, (state) => state.conflict)
+  const document = useEditor((state) => state.document)
+  if (conflict === undefined) return null
+  const { nodes, edges } = diffDocuments(conflict.document ?? document, document)
+  const counts = {
+    added: nodes.added.length,
+    removed: nodes.removed.length,
+    changed: nodes.updated.length,
+    edges: edges.added.length + edges.removed.length + edges.updated.length,
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => drafts.cancelConflict()}
+      title={t('conflict.title')}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Stack>
+        <Text>{t('conflict.text', { time: formatDateTime(conflict.updatedDate, i18n.language) })}</Text>
+        <List>
+          <List.Item>{t('conflict.added', { count: counts.added })}</List.Item>
+          <List.Item>{t('conflict.removed', { count: counts.removed })}</List.Item>
+          <List.Item>{t('conflict.changed', { count: counts.changed })}</List.Item>
+          <List.Item>{t('conflict.edges', { count: counts.edges })}</List.Item>
+        </List>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => drafts.cancelConflict()}>
+            {t('cancel')}
+          </Button>
+          <Button variant="default" onClick={onTakeTheirs}>
+            {t('conflict.theirs')}
+          </Button>
+          <Button color="red" onClick={onOverwrite}>
+            {t('conflict.mine')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

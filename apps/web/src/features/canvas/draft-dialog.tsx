@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { FlowDraft } from '@runnel/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../ui/format-time.ts'
+
+interface DraftDialogProps {
+  draft: FlowDraft
+  /** The flow was saved by somebody after this work began. */
+  isBehind: boolean
+  onContinue: () => void
+  onDiscard: () => void
+}
+
+/** Offers unsaved work of before. Closing the dialog goes on with it: nothing is lost by that. */
+export function DraftDialog({ draft, isBehind, onContinue, onDiscard }: DraftDialogProps) {
+  const { t, i18n } = useTranslation('canvas')
+  return (
+    <Modal
+      opened
+      onClose={onContinue}
+      title={t('draft.title')}
+      closeButtonProps={{ 'aria-label': t('draft.continue') }}
+    >
+      <Stack>
+        <Text>{t('draft.text', { time: formatDateTime(draft.updatedDate, i18n.language) })}</Text>
+        {isBehind ? <Text>{t('draft.behind')}</Text> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDiscard}>
+            {t('draft.discard')}
+          </Button>
+          <Button data-autofocus onClick={onContinue}>
+            {t('draft.continue')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,148 @@
+import type { FlowDocument, FlowType, Viewport } from '@runnel/contract'
+import {
+  applyDiff,
+  createHistory,
+  type FlowDiff,
+  findRedo,
+  findUndo,
+  type History,
+  isEmptyDiff,
+  recordChange,
+} from '@runnel/graph'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** What is known of the flow beside its document. */
+export interface FlowHead {
+  /** Undefined until the first save. */
+  id: string | undefined
+  name: string
+  type: FlowType
+  /** Undefined until the first save; goes along with each save. */
+  revision: number | undefined
+  /** The version that the document is based on. */
+  versionId: string | undefined
+  needsKey: boolean
+  /** Milliseconds since 1970; undefined until the first save. */
+  savedAt: number | undefined
+}
+
+/** The flow on the screen. The document is the one truth; xyflow draws what is derived from it. */
+export interface EditorState {
+  head: FlowHead
+  document: FlowDocument
+  history: History
+  /** Something changed since the last save. */
+  isDirty: boolean
+  isReadOnly: boolean
+  viewport: Viewport | undefined
+  /** Ids of selected nodes and edges. Not part of the history. */
+  selection: ReadonlySet<string>
+  /** The node whose form is open. */
+  inspected: string | undefined
+  /** Where nodes stand while they are being dragged. */
+  dragged: ReadonlyMap<string, { x: number; y: number }>
+}
+export type EditorStore = StoreApi<EditorState>
+
+/** What an editor begins with. */
+export interface EditorStart {
+  head: FlowHead
+  document: FlowDocument
+  viewport: Viewport | undefined
+  isReadOnly: boolean
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const nowhere: ReadonlyMap<string, { x: number; y: number }> = new Map()
+
+/** Makes the store of one editor. */
+export function createEditorStore(start: EditorStart): EditorStore {
+  return createStore<EditorState>(() => ({
+    ...start,
+    history: createHistory(),
+    isDirty: false,
+    selection: nothing,
+    inspected: undefined,
+    dragged: nowhere,
+  }))
+}
+
+/** Makes a change. Changes in a row with one mark are undone as one. An empty change does nothing. */
+export function changeFlow(
+  store: EditorStore,
+  makeDiff: (document: FlowDocument) => FlowDiff,
+  mark?: string,
+): void {
+  const { document, history, isReadOnly } = store.getState()
+  if (isReadOnly) return
+  const diff = makeDiff(document)
+  if (isEmptyDiff(diff)) return
+  const change = mark === undefined ? { document, diff } : { document, diff, mark }
+  store.setState({
+    document: applyDiff(document, diff),
+    history: recordChange(history, change),
+    isDirty: true,
+  })
+}
+
+/** Takes the last change back. */
+export function undo(store: EditorStore): void {
+  step(store, findUndo)
+}
+
+/** Makes the change that was taken back last again. */
+export function redo(store: EditorStore): void {
+  step(store, findRedo)
+}
+
+function step(store: EditorStore, find: typeof findUndo): void {
+  const { document, history } = store.getState()
+  const found = find(history)
+  if (!found) return
+  store.setState({ document: applyDiff(document, found.diff), history: found.history, isDirty: true })
+  forgetVanished(store)
+}
+
+/** A selection or an open form must not outlive its node. */
+function forgetVanished(store: EditorStore): void {
+  const { document, selection, inspected } = store.getState()
+  const there = new Set([...document.nodes, ...document.edges].map(({ id }) => id))
+  const kept = new Set([...selection].filter((id) => there.has(id)))
+  store.setState({
+    ...(kept.size === selection.size ? {} : { selection: kept }),
+    ...(inspected !== undefined && !there.has(inspected) ? { inspected: undefined } : {}),
+  })
+}
+
+/** Selects nodes and edges, and nothing else. */
+export function select(store: EditorStore, ids: Iterable<string>): void {
+  store.setState({ selection: new Set(ids) })
+}
+
+/** Opens the form of a node and selects it; `undefined` closes the form. */
+export function inspect(store: EditorStore, nodeId: string | undefined): void {
+  const isThere = store.getState().document.nodes.some(({ id }) => id === nodeId)
+  if (nodeId === undefined) store.setState({ inspected: undefined })
+  else if (isThere) store.setState({ inspected: nodeId, selection: new Set([nodeId]) })
+}
+
+/** Takes another document in place of this one: a reload, or unsaved work of before. */
+export function replaceFlow(
+  store: EditorStore,
+  next: { head?: FlowHead; document: FlowDocument; viewport: Viewport | undefined; isDirty: boolean },
+): void {
+  store.setState({
+    ...next,
+    history: createHistory(),
+    selection: nothing,
+    inspected: undefined,
+    dragged: nowhere,
+  })
+}
+
+/** The name of the flow, which is saved with it. */
+export function renameFlow(store: EditorStore, name: string): void {
+  const { head } = store.getState()
+  if (name.trim() === '' || name === head.name) return
+  store.setState({ head: { ...head, name: name.trim() }, isDirty: true })
+}

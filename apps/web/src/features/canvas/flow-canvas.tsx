@@ -1,0 +1,92 @@
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  ReactFlow,
+  useStore as useFlowStore,
+  useReactFlow,
+} from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useMantineColorScheme } from '@mantine/core'
+import { type DragEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DRAGGED_NODE_TYPE } from '../palette/dragged-node-type.ts'
+import { useCanvasSession, useEditor } from './canvas-session.ts'
+import { ContainerCard } from './container-card.tsx'
+import { createFlowDrawer } from './draw-flow.ts'
+import { FlowEdgeLine } from './flow-edge.tsx'
+import { NodeCard } from './node-card.tsx'
+import { NoteCard } from './note-card.tsx'
+import { useCanvasChanges } from './use-canvas-changes.ts'
+import { useConnecting } from './use-connecting.ts'
+import './flow-canvas.css'
+
+const nodeTypes = { card: NodeCard, note: NoteCard, container: ContainerCard }
+const edgeTypes = { flow: FlowEdgeLine }
+const SPACING = 20
+const REDUCED_BELOW = 0.5
+const ZOOM = { least: 0.1, most: 2 }
+
+interface FlowCanvasProps {
+  onDropType: (type: string, position: { x: number; y: number }) => void
+}
+
+/** The drawing of the flow. It holds no state of its own: nodes and edges are derived, changes become edits. */
+export function FlowCanvas({ onDropType }: FlowCanvasProps) {
+  const { t } = useTranslation('canvas')
+  const { editor, find } = useCanvasSession()
+  const { colorScheme } = useMantineColorScheme()
+  const { screenToFlowPosition } = useReactFlow()
+  const drawer = useMemo(() => createFlowDrawer(find), [find])
+  const document = useEditor((state) => state.document)
+  const selection = useEditor((state) => state.selection)
+  const dragged = useEditor((state) => state.dragged)
+  const isReadOnly = useEditor((state) => state.isReadOnly)
+  const isReduced = useFlowStore((state) => state.transform[2] < REDUCED_BELOW)
+  const nodes = useMemo(
+    () => drawer.nodes({ document, selection, dragged, isReadOnly }),
+    [drawer, document, selection, dragged, isReadOnly],
+  )
+  const edges = useMemo(() => drawer.edges({ document, selection }), [drawer, document, selection])
+  const changes = useCanvasChanges()
+  const connecting = useConnecting()
+  const { viewport } = editor.getState()
+  const drop = (event: DragEvent) => {
+    const type = event.dataTransfer.getData(DRAGGED_NODE_TYPE)
+    if (type === '') return
+    event.preventDefault()
+    onDropType(type, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+  }
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      {...changes}
+      {...connecting}
+      {...(viewport
+        ? { defaultViewport: viewport }
+        : { fitView: true, fitViewOptions: { maxZoom: 1, padding: 0.2 } })}
+      onDrop={drop}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED_NODE_TYPE)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      }}
+      onlyRenderVisibleElements
+      nodesDraggable={!isReadOnly}
+      nodesConnectable={!isReadOnly}
+      deleteKeyCode={null}
+      minZoom={ZOOM.least}
+      maxZoom={ZOOM.most}
+      colorMode={colorScheme === 'auto' ? 'system' : colorScheme}
+      proOptions={{ hideAttribution: true }}
+      data-reduced={isReduced}
+      aria-label={t('canvas')}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={SPACING} size={1.5} color="var(--r-line)" />
+      <Controls showInteractive={false} position="bottom-left" aria-label={t('controls.title')} />
+    </ReactFlow>
+  )
+}

@@ -1,0 +1,112 @@
+import type { NodeDefinition } from '@runnel/contract'
+import {
+  IconArrowsSplit,
+  IconBook,
+  IconBox,
+  IconBrandOpenai,
+  IconCalculator,
+  IconCalendarTime,
+  IconDatabase,
+  IconFileText,
+  IconForms,
+  IconFunction,
+  IconHierarchy2,
+  IconHistory,
+  IconLink,
+  IconMessageReply,
+  IconMessages,
+  IconNote,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRepeat,
+  IconRobot,
+  IconRoute,
+  IconSearch,
+  IconSparkles,
+  IconSubtask,
+  IconTestPipe,
+  IconTool,
+  IconUserQuestion,
+  IconVector,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { api } from '../../app/api.ts'
+
+const icons: Record<string, TablerIcon> = {
+  IconArrowsSplit,
+  IconBook,
+  IconBox,
+  IconBrandOpenai,
+  IconCalculator,
+  IconCalendarTime,
+  IconDatabase,
+  IconFileText,
+  IconForms,
+  IconFunction,
+  IconHierarchy2,
+  IconHistory,
+  IconLink,
+  IconMessageReply,
+  IconMessages,
+  IconNote,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRepeat,
+  IconRobot,
+  IconRoute,
+  IconSearch,
+  IconSparkles,
+  IconSubtask,
+  IconTestPipe,
+  IconTool,
+  IconUserQuestion,
+  IconVector,
+  IconWorld,
+}
+
+const categoryColors: Record<string, string> = {
+  'Chat Models': '#64B5F6',
+  Chains: '#9C89B8',
+  Agents: '#4DD0E1',
+  Memory: '#a3b18a',
+  Prompts: '#FFB938',
+  Tools: '#d4a373',
+  Utilities: '#b8bedd',
+}
+const OTHER_COLOR = '#b8bedd'
+
+/** The colour that marks a type of node. */
+export function colorOf(definition: Pick<NodeDefinition, 'color' | 'category'> | undefined): string {
+  return definition?.color ?? categoryColors[definition?.category ?? ''] ?? OTHER_COLOR
+}
+
+interface NodeIconProps {
+  definition: Pick<NodeDefinition, 'name' | 'icon' | 'color' | 'category'> | undefined
+  size?: number
+}
+
+/** The coloured tile with the mark of a type of node: an icon of our set, or the mark that came with the type. */
+export function NodeIcon({ definition, size = 32 }: NodeIconProps) {
+  const Icon = icons[definition?.icon ?? ''] ?? IconBox
+  const hasOwnMark = definition !== undefined && !definition.icon.startsWith('Icon')
+  const glyph = Math.round(size * 0.6)
+  return (
+    <span
+      className="node-icon"
+      style={{ width: size, height: size, background: colorOf(definition) }}
+      aria-hidden
+    >
+      {hasOwnMark ? (
+        <img
+          src={api.addressOf('getNodeIcon', { params: { name: definition.name } })}
+          width={glyph}
+          height={glyph}
+          alt=""
+        />
+      ) : (
+        <Icon size={glyph} stroke={1.8} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useState } from 'react'
+
+/** The panels around the canvas. */
+export type PanelName = 'palette' | 'problems' | 'chat' | 'steps'
+
+const NARROW = '(max-width: 899px)'
+
+/** Which panels are open. Where there is little room, only one is at a time. */
+export function usePanels(first: readonly PanelName[]) {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [open, setOpen] = useState<ReadonlySet<PanelName>>(() => new Set(isNarrow ? [] : first))
+  const show = useCallback(
+    (panel: PanelName) => setOpen((before) => new Set(isNarrow ? [panel] : withRoomFor(before, panel))),
+    [isNarrow],
+  )
+  const hide = useCallback(
+    (panel: PanelName) => setOpen((before) => new Set([...before].filter((other) => other !== panel))),
+    [],
+  )
+  const toggle = useCallback(
+    (panel: PanelName) => {
+      if (open.has(panel)) hide(panel)
+      else show(panel)
+    },
+    [open, hide, show],
+  )
+  return { open, isNarrow, show, hide, toggle }
+}
+
+/** Palette and problems share the left side. */
+function withRoomFor(open: ReadonlySet<PanelName>, panel: PanelName): PanelName[] {
+  const rivals: Partial<Record<PanelName, PanelName>> = { palette: 'problems', problems: 'palette' }
+  return [...[...open].filter((other) => other !== rivals[panel]), panel]
+}

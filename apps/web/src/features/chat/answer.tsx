@@ -1,0 +1,122 @@
+import { Accordion, Button } from '@mantine/core'
+import type { JsonValue } from '@runnel/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy, memo, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { ChatEntry } from './chat-entry.ts'
+
+const MarkdownText = lazy(async () => ({
+  default: (await import('./markdown/markdown-text.tsx')).MarkdownText,
+}))
+
+interface AnswerProps {
+  entry: ChatEntry
+  /** The text still grows. */
+  isGrowing?: boolean
+  labelOf: (nodeId: string) => string | undefined
+  onShowNode: (nodeId: string) => void
+}
+
+/** An answer: its text, what it was made with, and why there is none. */
+export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNode }: AnswerProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <article className="chat-answer" aria-label={t('answer')} aria-busy={isGrowing ?? false}>
+      {entry.text === '' ? null : (
+        <Suspense fallback={<p className="markdown">{entry.text}</p>}>
+          <MarkdownText text={entry.text} />
+        </Suspense>
+      )}
+      {entry.text === '' && !entry.failure && !isGrowing && !entry.stopped ? (
+        <p className="chat-note">{t('empty')}</p>
+      ) : null}
+      <Details entry={entry} />
+      {entry.failure ? <Failure failure={entry.failure} labelOf={labelOf} onShowNode={onShowNode} /> : null}
+      {entry.stopped ? <p className="chat-note">{t('stopped')}</p> : null}
+      {isGrowing ? null : (
+        <div className="chat-answer-foot">
+          {entry.text === '' ? null : <CopyButton text={entry.text} />}
+          {entry.usage ? <span>{t('tokens', { count: entry.usage.totalTokens })}</span> : null}
+        </div>
+      )}
+    </article>
+  )
+})
+
+function Failure({
+  failure,
+  labelOf,
+  onShowNode,
+}: Pick<AnswerProps, 'labelOf' | 'onShowNode'> & { failure: NonNullable<ChatEntry['failure']> }) {
+  const { t } = useTranslation('chat')
+  const { nodeId, message } = failure
+  const label = nodeId === undefined ? undefined : labelOf(nodeId)
+  return (
+    <div className="chat-failure" role="alert">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      <div>
+        <p className="chat-failure-title">
+          {label === undefined ? t('failure.run') : t('failure.node', { label })}
+        </p>
+        <p>{message}</p>
+        {nodeId !== undefined && label !== undefined ? (
+          <Button size="compact-xs" variant="default" onClick={() => onShowNode(nodeId)}>
+            {t('failure.show', { label })}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Details({ entry }: { entry: ChatEntry }) {
+  const { t } = useTranslation('chat')
+  const { usedTools, sources } = entry
+  if (usedTools.length === 0 && sources.length === 0) return null
+  return (
+    <Accordion variant="contained" multiple chevronSize={14} className="chat-details">
+      {usedTools.length === 0 ? null : (
+        <Accordion.Item value="tools">
+          <Accordion.Control>
+            {t('tools', {
+              count: usedTools.length,
+              names: [...new Set(usedTools.map(({ tool }) => tool))].join(', '),
+            })}
+          </Accordion.Control>
+          <Accordion.Panel>
+            {usedTools.map((used, index) => (
+              <dl
+                className="chat-used"
+                key={`${used.tool}-${String(index)}`}
+                data-failed={used.error !== undefined}
+              >
+                <dt>{used.tool}</dt>
+                <dd>
+                  <pre>{asText(used.toolInput)}</pre>
+                  <pre>{used.error ?? asText(used.toolOutput)}</pre>
+                </dd>
+              </dl>
+            ))}
+          </Accordion.Panel>
+        </Accordion.Item>
+      )}
+      {sources.length === 0 ? null : (
+        <Accordion.Item value="sources">
+          <Accordion.Control>{t('sources', { count: sources.length })}</Accordion.Control>
+          <Accordion.Panel>
+            {sources.map((source, index) => (
+              <pre className="chat-used" key={String(index)}>
+                {asText(source)}
+              </pre>
+            ))}
+          </Accordion.Panel>
+        </Accordion.Item>
+      )}
+    </Accordion>
+  )
+}
+
+function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,60 @@
+import type { Client, ReadRunEventsOptions } from '@runnel/client'
+import { formatEventPosition, type JsonObject } from '@runnel/contract'
+import { readStoredMessage } from './chat-entry.ts'
+import type { ChatStore } from './chat-store.ts'
+
+/** The calls that a conversation needs. */
+export type ChatApi = Pick<Client, 'openStream' | 'abortChat' | 'listInternalMessages'>
+
+/** What the person sends: a question, or a filled form. */
+export type ChatInput = { question: string } | { form: JsonObject }
+
+/** Reads the stored messages of the conversation into it; without a flow there are none. */
+export async function loadHistory(api: ChatApi, store: ChatStore, flowId: string | undefined): Promise<void> {
+  if (flowId === undefined) {
+    store.setState({ entries: [] })
+    return
+  }
+  try {
+    const query = { chatId: store.getState().chatId, order: 'ASC' as const }
+    const messages = await api.listInternalMessages({ params: { id: flowId }, query })
+    store.setState({ entries: messages.map(readStoredMessage) })
+  } catch (error) {
+    store.setState({ entries: [], historyError: error })
+  }
+}
+
+/** What a run is started with. */
+export interface RunStart {
+  flowId: string
+  chatId: string
+  input: ChatInput
+  useDraft: boolean
+  signal: AbortSignal
+}
+
+/**
+ * Starts a run and gives its id. The answer's own stream is left at once: the run is followed by its log, which can
+ * be resumed after a cut.
+ */
+export async function startRun(
+  api: ChatApi,
+  { flowId, chatId, input, useDraft, signal }: RunStart,
+): Promise<string> {
+  const body = { ...input, chatId, streaming: true, useDraft }
+  const response = await api.openStream('predictInternally', { params: { id: flowId }, body }, { signal })
+  const runId = response.headers.get('x-run-id')
+  await response.body?.cancel()
+  if (runId === null) throw new Error('The server did not name the run that it started.')
+  return runId
+}
+
+/** Opens the log of a run behind any of its events. */
+export function openEvents(api: ChatApi, runId: string, signal: AbortSignal): ReadRunEventsOptions['open'] {
+  return (after) =>
+    api.openStream(
+      'readRunEvents',
+      { params: { id: runId } },
+      { signal, headers: after ? { 'last-event-id': formatEventPosition(after) } : {} },
+    )
+}

@@ -1,0 +1,73 @@
+import { findRunUsage, type RunView } from '@runnel/client'
+import {
+  type ChatMessage,
+  type JsonValue,
+  jsonValueSchema,
+  type Usage,
+  type UsedTool,
+  usedToolSchema,
+} from '@runnel/contract'
+
+/** Why there is no answer, in words for people; `nodeId` leads to the node at fault. */
+export interface ChatFailure {
+  message: string
+  nodeId?: string
+}
+
+/** One entry of a conversation as the panel shows it. */
+export interface ChatEntry {
+  id: string
+  role: 'user' | 'assistant'
+  text: string
+  usedTools: UsedTool[]
+  sources: JsonValue[]
+  usage?: Usage
+  failure?: ChatFailure
+  /** The person stopped the run before its end. */
+  stopped?: boolean
+}
+
+/** What the person said, or the filled form as lines. */
+export function makeUserEntry(id: string, text: string): ChatEntry {
+  return { id, role: 'user', text, usedTools: [], sources: [] }
+}
+
+/** What stays of a run in the conversation. */
+export function makeAnswerEntry(id: string, view: RunView): ChatEntry {
+  const usage = findRunUsage(view)
+  const failure = failureOf(view)
+  return {
+    id,
+    role: 'assistant',
+    text: view.text.trim() === '' ? '' : view.text,
+    usedTools: view.toolCalls.flatMap(({ used }) => (used ? [used] : [])),
+    sources: view.sources.flatMap(({ values }) => [...values]),
+    ...(usage ? { usage } : {}),
+    ...(failure ? { failure } : {}),
+    ...(view.status === 'terminated' ? { stopped: true } : {}),
+  }
+}
+
+/** An answer that never began: the call itself was refused or the connection was lost. */
+export function makeFailedEntry(id: string, failure: ChatFailure): ChatEntry {
+  return { id, role: 'assistant', text: '', usedTools: [], sources: [], failure }
+}
+
+function failureOf({ status, error }: RunView): ChatFailure | undefined {
+  if (!error || status === 'terminated') return undefined
+  return { message: error.message, ...(error.nodeId === undefined ? {} : { nodeId: error.nodeId }) }
+}
+
+const toolsSchema = usedToolSchema.array().catch([])
+const sourcesSchema = jsonValueSchema.array().catch([])
+
+/** A stored message as an entry. Parts that another program wrote in a form of its own are left out. */
+export function readStoredMessage(message: ChatMessage): ChatEntry {
+  return {
+    id: message.id,
+    role: message.role === 'userMessage' ? 'user' : 'assistant',
+    text: message.content.trim() === '' ? '' : message.content,
+    usedTools: toolsSchema.parse(message.usedTools ?? []),
+    sources: sourcesSchema.parse(message.sourceDocuments ?? []),
+  }
+}

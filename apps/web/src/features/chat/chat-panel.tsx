@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { JsonObject } from '@runnel/contract'
+import { IconMessagePlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import type { RunStore } from '../run-state/run-store.ts'
+import type { ChatSession } from './chat-session.ts'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import type { StartForm } from './start-form.ts'
+import { StartFormView } from './start-form-view.tsx'
+import './chat-panel.css'
+
+interface ChatPanelProps {
+  chat: ChatSession
+  run: RunStore
+  /** The form that starts the flow, in place of a question. */
+  form: StartForm | undefined
+  labelOf: (nodeId: string) => string | undefined
+  onShowNode: (nodeId: string) => void
+  onClose: () => void
+}
+
+/** The conversation with the flow on the screen. */
+export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: ChatPanelProps) {
+  const { t } = useTranslation('chat')
+  const { entries, phase, historyError } = useStore(chat.store)
+  const isBusy = phase !== 'idle'
+  return (
+    <section className="chat-panel" aria-label={t('title')}>
+      <header className="panel-head">
+        <h2>{t('title')}</h2>
+        <Tooltip label={t('new')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('new')} onClick={() => chat.startAnew()}>
+            <IconMessagePlus size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('close')} onClick={onClose}>
+          <IconX size={16} stroke={1.8} />
+        </ActionIcon>
+      </header>
+      {historyError ? (
+        <p className="chat-note" role="alert">
+          {t('historyFailed', { reason: apiErrorMessage(historyError) })}
+        </p>
+      ) : null}
+      <MessageList
+        entries={entries}
+        isBusy={isBusy}
+        isForm={form !== undefined}
+        run={run}
+        labelOf={labelOf}
+        onShowNode={onShowNode}
+      />
+      {form === undefined ? (
+        <Composer
+          phase={phase}
+          onSend={(question) => void chat.send({ question })}
+          onStop={() => void chat.stop()}
+        />
+      ) : isBusy ? (
+        <div className="composer">
+          <Button variant="default" fullWidth disabled={phase !== 'running'} onClick={() => void chat.stop()}>
+            {t('stop')}
+          </Button>
+        </div>
+      ) : (
+        <StartFormView form={form} onSubmit={(values: JsonObject) => void chat.send({ form: values })} />
+      )}
+    </section>
+  )
+}

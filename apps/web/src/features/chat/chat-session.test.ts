@@ -1,0 +1,168 @@
+import type { ChatMessage, LoggedEvent, RunEvent } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import { createRunStore } from '../run-state/run-store.ts'
+import type { ChatApi } from './chat-calls.ts'
+import { createChatSession } from './chat-session.ts'
+
+const FLOW = '6a1f0a52-0d7c-4f1e-9b2e-000000000001'
+const step = { path: 'llm_0#0', nodeId: 'llm_0' }
+const events: RunEvent[] = [
+  { type: 'step-start', ...step, nodeLabel: 'LLM', generation: 0 },
+  { type: 'text-delta', ...step, text: 'Hel' },
+  { type: 'text-delta', ...step, text: 'lo' },
+  { type: 'step-end', ...step, nodeLabel: 'LLM', status: 'finished', durationMs: 3 },
+  { type: 'run-end', status: 'finished', text: 'Hello', result: {} },
+]
+const log: LoggedEvent[] = events.map((event, index) => ({ fence: 1, n: index + 1, at: 0, event }))
+const frames = (from: number, to = log.length) =>
+  log
+    .slice(from, to)
+    .map((event) => `id: ${event.fence}-${event.n}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join('')
+
+function fakeStorage(): Storage {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    key: () => null,
+    get length() {
+      return entries.size
+    },
+  }
+}
+
+interface Calls {
+  bodies: unknown[]
+  resumed: (string | undefined)[]
+  stopped: unknown[]
+}
+
+/** The server's part: starts run `r1`, and cuts its log once after two events. */
+function makeChat(overrides: Partial<ChatApi> = {}) {
+  const calls: Calls = { bodies: [], resumed: [], stopped: [] }
+  const api: ChatApi = {
+    openStream: (name, ...[input, options]) => {
+      if (name === 'readRunEvents') {
+        const after = options?.headers?.['last-event-id']
+        calls.resumed.push(after)
+        return Promise.resolve(new Response(after === undefined ? frames(0, 2) : frames(2)))
+      }
+      calls.bodies.push(input && 'body' in input ? input.body : undefined)
+      return Promise.resolve(new Response('message:\n', { headers: { 'x-run-id': 'r1' } }))
+    },
+    abortChat: (input) => {
+      calls.stopped.push(input.params)
+      return Promise.resolve({ status: 200, message: 'Aborted' })
+    },
+    listInternalMessages: () => Promise.resolve([]),
+    ...overrides,
+  }
+  const storage = fakeStorage()
+  const run = createRunStore((show) => show())
+  const chat = createChatSession({
+    api,
+    storage,
+    run,
+    prepare: () => Promise.resolve({ flowId: FLOW, useDraft: true }),
+  })
+  return { chat, calls, storage, run }
+}
+
+describe('a conversation', () => {
+  test('sends the question with the draft and follows the run over a cut', async () => {
+    const { chat, calls, storage, run } = makeChat()
+    await chat.open(FLOW)
+    await chat.send({ question: 'Hi' })
+    const { entries, phase, chatId } = chat.store.getState()
+    expect(entries?.map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'Hi'],
+      ['assistant', 'Hello'],
+    ])
+    expect(phase).toBe('idle')
+    expect(calls.bodies).toEqual([{ question: 'Hi', chatId, streaming: true, useDraft: true }])
+    expect(calls.resumed).toEqual([undefined, '1-2'])
+    expect(run.getState().nodeRuns.get('llm_0')?.state).toBe('finished')
+    expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId })
+  })
+
+  test('a refused question becomes an entry that says why', async () => {
+    const { chat } = makeChat({ openStream: () => Promise.reject(new Error('The flow has no start node.')) })
+    await chat.open(FLOW)
+    await chat.send({ form: { city: 'Bern', days: 2 } })
+    expect(chat.store.getState().entries).toMatchObject([
+      { role: 'user', text: 'city: Bern\ndays: 2' },
+      { role: 'assistant', failure: { message: 'The flow has no start node.' } },
+    ])
+    expect(chat.store.getState().phase).toBe('idle')
+  })
+
+  test('a run that was under way when the page was left is followed again', async () => {
+    const { chat, storage, calls } = makeChat()
+    storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1' }))
+    await chat.open(FLOW)
+    expect(calls.bodies).toEqual([])
+    expect(chat.store.getState()).toMatchObject({ chatId: 'c1', entries: [{ text: 'Hello' }] })
+    expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId: 'c1' })
+  })
+
+  test('shows the stored messages of the conversation', async () => {
+    const stored: ChatMessage = {
+      id: FLOW,
+      role: 'apiMessage',
+      chatflowid: FLOW,
+      executionId: null,
+      content: 'Earlier',
+      usedTools: [{ tool: 'calculator', toolInput: '1', toolOutput: '1' }, { other: true }],
+      sourceDocuments: ['a'],
+      chatType: 'INTERNAL',
+      chatId: 'c1',
+      memoryType: null,
+      sessionId: null,
+      createdDate: '2026-01-01T00:00:00.000Z',
+    }
+    const { chat, storage } = makeChat({ listInternalMessages: () => Promise.resolve([stored]) })
+    storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1' }))
+    await chat.open(FLOW)
+    expect(chat.store.getState().entries).toEqual([
+      { id: FLOW, role: 'assistant', text: 'Earlier', usedTools: [], sources: ['a'] },
+    ])
+  })
+
+  test('stops the run of its chat, and only while one is under way', async () => {
+    let end: () => void = () => undefined
+    const wait = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { chat, calls } = makeChat({
+      openStream: async (name, ..._rest) => {
+        if (name !== 'readRunEvents') return new Response('', { headers: { 'x-run-id': 'r1' } })
+        await wait
+        return new Response(frames(0))
+      },
+    })
+    await chat.open(FLOW)
+    await chat.stop()
+    expect(calls.stopped).toEqual([])
+    const sent = chat.send({ question: 'Hi' })
+    await expect.poll(() => chat.store.getState().phase).toBe('running')
+    await chat.stop()
+    expect(calls.stopped).toEqual([{ chatflowid: FLOW, chatid: chat.store.getState().chatId }])
+    end()
+    await sent
+    expect(chat.store.getState().phase).toBe('idle')
+  })
+
+  test('a new conversation has another id and forgets what was said', async () => {
+    const { chat, run } = makeChat()
+    await chat.open(FLOW)
+    await chat.send({ question: 'Hi' })
+    const before = chat.store.getState().chatId
+    chat.startAnew()
+    expect(chat.store.getState().chatId).not.toBe(before)
+    expect(chat.store.getState().entries).toEqual([])
+    expect(run.getState().view).toBeUndefined()
+  })
+})

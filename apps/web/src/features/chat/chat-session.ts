@@ -1,0 +1,146 @@
+import { type RunView, readRunEvents } from '@runnel/client'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import type { RunStore } from '../run-state/run-store.ts'
+import { type ChatApi, type ChatInput, loadHistory, openEvents, startRun } from './chat-calls.ts'
+import { makeAnswerEntry, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
+import { makeChatId } from './chat-id.ts'
+import { addEntry, type ChatStore, createChatStore } from './chat-store.ts'
+import { describeForm } from './describe-form.ts'
+import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
+
+/** What a conversation is held with. */
+export interface ChatSessionParts {
+  api: ChatApi
+  storage: Storage
+  run: RunStore
+  /**
+   * Brings what is on the screen to the server. Gives the flow's id (a new flow gets one now) and whether the run
+   * is to take the draft instead of what was saved.
+   */
+  prepare: () => Promise<PreparedFlow>
+}
+
+/** What a run is started on. */
+export interface PreparedFlow {
+  flowId: string
+  useDraft: boolean
+}
+
+/** The conversation of a canvas with its flow. None of its methods throws: what fails becomes an entry. */
+export interface ChatSession {
+  store: ChatStore
+  /** Reads the stored messages, and follows a run that was under way when the page was left. */
+  open(flowId: string): Promise<void>
+  send(input: ChatInput): Promise<void>
+  /** Stops the run of this conversation. */
+  stop(): Promise<void>
+  /** Leaves this conversation for a new one. */
+  startAnew(): void
+  /** Stops following; the run itself goes on. */
+  close(): void
+}
+
+interface Conversation extends ChatSessionParts {
+  store: ChatStore
+  flowId: string | undefined
+  /** Aborted when the conversation is left. */
+  following: AbortController
+}
+
+/** Makes the conversation of a canvas. */
+export function createChatSession(parts: ChatSessionParts): ChatSession {
+  const store = createChatStore(makeChatId())
+  const conversation: Conversation = { ...parts, store, flowId: undefined, following: new AbortController() }
+  return {
+    store,
+    open: (flowId) => openConversation(conversation, flowId),
+    send: (input) => send(conversation, input),
+    stop: () => stop(conversation),
+    startAnew() {
+      leave(conversation)
+      if (conversation.flowId !== undefined) clearStoredChat(parts.storage, conversation.flowId)
+      parts.run.clear()
+      store.setState({ chatId: makeChatId(), entries: [], phase: 'idle', historyError: undefined })
+    },
+    close() {
+      leave(conversation)
+      store.setState({ phase: 'idle' })
+    },
+  }
+}
+
+function leave(conversation: Conversation): void {
+  conversation.following.abort()
+  conversation.following = new AbortController()
+}
+
+async function openConversation(conversation: Conversation, flowId: string): Promise<void> {
+  const { api, storage, store, run } = conversation
+  conversation.flowId = flowId
+  const { chatId, runId } = readStoredChat(storage, flowId)
+  if (chatId !== undefined) store.setState({ chatId })
+  await loadHistory(api, store, chatId === undefined ? undefined : flowId)
+  if (runId === undefined) return
+  run.begin()
+  await exchange(conversation, () => Promise.resolve({ flowId, runId }))
+}
+
+async function send(conversation: Conversation, input: ChatInput): Promise<void> {
+  const { api, storage, store, run } = conversation
+  if (store.getState().phase !== 'idle') return
+  store.setState({ phase: 'sending' })
+  addEntry(
+    store,
+    makeUserEntry(makeChatId(), 'question' in input ? input.question : describeForm(input.form)),
+  )
+  run.begin()
+  await exchange(conversation, async (signal) => {
+    const { flowId, useDraft } = await conversation.prepare()
+    conversation.flowId = flowId
+    const { chatId } = store.getState()
+    const runId = await startRun(api, { flowId, chatId, input, useDraft, signal })
+    writeStoredChat(storage, flowId, { chatId, runId })
+    return { flowId, runId }
+  })
+}
+
+async function stop({ api, store, flowId }: Conversation): Promise<void> {
+  const { phase, chatId } = store.getState()
+  if (flowId === undefined || phase !== 'running') return
+  store.setState({ phase: 'stopping' })
+  try {
+    await api.abortChat({ params: { chatflowid: flowId, chatid: chatId } })
+  } catch (error) {
+    addEntry(store, makeFailedEntry(makeChatId(), { message: apiErrorMessage(error) }))
+    store.setState({ phase: 'running' })
+  }
+}
+
+/** Runs one exchange; a conversation that was left meanwhile stays untouched. */
+async function exchange(
+  conversation: Conversation,
+  begin: (signal: AbortSignal) => Promise<{ flowId: string; runId: string }>,
+): Promise<void> {
+  const { store, storage } = conversation
+  const { signal } = conversation.following
+  try {
+    const { flowId, runId } = await begin(signal)
+    const view = await follow(conversation, runId)
+    if (signal.aborted) return
+    addEntry(store, makeAnswerEntry(view.messageId ?? makeChatId(), view))
+    writeStoredChat(storage, flowId, { runId: undefined })
+  } catch (error) {
+    if (signal.aborted) return
+    addEntry(store, makeFailedEntry(makeChatId(), { message: apiErrorMessage(error) }))
+  }
+  store.setState({ phase: 'idle' })
+}
+
+async function follow({ api, store, run, following }: Conversation, runId: string): Promise<RunView> {
+  const { signal } = following
+  store.setState({ phase: 'running' })
+  for await (const event of readRunEvents({ open: openEvents(api, runId, signal), signal })) {
+    if (!signal.aborted) run.push(event)
+  }
+  return run.flush()
+}

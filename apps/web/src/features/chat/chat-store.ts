@@ -1,0 +1,31 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ChatEntry } from './chat-entry.ts'
+
+/** How the panel stands: nothing under way, a question being handed over, an answer under way. */
+export type ChatPhase = 'idle' | 'sending' | 'running' | 'stopping'
+
+/** The conversation shown beside the canvas. */
+export interface ChatState {
+  chatId: string
+  phase: ChatPhase
+  /** `undefined` while the stored messages are on their way. */
+  entries: readonly ChatEntry[] | undefined
+  /** Why the stored messages could not be read. */
+  historyError: unknown
+}
+export type ChatStore = StoreApi<ChatState>
+
+/** Makes the store of a panel. */
+export function createChatStore(chatId: string): ChatStore {
+  return createStore<ChatState>(() => ({
+    chatId,
+    phase: 'idle',
+    entries: undefined,
+    historyError: undefined,
+  }))
+}
+
+/** Appends to the conversation. */
+export function addEntry(store: ChatStore, entry: ChatEntry): void {
+  store.setState(({ entries }) => ({ entries: [...(entries ?? []), entry] }))
+}

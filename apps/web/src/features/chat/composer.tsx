@@ -1,0 +1,65 @@
+import { ActionIcon, Textarea } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatPhase } from './chat-store.ts'
+
+interface ComposerProps {
+  phase: ChatPhase
+  onSend: (question: string) => void
+  onStop: () => void
+}
+
+const MAX_ROWS = 8
+
+/** Where a question is written. Enter sends, Shift and Enter begin a new line. */
+export function Composer({ phase, onSend, onStop }: ComposerProps) {
+  const { t } = useTranslation('chat')
+  const [text, setText] = useState('')
+  const send = () => {
+    if (text.trim() === '' || phase !== 'idle') return
+    onSend(text.trim())
+    setText('')
+  }
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Textarea
+        flex={1}
+        value={text}
+        autosize
+        minRows={1}
+        maxRows={MAX_ROWS}
+        aria-label={t('question')}
+        placeholder={t('question')}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      {phase === 'idle' ? (
+        <ActionIcon type="submit" size="input-sm" aria-label={t('send')} disabled={text.trim() === ''}>
+          <IconArrowUp size={18} stroke={1.8} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          size="input-sm"
+          color="red"
+          aria-label={t('stop')}
+          disabled={phase !== 'running'}
+          loading={phase === 'stopping'}
+          onClick={onStop}
+        >
+          <IconPlayerStopFilled size={16} />
+        </ActionIcon>
+      )}
+    </form>
+  )
+}

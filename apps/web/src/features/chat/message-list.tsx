@@ -1,0 +1,104 @@
+import { Loader, Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import type { RunStore } from '../run-state/run-store.ts'
+import { Answer } from './answer.tsx'
+import { type ChatEntry, makeAnswerEntry } from './chat-entry.ts'
+
+interface MessageListProps {
+  entries: readonly ChatEntry[] | undefined
+  isBusy: boolean
+  isForm: boolean
+  run: RunStore
+  labelOf: (nodeId: string) => string | undefined
+  onShowNode: (nodeId: string) => void
+}
+
+const NEAR_THE_END_PX = 80
+
+/** What was said, and the answer that is on its way. Follows the end unless the person scrolled away from it. */
+export function MessageList({ entries, isBusy, isForm, run, labelOf, onShowNode }: MessageListProps) {
+  const { t } = useTranslation('chat')
+  const list = useRef<HTMLDivElement>(null)
+  const followsEnd = useRef(true)
+  const count = entries?.length ?? 0
+  useEffect(() => {
+    if (count > 0) scrollToEnd(list.current)
+  }, [count])
+  return (
+    <div
+      className="chat-messages"
+      ref={list}
+      role="log"
+      aria-label={t('messages')}
+      onScroll={(event) => {
+        const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
+        followsEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_THE_END_PX
+      }}
+    >
+      {entries === undefined ? <Skeleton height={48} aria-label={t('loading')} /> : null}
+      {entries?.length === 0 && !isBusy ? (
+        <p className="chat-note">{isForm ? t('emptyForm') : t('emptyChat')}</p>
+      ) : null}
+      {entries?.map((entry) =>
+        entry.role === 'user' ? (
+          <p className="chat-question" key={entry.id}>
+            {entry.text}
+          </p>
+        ) : (
+          <Answer key={entry.id} entry={entry} labelOf={labelOf} onShowNode={onShowNode} />
+        ),
+      )}
+      {isBusy ? (
+        <GrowingAnswer
+          run={run}
+          labelOf={labelOf}
+          onShowNode={onShowNode}
+          onGrow={() => {
+            if (followsEnd.current) scrollToEnd(list.current)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function scrollToEnd(list: HTMLElement | null): void {
+  list?.scrollTo({ top: list.scrollHeight })
+}
+
+function GrowingAnswer({
+  run,
+  labelOf,
+  onShowNode,
+  onGrow,
+}: Pick<MessageListProps, 'run' | 'labelOf' | 'onShowNode'> & { onGrow: () => void }) {
+  const { t } = useTranslation('chat')
+  const view = useStore(run, (state) => state.view)
+  const active = view?.steps.filter(({ state }) => state === 'running').map(({ nodeLabel }) => nodeLabel)
+  const text = view?.text ?? ''
+  const grow = useRef(onGrow)
+  grow.current = onGrow
+  useEffect(() => {
+    if (text !== '') grow.current()
+  }, [text])
+  return (
+    <>
+      {view && text !== '' ? (
+        <Answer
+          entry={makeAnswerEntry('growing', view)}
+          isGrowing
+          labelOf={labelOf}
+          onShowNode={onShowNode}
+        />
+      ) : null}
+      <p className="chat-progress">
+        <Loader size={14} aria-hidden />
+        {active === undefined || active.length === 0
+          ? t('working')
+          : t('workingOn', { steps: active.join(', ') })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FlowDocument, JsonValue } from '@runnel/contract'
+import { rowsOf } from '@runnel/graph'
+
+/** One field of the form that starts a flow. */
+export interface StartFormField {
+  name: string
+  label: string
+  type: 'string' | 'number' | 'boolean' | 'options'
+  options: string[]
+}
+
+/** The form that starts a flow. */
+export interface StartForm {
+  title: string
+  description: string
+  fields: StartFormField[]
+}
+
+/** The form of a flow whose start node asks for one; undefined for flows that start with a question. */
+export function findStartForm(document: FlowDocument): StartForm | undefined {
+  const start = document.nodes.find(({ type }) => type === 'startAgentflow')
+  if (start?.values.startInputType !== 'formInput') return undefined
+  return {
+    title: plain(start.values.formTitle),
+    description: plain(start.values.formDescription),
+    fields: rowsOf(start.values.formInputTypes).map(({ row }) => ({
+      name: plain(row.name),
+      label: plain(row.label) || plain(row.name),
+      type: fieldType(row.type),
+      options: rowsOf(row.addOptions).map(({ row: option }) => plain(option.option)),
+    })),
+  }
+}
+
+function plain(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function fieldType(value: JsonValue | undefined): StartFormField['type'] {
+  return value === 'number' || value === 'boolean' || value === 'options' ? value : 'string'
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { type CredentialDraft, draftOf } from './credential-draft.ts'
+import { CredentialForm } from './credential-form.tsx'
+import { credentialQuery, credentialTypesQuery } from './credential-queries.ts'
+
+interface CredentialDialogProps {
+  /** Undefined to make a new one. */
+  credentialId: string | undefined
+  /** Types that the node accepts. */
+  types: readonly string[]
+  onClose: () => void
+  onSaved: (id: string) => void
+}
+
+/** Makes or changes a credential in place. Stored secrets are never shown. */
+export function CredentialDialog({ credentialId, types, onClose, onSaved }: CredentialDialogProps) {
+  const { t } = useTranslation('node-form')
+  const definitions = useQuery(credentialTypesQuery)
+  const stored = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== undefined })
+  const failure = definitions.error ?? stored.error
+  const retry = () =>
+    void Promise.all([definitions.refetch(), credentialId === undefined ? null : stored.refetch()])
+  const draft: CredentialDraft | undefined =
+    credentialId === undefined
+      ? { name: '', type: types[0] ?? '', values: {}, kept: [] }
+      : stored.data && draftOf(stored.data)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={credentialId === undefined ? t('credential.createTitle') : t('credential.editTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {failure ? (
+        <Stack>
+          <Alert color="red" title={t('credential.loadFailed')}>
+            {apiErrorMessage(failure)}
+          </Alert>
+          <Group justify="flex-end">
+            <Button onClick={retry}>{t('options.retry')}</Button>
+          </Group>
+        </Stack>
+      ) : draft && definitions.data ? (
+        <CredentialForm
+          credentialId={credentialId}
+          first={draft}
+          definitions={definitions.data.filter(({ name }) => types.includes(name))}
+          onCancel={onClose}
+          onSaved={onSaved}
+        />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}

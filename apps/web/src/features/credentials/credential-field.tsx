@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Group, Select } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsShown } from '../../session/use-viewer.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { FieldFrame } from '../node-form/fields/field-frame.tsx'
+import { type FieldProps, useFormModel } from '../node-form/form-model.ts'
+import { CredentialDialog } from './credential-dialog.tsx'
+import { credentialsQuery } from './credential-queries.ts'
+
+/** Which stored credential a node uses; one can be made or changed without leaving the form. */
+export function CredentialField({ input, owner }: FieldProps) {
+  const id = useId()
+  const { t } = useTranslation('node-form')
+  const model = useFormModel()
+  const names = input.credentialNames ?? []
+  const path = owner.path === '' ? 'credential' : owner.path
+  const chosen = model.credentialAt(path)
+  const mayView = useIsShown({ permission: 'credentials:view' })
+  const [dialog, setDialog] = useState<{ id: string | undefined }>()
+  const stored = useQuery({ ...credentialsQuery(names), enabled: mayView })
+  const items = (stored.data ?? []).map((credential) => ({ value: credential.id, label: credential.name }))
+  const isUnknown = chosen !== undefined && stored.isSuccess && !items.some(({ value }) => value === chosen)
+  if (isUnknown) items.push({ value: chosen, label: t('credential.unknown') })
+  return (
+    <FieldFrame
+      id={id}
+      label={input.label}
+      isOptional={input.optional}
+      description={input.description}
+      path={path}
+    >
+      <Group gap={6} wrap="nowrap">
+        <Select
+          id={id}
+          flex={1}
+          miw={0}
+          data={items}
+          value={chosen ?? null}
+          placeholder={stored.isLoading ? t('options.loading') : t('credential.choose')}
+          nothingFoundMessage={t('credential.none')}
+          searchable
+          clearable
+          aria-describedby={`${id}-help`}
+          disabled={model.isReadOnly || !mayView}
+          onChange={(next) => model.setCredential(path, next ?? undefined)}
+        />
+        <CredentialActions
+          canEdit={chosen !== undefined && !isUnknown}
+          onEdit={() => setDialog({ id: chosen })}
+          onCreate={() => setDialog({ id: undefined })}
+        />
+      </Group>
+      {stored.isError ? <p className="field-error">{apiErrorMessage(stored.error)}</p> : null}
+      {isUnknown ? <p className="field-error">{t('credential.unknownHelp')}</p> : null}
+      {dialog === undefined ? null : (
+        <CredentialDialog
+          credentialId={dialog.id}
+          types={names}
+          onClose={() => setDialog(undefined)}
+          onSaved={(savedId) => {
+            setDialog(undefined)
+            model.setCredential(path, savedId)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface CredentialActionsProps {
+  canEdit: boolean
+  onEdit: () => void
+  onCreate: () => void
+}
+
+function CredentialActions({ canEdit, onEdit, onCreate }: CredentialActionsProps) {
+  const { t } = useTranslation('node-form')
+  const { isReadOnly } = useFormModel()
+  const mayCreate = useIsShown({ permission: 'credentials:create' })
+  const mayUpdate = useIsShown({ permission: 'credentials:update' })
+  return (
+    <>
+      {canEdit && mayUpdate ? (
+        <ActionIcon variant="default" size="input-sm" aria-label={t('credential.edit')} onClick={onEdit}>
+          <IconPencil size={16} stroke={1.8} />
+        </ActionIcon>
+      ) : null}
+      {mayCreate && !isReadOnly ? (
+        <Button
+          variant="default"
+          px="sm"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          onClick={onCreate}
+        >
+          {t('credential.new')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

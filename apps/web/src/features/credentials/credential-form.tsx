@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { CredentialDefinition } from '@runnel/contract'
+import { changeValue } from '@runnel/graph'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
+import { ValuesForm } from '../node-form/values-form.tsx'
+import { type CredentialDraft, findMissingFields, plainDataOf } from './credential-draft.ts'
+
+interface CredentialFormProps {
+  credentialId: string | undefined
+  first: CredentialDraft
+  definitions: readonly CredentialDefinition[]
+  onCancel: () => void
+  onSaved: (id: string) => void
+}
+
+/** The fields of a credential and its saving. */
+export function CredentialForm({ credentialId, first, definitions, onCancel, onSaved }: CredentialFormProps) {
+  const { t } = useTranslation('node-form')
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(first)
+  const [wasTried, setWasTried] = useState(false)
+  const definition = definitions.find(({ name }) => name === draft.type)
+  const missing = useMemo(() => (definition ? findMissingFields(draft, definition) : []), [draft, definition])
+  const save = useMutation({
+    mutationFn: (used: CredentialDefinition) => saveCredential(credentialId, draft, used),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['credentials'] })
+      onSaved(id)
+    },
+  })
+  const model = makeModel(draft, setDraft, (path) =>
+    wasTried && missing.includes(path) ? t('credential.required') : undefined,
+  )
+  const submit = () => {
+    setWasTried(true)
+    if (definition && missing.length === 0) save.mutate(definition)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A dialog opened from a form is a React child of it: the submit must not reach that form.
+        event.stopPropagation()
+        submit()
+      }}
+    >
+      <Stack gap="sm">
+        {definitions.length > 1 && credentialId === undefined ? (
+          <Select
+            label={t('credential.type')}
+            data={definitions.map(({ name, label }) => ({ value: name, label }))}
+            value={draft.type}
+            onChange={(type) => setDraft({ ...draft, type: type ?? draft.type, values: {} })}
+          />
+        ) : null}
+        {definition?.description ? <Text c="dimmed">{definition.description}</Text> : null}
+        <TextInput
+          label={t('credential.name')}
+          description={t('credential.nameHelp')}
+          value={draft.name}
+          data-autofocus
+          required
+          error={model.errorAt('name')}
+          onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+        />
+        <FormModelContext value={model}>
+          {definition ? <ValuesForm definition={definition} path="" values={draft.values} /> : null}
+        </FormModelContext>
+        {draft.kept.length > 0 ? (
+          <Text c="dimmed" size="xs">
+            {t('credential.kept')}
+          </Text>
+        ) : null}
+        {definition ? null : <Alert color="red">{t('credential.unknownType', { type: draft.type })}</Alert>}
+        {save.isError ? (
+          <Alert color="red" role="alert">
+            {apiErrorMessage(save.error)}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!definition}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function saveCredential(id: string | undefined, draft: CredentialDraft, definition: CredentialDefinition) {
+  const body = {
+    name: draft.name.trim(),
+    credentialName: draft.type,
+    plainDataObj: plainDataOf(draft, definition),
+  }
+  return id === undefined ? api.createCredential({ body }) : api.updateCredential({ params: { id }, body })
+}
+
+/** Credentials have the same kinds of fields as nodes, but no flow around them. */
+function makeModel(
+  draft: CredentialDraft,
+  setDraft: (draft: CredentialDraft) => void,
+  errorAt: (path: string) => string | undefined,
+): FormModel {
+  return {
+    nodeId: '',
+    find: () => undefined,
+    isReadOnly: false,
+    change: (changes) => setDraft({ ...draft, values: changes.reduce(changeValue, draft.values) }),
+    errorAt,
+    credentialAt: () => undefined,
+    setCredential: () => undefined,
+    listVariables: () => [],
+    listPreviousNodes: () => [],
+    sourcesOf: () => [],
+  }
+}

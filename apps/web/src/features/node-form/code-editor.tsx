@@ -1,0 +1,89 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { javascript } from '@codemirror/lang-javascript'
+import { json } from '@codemirror/lang-json'
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+
+export interface CodeEditorProps {
+  /** Id of the element that names the editor. */
+  labelledBy: string
+  describedBy: string
+  language: 'javascript' | 'json' | 'text'
+  value: string
+  placeholder?: string | undefined
+  isReadOnly: boolean
+  onChange: (value: string) => void
+}
+
+/** An editor for code, with line numbers and its own undo. Escape, then Tab, leaves it by keyboard. */
+export function CodeEditor(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    const { current: first } = latest
+    const parent = host.current
+    if (parent === null) return
+    const editor = new EditorView({
+      parent,
+      state: EditorState.create({ doc: first.value, extensions: extensionsFor(first, () => latest.current) }),
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [])
+
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === props.value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } })
+  }, [props.value])
+
+  return <div className="code-editor" ref={host} />
+}
+
+const languageSlot = new Compartment()
+
+function extensionsFor(first: CodeEditorProps, latest: () => CodeEditorProps) {
+  return [
+    lineNumbers(),
+    history(),
+    bracketMatching(),
+    indentOnInput(),
+    syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+    languageSlot.of(languageOf(first.language)),
+    keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(first.isReadOnly),
+    placeholder(first.placeholder ?? ''),
+    EditorView.contentAttributes.of({
+      'aria-labelledby': first.labelledBy,
+      'aria-describedby': first.describedBy,
+    }),
+    EditorView.updateListener.of((update) => {
+      const text = update.state.doc.toString()
+      if (update.docChanged && text !== latest().value) latest().onChange(text)
+    }),
+  ]
+}
+
+function languageOf(language: CodeEditorProps['language']) {
+  switch (language) {
+    case 'javascript':
+      return javascript()
+    case 'json':
+      return json()
+    case 'text':
+      return []
+    default:
+      return language satisfies never
+  }
+}

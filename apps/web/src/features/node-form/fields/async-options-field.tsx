@@ -1,0 +1,96 @@
+import { Autocomplete, Button, Loader, MultiSelect, Select } from '@mantine/core'
+import type { ParamOption } from '@runnel/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { chooseComponent } from '../choose-component.ts'
+import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
+import { listOf, shownValue, textOf } from '../read-value.ts'
+import { useNodeOptions } from '../use-node-options.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { toItems } from './option-items.ts'
+import { renderOption } from './render-option.tsx'
+
+/** Options that the server loads, for one value or several; with `freeSolo` any text is taken too. */
+export function AsyncOptionsField(props: FieldProps) {
+  const { input, path } = props
+  const id = useId()
+  const { t } = useTranslation('node-form')
+  const options = useNodeOptions(props)
+  const failure = options.isError ? (
+    <p className="field-error" role="alert">
+      {t('options.failed', { reason: apiErrorMessage(options.error) })}{' '}
+      <Button size="compact-xs" variant="subtle" onClick={() => void options.refetch()}>
+        {t('options.retry')}
+      </Button>
+    </p>
+  ) : null
+  return (
+    <FieldFrame
+      id={id}
+      label={input.label}
+      isOptional={input.optional}
+      description={input.description}
+      path={path}
+    >
+      <OptionsInput {...props} id={id} options={options.data ?? []} isLoading={options.isLoading} />
+      {failure}
+    </FieldFrame>
+  )
+}
+
+interface OptionsInputProps extends FieldProps {
+  id: string
+  options: readonly ParamOption[]
+  isLoading: boolean
+}
+
+function OptionsInput({ input, path, value, id, options, isLoading }: OptionsInputProps) {
+  const { t } = useTranslation('node-form')
+  const model = useFormModel()
+  const shown = shownValue(input, value)
+  const common = {
+    id,
+    placeholder: isLoading ? t('options.loading') : (input.placeholder ?? ''),
+    ...(isLoading ? { rightSection: <Loader size="xs" /> } : {}),
+    nothingFoundMessage: t('options.none'),
+    renderOption: renderOption(options),
+    'aria-describedby': `${id}-help`,
+    disabled: model.isReadOnly,
+  }
+  if (input.type === 'asyncMultiOptions') {
+    const chosen = listOf(shown)
+    const change = (next: string[]) => setValue(model, path, next.length === 0 ? '' : JSON.stringify(next))
+    return (
+      <MultiSelect
+        {...common}
+        data={toItems(options, ...chosen)}
+        value={chosen}
+        searchable
+        onChange={change}
+      />
+    )
+  }
+  const text = textOf(shown)
+  if (input.freeSolo) {
+    const { nothingFoundMessage: _always, renderOption: _plain, ...rest } = common
+    const names = [...new Set(options.map(({ name }) => name))]
+    return (
+      <Autocomplete {...rest} data={names} value={text} onChange={(next) => setValue(model, path, next)} />
+    )
+  }
+  const choose = (next: string) => {
+    if (input.loadConfig) chooseComponent(model, path, next)
+    else setValue(model, path, next)
+  }
+  return (
+    <Select
+      {...common}
+      data={toItems(options, text)}
+      value={text === '' ? null : text}
+      searchable
+      clearable={input.optional === true}
+      onChange={(next) => choose(next ?? '')}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
+import { jsonTextOf, shownValue } from '../read-value.ts'
+import { VariableMenu } from '../variable-menu.tsx'
+import { FieldFrame } from './field-frame.tsx'
+
+const CodeEditor = lazy(async () => ({ default: (await import('../code-editor.tsx')).CodeEditor }))
+
+/** Code or JSON. It is kept as text, word for word; JSON that cannot be read says so at once. */
+export function CodeField({ input, path, value }: FieldProps) {
+  const id = useId()
+  const { t } = useTranslation('node-form')
+  const model = useFormModel()
+  const text = jsonTextOf(shownValue(input, value))
+  const isBroken = input.type === 'json' && !isJson(text)
+  const append = (reference: string) => setValue(model, path, `${text}${reference}`)
+  return (
+    <FieldFrame
+      id={id}
+      label={input.label}
+      isOptional={input.optional}
+      description={isBroken ? t('json.broken') : input.description}
+      path={path}
+      action={
+        input.acceptVariable && !model.isReadOnly ? (
+          <VariableMenu label={input.label} onPick={append} />
+        ) : null
+      }
+    >
+      <Suspense fallback={<Skeleton height={96} />}>
+        <CodeEditor
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-help`}
+          language={languageOf(input.type, input.codeLanguage)}
+          value={text}
+          placeholder={input.placeholder}
+          isReadOnly={model.isReadOnly}
+          onChange={(next) => setValue(model, path, next)}
+        />
+      </Suspense>
+    </FieldFrame>
+  )
+}
+
+function languageOf(type: string, codeLanguage: string | undefined): 'javascript' | 'json' | 'text' {
+  if (type === 'json' || codeLanguage === 'json') return 'json'
+  return codeLanguage === undefined || codeLanguage === 'js' ? 'javascript' : 'text'
+}
+
+function isJson(text: string): boolean {
+  if (text.trim() === '') return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+import { Tabs } from '@mantine/core'
+import { FormField } from '../form-field.tsx'
+import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
+import { textOf } from '../read-value.ts'
+
+/** Fields of which one at a time is used; the active tab is kept with the node. */
+export function TabsField({ input, owner, path }: FieldProps) {
+  const model = useFormModel()
+  const tabs = input.tabs ?? []
+  const key = `${input.tabIdentifier ?? input.name}_${model.nodeId}`
+  const prefix = path.slice(0, path.length - input.name.length)
+  const active = textOf(owner.values[key]) || textOf(input.default) || tabs[0]?.name || ''
+  return (
+    <Tabs
+      value={active}
+      onChange={(next) => setValue(model, `${prefix}${key}`, next ?? '')}
+      className="field"
+    >
+      <Tabs.List aria-label={input.label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.name} value={tab.name}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.name} value={tab.name} pt="xs">
+          <FormField input={tab} owner={owner} path={`${prefix}${tab.name}`} value={owner.values[tab.name]} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,62 @@
+import type { InputDefinition } from '@runnel/contract'
+import type { ComponentType } from 'react'
+import { CredentialField } from '../credentials/credential-field.tsx'
+import { ConfigSection } from './config-section.tsx'
+import { ArrayField } from './fields/array-field.tsx'
+import { AsyncOptionsField } from './fields/async-options-field.tsx'
+import { BooleanField } from './fields/boolean-field.tsx'
+import { CodeField } from './fields/code-field.tsx'
+import { KeptField } from './fields/kept-field.tsx'
+import { NumberField } from './fields/number-field.tsx'
+import { MultiOptionsField, OptionsField } from './fields/options-field.tsx'
+import { PasswordField } from './fields/password-field.tsx'
+import { TabsField } from './fields/tabs-field.tsx'
+import { TextField } from './fields/text-field.tsx'
+import { type FieldProps, useFormModel } from './form-model.ts'
+import { WiredField } from './wired-field.tsx'
+
+const fields: Record<string, ComponentType<FieldProps>> = {
+  string: TextField,
+  url: TextField,
+  date: TextField,
+  timePicker: TextField,
+  datePicker: TextField,
+  weekDaysPicker: TextField,
+  monthDaysPicker: TextField,
+  number: NumberField,
+  boolean: BooleanField,
+  password: PasswordField,
+  options: OptionsField,
+  multiOptions: MultiOptionsField,
+  asyncOptions: AsyncOptionsField,
+  asyncMultiOptions: AsyncOptionsField,
+  json: CodeField,
+  code: CodeField,
+  array: ArrayField,
+  datagrid: ArrayField,
+  tabs: TabsField,
+  credential: CredentialField,
+}
+
+/** The field of one param by its type, with the settings of a chosen component below it. */
+export function FormField(props: FieldProps) {
+  const { input, path, value } = props
+  const sources = useFormModel().sourcesOf(path)
+  if (sources.length > 0) return <WiredField {...props} sources={sources} />
+  const Field = fieldFor(input)
+  return (
+    <>
+      <Field {...props} />
+      {input.loadConfig && typeof value === 'string' && value !== '' ? (
+        <ConfigSection {...props} component={value} />
+      ) : null}
+    </>
+  )
+}
+
+/** A number or a switch that accepts references is written as text: a reference is one. */
+function fieldFor(input: InputDefinition): ComponentType<FieldProps> {
+  const isScalar = input.type === 'number' || input.type === 'boolean'
+  if (isScalar && input.acceptVariable) return TextField
+  return fields[input.type] ?? KeptField
+}

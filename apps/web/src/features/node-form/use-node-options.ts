@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { JsonObject } from '@runnel/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+import { type FieldProps, useFormModel } from './form-model.ts'
+
+const FRESH_MS = 60_000
+const TYPING_MS = 400
+
+/** The options of a param as the server gives them for the node's values, its credential and the nodes before it. */
+export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'owner'>) {
+  const model = useFormModel()
+  const credential = model.credentialAt(owner.path === '' ? 'credential' : owner.path)
+  const [values] = useDebouncedValue(owner.values, TYPING_MS)
+  const inputs = scalarsOf(values, input.name)
+  const loadMethod = input.loadMethod ?? ''
+  const previousNodes = model.listPreviousNodes()
+  return useQuery({
+    queryKey: ['node-options', owner.type, loadMethod, credential, inputs, previousNodes],
+    queryFn: ({ signal }) =>
+      api.loadNodeMethod(
+        {
+          params: { name: owner.type },
+          body: { loadMethod, inputs, previousNodes, ...(credential === undefined ? {} : { credential }) },
+        },
+        { signal },
+      ),
+    enabled: loadMethod !== '' && owner.type !== '',
+    staleTime: FRESH_MS,
+    placeholderData: (before) => before,
+  })
+}
+
+/** The values that options may depend on: the chosen ones of other params, without long texts and rows. */
+function scalarsOf(values: JsonObject, own: string): JsonObject {
+  const chosen = Object.entries(values).filter(
+    ([name, value]) =>
+      name !== own && (typeof value !== 'object' || value === null) && String(value).length < 200,
+  )
+  return Object.fromEntries(chosen)
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, ScrollArea, TextInput } from '@mantine/core'
+import type { NodeDefinition } from '@runnel/contract'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NodeIcon } from '../canvas/node-icon.tsx'
+import { DRAGGED_NODE_TYPE } from './dragged-node-type.ts'
+import { searchNodes } from './search-nodes.ts'
+import './palette.css'
+
+interface PaletteProps {
+  definitions: readonly NodeDefinition[]
+  onAdd: (type: string) => void
+  onClose: () => void
+}
+
+/** The types of nodes that can be added: by a click, by Enter, or by dragging one onto the canvas. */
+export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
+  const { t } = useTranslation('canvas')
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const groups = useMemo(() => searchNodes(definitions, wanted), [definitions, wanted])
+  const best = groups.flatMap((group) => group.definitions)
+  return (
+    <section className="palette" aria-label={t('palette.title')}>
+      <div className="panel-head">
+        <h2>{t('palette.title')}</h2>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('palette.close')} onClick={onClose}>
+          <IconX size={16} stroke={1.8} />
+        </ActionIcon>
+      </div>
+      <TextInput
+        className="palette-search"
+        value={text}
+        aria-label={t('palette.search')}
+        placeholder={t('palette.search')}
+        leftSection={<IconSearch size={16} stroke={1.8} />}
+        data-autofocus
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = best
+          if (event.key === 'Enter' && text !== '' && first) onAdd(first.name)
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <ScrollArea className="palette-list" type="auto">
+        {groups.length === 0 ? <p className="palette-empty">{t('palette.none', { text })}</p> : null}
+        {groups.map((group) => (
+          <section key={group.category} aria-label={group.category}>
+            <h3>{group.category}</h3>
+            <ul>
+              {group.definitions.map((definition) => (
+                <li key={definition.name}>
+                  <PaletteItem definition={definition} onAdd={onAdd} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </ScrollArea>
+    </section>
+  )
+}
+
+function PaletteItem({ definition, onAdd }: { definition: NodeDefinition; onAdd: PaletteProps['onAdd'] }) {
+  return (
+    <button
+      type="button"
+      className="palette-item"
+      draggable
+      onClick={() => onAdd(definition.name)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED_NODE_TYPE, definition.name)
+        event.dataTransfer.effectAllowed = 'copy'
+      }}
+    >
+      <NodeIcon definition={definition} size={28} />
+      <span className="palette-item-text">
+        <span>
+          {definition.label}
+          {definition.badge ? <span className="badge">{definition.badge}</span> : null}
+        </span>
+        <span className="palette-item-help">{definition.description}</span>
+      </span>
+    </button>
+  )
+}
