@@ -18,7 +18,7 @@ export const SEQUENTIAL_ANCHOR = 'sequentialNode'
 
 const ENDING_CATEGORIES = ['Chains', 'Agents', 'Engine', 'Multi Agents', SEQUENTIAL_AGENTS]
 
-/** True when a chat flow may end at nodes of this type (engine.md 2.1). */
+/** True when a chat flow may end at nodes of this type. */
 export function mayEndFlow(definition: Pick<NodeDefinition, 'category' | 'endsFlow'>): boolean {
   return definition.endsFlow ?? ENDING_CATEGORIES.includes(definition.category)
 }

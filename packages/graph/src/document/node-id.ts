@@ -5,7 +5,7 @@ export function nextNodeCounter(type: string, taken: { has(id: string): boolean 
   return counter
 }
 
-/** The id of a new node: its type name, `_` and a counter that rises until the id is free (SPEC §4). */
+/** The id of a new node: its type name, `_` and a counter that rises until the id is free. */
 export function nextNodeId(type: string, taken: { has(id: string): boolean }): string {
   return `${type}_${nextNodeCounter(type, taken)}`
 }

@@ -15,7 +15,7 @@ export function withChildren(document: FlowDocument, ids: Iterable<string>): Set
 }
 
 /**
- * Deletes nodes with what lies inside them, their edges, and every value that referred to them (SPEC §4).
+ * Deletes nodes with what lies inside them, their edges, and every value that referred to them.
  * Unknown ids are passed over.
  */
 export function deleteNodes(document: FlowDocument, nodeIds: Iterable<string>): FlowDiff {

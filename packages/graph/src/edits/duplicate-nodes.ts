@@ -5,7 +5,7 @@ import { withChildren } from './delete-nodes.ts'
 import { diffDocuments, type FlowDiff } from './flow-diff.ts'
 import { removeReferences } from './remove-references.ts'
 
-/** Space between a node and its copy, and the width of a node that was never measured (SPEC §4, §9). */
+/** Space between a node and its copy, and the width of a node that was never measured. */
 export const COPY_GAP = 50
 export const DEFAULT_NODE_WIDTH = 260
 
@@ -30,7 +30,7 @@ function isDuplicable(node: FlowNode, find: FindDefinition): boolean {
 
 /**
  * Copies nodes with what lies inside them: new ids, labels with a number behind, beside the originals (x + width +
- * 50). Edges and references among the copied nodes are copied; references to other nodes are dropped (SPEC §4).
+ * 50). Edges and references among the copied nodes are copied; references to other nodes are dropped.
  * A start is left out: a flow has one.
  */
 export function duplicateNodes(

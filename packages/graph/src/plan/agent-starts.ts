@@ -9,7 +9,7 @@ export function findTriggers(graph: RunnableGraph): RunnableNode[] {
   )
 }
 
-/** What is wrong with the start of an agent flow; messages as the reference's (engine.md 3.1). */
+/** What is wrong with the start of an agent flow; messages as the reference's. */
 export function checkStarts(graph: RunnableGraph): Problem[] {
   const [start, ...others] = findTriggers(graph)
   if (!start) {

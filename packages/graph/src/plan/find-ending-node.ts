@@ -11,7 +11,7 @@ function isValidEnding({ node, definition }: RunnableNode): boolean {
 }
 
 /**
- * Finds the node that a chat flow runs (engine.md 2.1): of the nodes where something ends and nothing begins (or
+ * Finds the node that a chat flow runs: of the nodes where something ends and nothing begins (or
  * the only node) those that may end a flow; of several the last in the list.
  */
 export function findEndingNode(

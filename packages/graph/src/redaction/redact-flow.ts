@@ -26,7 +26,7 @@ function redactNode(node: JsonObject, find: FindDefinition): JsonObject {
 }
 
 /**
- * Makes a flow fit to leave the house (SPEC §5): no values of password, file and folder params, no credential id
+ * Makes a flow fit to leave the house: no values of password, file and folder params, no credential id
  * at any depth, nothing that looks like a secret, no node selected.
  */
 export function redactFlow(wire: WireFlow, find: FindDefinition): WireFlow {

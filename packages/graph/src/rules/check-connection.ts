@@ -80,7 +80,7 @@ function checkTaken(
 }
 
 /**
- * Whether an edge may be drawn (SPEC §5): both ends exist, they share a type, a single input is free, the nodes
+ * Whether an edge may be drawn: both ends exist, they share a type, a single input is free, the nodes
  * differ, no cycle comes about, control edges stay inside their iteration, and each connection is there once.
  */
 export function checkConnection(

@@ -1,4 +1,4 @@
-/** The branch that closes the structured form of an older condition node (COMPATIBILITY). */
+/** The branch that closes the structured form of an older condition node. */
 export const END_BRANCH = 'End'
 
 /** Turns a name that people wrote into camel case: `My Branch-2` becomes `myBranch2`. */

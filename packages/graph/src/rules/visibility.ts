@@ -76,7 +76,7 @@ export function isInputVisible(input: InputDefinition, scope: VisibilityScope): 
   return !(input.hide && matchesAny(input.hide, scope))
 }
 
-/** The inputs of a node that are shown with its values, in order (SPEC §4). */
+/** The inputs of a node that are shown with its values, in order. */
 export function visibleInputs(
   node: Pick<FlowNode, 'values'>,
   definition: Pick<NodeDefinition, 'inputs'>,

@@ -25,7 +25,7 @@ const moderation: InputDefinition = {
   list: true,
 }
 
-/** Chat model with a credential and a password param, as `reference/nodes.md` 3. */
+/** Chat model with a credential and a password param. */
 export const chatOpenAI = makeDefinition({
   name: 'chatOpenAI',
   label: 'OpenAI',

@@ -3,7 +3,7 @@ import { rowsOf } from '../document/rows.ts'
 import { branchesFromCode } from '../rules/condition-branches.ts'
 import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
 
-/** The texts of SPEC §5, word for word. */
+/** The texts that the product has always shown, word for word. */
 export const CONDITION_ALERTS = {
   condition_no_variable:
     'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
@@ -88,7 +88,7 @@ function checkOlderCondition({ node, definition }: CheckedNode): Problem[] {
   )
 }
 
-/** The alerts of condition nodes (SPEC §5). */
+/** The alerts of condition nodes. */
 export function checkConditions({ nodes }: ValidationContext): Problem[] {
   return nodes.flatMap((checked) =>
     checked.definition.name === 'conditionAgentflow'

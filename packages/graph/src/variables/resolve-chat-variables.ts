@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import { MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
 import { readPath } from './read-path.ts'
 
-/** Everything that a reference in a chat flow may name (engine.md 2.2). Absent fields stay literal text. */
+/** Everything that a reference in a chat flow may name. Absent fields stay literal text. */
 export interface ChatVariableScope {
   /** `{{question}}`, only in params that accept variables. */
   question?: string | undefined
@@ -78,7 +78,7 @@ function resolveText(raw: string, scope: ChatVariableScope): JsonValue {
 }
 
 /**
- * Puts values in place of the references of a chat-flow input (engine.md 2.2). A text that is nothing but a
+ * Puts values in place of the references of a chat-flow input. A text that is nothing but a
  * reference becomes the value itself; inside a text, objects are written as JSON within a JSON string. Unknown
  * references stay as they are; what was put in is never looked through again.
  */

@@ -44,8 +44,8 @@ function resolveText(raw: string, scope: VariableScope): JsonValue {
 }
 
 /**
- * Puts the values of a run in place of the references of a value: texts, and texts inside lists and objects
- * (engine.md 3.6). Unknown references stay as they are. A text that is nothing but a reference to a node's output
+ * Puts the values of a run in place of the references of a value: texts, and texts inside lists and objects.
+ * Unknown references stay as they are. A text that is nothing but a reference to a node's output
  * keeps its type (a number stays a number, objects become JSON text). Each text is looked through once: what was
  * put in is never looked through again.
  */

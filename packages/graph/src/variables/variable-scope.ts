@@ -1,7 +1,7 @@
 import type { HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
 
 /**
- * Everything that a reference in an agent flow may name, as one step sees it (engine.md 3.6). Absent fields make
+ * Everything that a reference in an agent flow may name, as one step sees it. Absent fields make
  * their references unknown, so that they stay as literal text.
  */
 export interface VariableScope {

@@ -91,7 +91,7 @@ function readRecord(record: JsonObject, report: Report): UnwrappedFlow {
   }
 }
 
-/** Finds the flow in every form in which flows are published (COMPATIBILITY, "What import takes"). */
+/** Finds the flow in every form in which flows are published (docs/compatibility.md). */
 export function unwrapFlow(input: unknown, report: Report): UnwrappedFlow {
   const whole = parseWhole(input, report)
   if (!isEmptyFlowData(whole.flowData)) return readRecord(whole, report)

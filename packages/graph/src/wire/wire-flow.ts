@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Viewport } from '@runnel/contract'
 
-/** A flow in the reference's form (`entities.md` 3.1), with definitions inside: what the API takes and gives. */
+/** A flow in the reference's form, with definitions inside: what the API takes and gives. */
 export interface WireFlow {
   nodes: JsonObject[]
   edges: JsonObject[]

@@ -1,0 +1,101 @@
+import { ROW_ID } from '@runnel/contract'
+import { expect, test } from 'vitest'
+import { findTestDefinition, makeDocument, makeNode } from '../testing.ts'
+import { exportFlow } from '../wire/export-flow.ts'
+import { redactFlow } from './redact-flow.ts'
+import { sanitizePublicFlow } from './sanitize-public-flow.ts'
+
+const CANARY = 'CANARY-1f3a'
+const settings = {
+  agentSelectedTool: 'requestsGet',
+  apiPassword: CANARY,
+  schemaFile: `data:application/json;base64,${CANARY}`,
+  headers: [{ [ROW_ID]: 'r0', key: 'x', value: CANARY }],
+}
+const document = makeDocument([
+  makeNode('requestsGet_0', {
+    values: {
+      requestsGetUrl: 'https://example.com/kept',
+      apiPassword: CANARY,
+      schemaFile: CANARY,
+      headers: [{ [ROW_ID]: 'r0', key: 'Accept', value: CANARY }],
+      unknownParam: { deep: [{ credentialId: CANARY }], credential: CANARY },
+    },
+    credentials: { credential: CANARY },
+    extra: {
+      data: { more: { FLOWISE_CREDENTIAL_ID: CANARY } },
+      credentialSpellings: { credential: ['data.credential', 'FLOWISE_CREDENTIAL_ID'] },
+    },
+  }),
+  makeNode('agentAgentflow_0', {
+    values: {
+      agentModel: 'chatOpenAI',
+      agentModelConfig: {
+        modelName: 'kept',
+        baseOptions: '{"Authorization":"Bearer abcdefghijklmnopqrstuvwxyz"}',
+      },
+      agentTools: [{ [ROW_ID]: 'r0', agentSelectedTool: 'requestsGet', agentSelectedToolConfig: settings }],
+    },
+    credentials: { agentModelConfig: CANARY, 'agentTools[r0].agentSelectedToolConfig': CANARY },
+  }),
+  makeNode('oldThing_0', {
+    values: { pass: CANARY, kept: 'kept too', url: 'https://user:hunter2hunter@host/x' },
+    foreignDefinition: { inputParams: [{ name: 'pass', label: 'Pass', type: 'password' }] },
+    extra: { node: { selected: true } },
+  }),
+  makeNode('promptTemplate_0', { values: { template: 'Use sk-abcdefghijklmnopqrstuvwxyz123456 for {x}' } }),
+])
+
+test('a flow that leaves the house holds no secret, no credential and no selection', () => {
+  const wire = exportFlow({ ...document, extra: { credentialId: CANARY, note: 'kept' } }, findTestDefinition)
+  expect(JSON.stringify(wire)).toContain(CANARY)
+  const clean = JSON.stringify(redactFlow(wire, findTestDefinition))
+  expect(clean).not.toContain(CANARY)
+  expect(clean).not.toMatch(/sk-abc|hunter2|Bearer abc|"selected":true/)
+  expect(clean).toContain('https://example.com/kept')
+  expect(clean).toContain('"modelName":"kept"')
+  expect(clean).toContain('kept too')
+  expect(clean).toContain('Use  for {x}')
+  expect(clean).toContain('"key":"Accept"')
+})
+
+test('redaction leaves what is no secret as it is', () => {
+  const plain = exportFlow(
+    makeDocument([
+      makeNode('promptTemplate_0', { values: { template: 'Talk about tokens, passwords and sk-ills.' } }),
+    ]),
+    findTestDefinition,
+  )
+  expect(redactFlow(plain, findTestDefinition)).toEqual(plain)
+})
+
+test('the public gets only the input type and the form of the start', () => {
+  const start = makeNode('startAgentflow_0', {
+    values: {
+      startInputType: 'formInput',
+      formTitle: 'T',
+      formInputTypes: [{ [ROW_ID]: 'r0', name: 'a' }],
+      startState: [{ key: 'secret', value: CANARY }],
+    },
+  })
+  expect(
+    JSON.parse(
+      sanitizePublicFlow(
+        makeDocument([start, makeNode('llmAgentflow_0', { values: { llmUserMessage: CANARY } })]),
+      ),
+    ),
+  ).toEqual({
+    nodes: [
+      {
+        id: 'startAgentflow_0',
+        data: {
+          id: 'startAgentflow_0',
+          name: 'startAgentflow',
+          inputs: { startInputType: 'formInput', formTitle: 'T', formInputTypes: [{ name: 'a' }] },
+        },
+      },
+    ],
+    edges: [],
+  })
+  expect(sanitizePublicFlow(document)).toBe('{"nodes":[],"edges":[]}')
+})

@@ -1,0 +1,346 @@
+import { type FlowDocument, isRunnelError, ROW_ID } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  findTestDefinition,
+  makeAnchorEdge,
+  makeControlEdge,
+  makeDefinition,
+  makeDocument,
+  makeNode,
+} from '../testing.ts'
+import { importFlow } from '../wire/import-flow.ts'
+import { WIRE_FIXTURES } from '../wire/wire-fixtures.fixture.ts'
+import { CONDITION_ALERTS, conditionCodeAlerts, conditionItemAlerts } from './check-conditions.ts'
+import { checkDocument } from './check-document.ts'
+import { toValidationRows, validateFlow } from './validate-flow.ts'
+
+const find = findTestDefinition
+const start = makeNode('startAgentflow_0', { values: { startInputType: 'chatInput' } })
+
+function findings(document: FlowDocument, credentials?: string[]): string[] {
+  return validateFlow(document, find, credentials ? { credentials } : {}).map((problem) =>
+    [problem.severity, problem.code, problem.nodeId ?? '', problem.param ?? ''].join(' ').trim(),
+  )
+}
+
+test('a sound flow has no errors', () => {
+  for (const wire of [WIRE_FIXTURES.chatChain, WIRE_FIXTURES.agentCondition, WIRE_FIXTURES.agentIteration]) {
+    const problems = validateFlow(importFlow(wire, find).document, find)
+    expect(problems.filter((problem) => problem.severity === 'error')).toEqual([])
+  }
+})
+
+test('needed params that are shown and empty are named: of nodes, rows and settings', () => {
+  const settings = makeDefinition({
+    name: 'picky',
+    label: 'Picky',
+    category: 'Tools',
+    baseClasses: ['Tool'],
+    inputs: [
+      { name: 'must', label: 'Must', type: 'string' },
+      { name: 'never', label: 'Never', type: 'string', show: { must: 'x' } },
+    ],
+  })
+  const document = makeDocument(
+    [
+      start,
+      makeNode('agentAgentflow_0', {
+        values: {
+          agentModel: 'chatOpenAI',
+          agentTools: [{ [ROW_ID]: 'r3', agentSelectedTool: 'picky' }, { [ROW_ID]: 'r4' }],
+        },
+      }),
+      makeNode('llmAgentflow_0', {
+        values: { llmMessages: [{ [ROW_ID]: 'r0', role: 'user', content: '<p></p>' }] },
+      }),
+    ],
+    [
+      makeControlEdge('startAgentflow_0', 'agentAgentflow_0'),
+      makeControlEdge('agentAgentflow_0', 'llmAgentflow_0'),
+    ],
+  )
+  const params = validateFlow(document, (type) => (type === 'picky' ? settings : find(type)))
+    .filter((problem) => problem.code === 'param_missing')
+    .map((problem) => `${problem.nodeId} ${problem.param}`)
+  expect(params).toEqual(
+    expect.arrayContaining([
+      'agentAgentflow_0 agentTools[r4].agentSelectedTool',
+      'llmAgentflow_0 llmModel',
+      'llmAgentflow_0 llmMessages[r0].content',
+    ]),
+  )
+  expect(params).not.toContain('agentAgentflow_0 agentModel')
+  expect(params.join()).not.toContain('Never')
+})
+
+test('an anchor that is needed and free is named', () => {
+  const document = makeDocument(
+    [makeNode('chatOpenAI_0', { credentials: { credential: 'c' } }), makeNode('conversationChain_0')],
+    [makeAnchorEdge('chatOpenAI_0', 'conversationChain_0:model')],
+  )
+  expect(findings(document)).toEqual(['warning param_missing conversationChain_0 memory'])
+})
+
+test('credentials that are missing or gone are warnings', () => {
+  const node = (credential?: string) =>
+    makeDocument(
+      [
+        makeNode('chatOpenAI_0', credential ? { credentials: { credential } } : {}),
+        makeNode('conversationChain_0'),
+      ],
+      [makeAnchorEdge('chatOpenAI_0', 'conversationChain_0:model')],
+    )
+  expect(findings(node())).toContain('warning credential_missing chatOpenAI_0 credential')
+  expect(findings(node('x'), ['y'])).toContain('warning credential_unknown chatOpenAI_0 credential')
+  expect(findings(node('y'), ['y']).join()).not.toContain('credential_')
+  const agent = makeDocument(
+    [start, makeNode('llmAgentflow_0', { values: { llmModel: 'chatOpenAI' } })],
+    [makeControlEdge('startAgentflow_0', 'llmAgentflow_0')],
+  )
+  expect(findings(agent)).toContain('warning credential_missing llmAgentflow_0 llmModelConfig')
+})
+
+test.each([
+  ['edge_dangling', makeDocument([start], [makeControlEdge('startAgentflow_0', 'gone')])],
+  [
+    'edge_self',
+    makeDocument([start, makeNode('llmAgentflow_0')], [makeControlEdge('llmAgentflow_0', 'llmAgentflow_0')]),
+  ],
+  [
+    'edge_cycle',
+    makeDocument(
+      [start, makeNode('llmAgentflow_0'), makeNode('llmAgentflow_1')],
+      [
+        makeControlEdge('llmAgentflow_0', 'llmAgentflow_1'),
+        makeControlEdge('llmAgentflow_1', 'llmAgentflow_0'),
+      ],
+    ),
+  ],
+  ['node_unknown_type', makeDocument([start, makeNode('mystery_0')])],
+  ['start_missing', makeDocument([makeNode('llmAgentflow_0')])],
+  ['start_several', makeDocument([start, { ...start, id: 'startAgentflow_1' }])],
+  ['ending_missing', makeDocument([makeNode('chatOpenAI_0')])],
+  ['flow_empty', makeDocument([])],
+  ['node_bad_parent', makeDocument([start, makeNode('llmAgentflow_0', { parent: 'gone' })])],
+])('%s is an error', (code, document) => {
+  expect(
+    validateFlow(document, find)
+      .filter((problem) => problem.severity === 'error')
+      .map((problem) => problem.code),
+  ).toContain(code)
+})
+
+test.each([
+  ['node_unconnected', makeDocument([start, makeNode('llmAgentflow_0')])],
+  ['node_newer_version', makeDocument([{ ...start, typeVersion: 99 }])],
+  [
+    'edge_unknown_anchor',
+    makeDocument(
+      [start, makeNode('llmAgentflow_0')],
+      [makeControlEdge('startAgentflow_0:nope', 'llmAgentflow_0')],
+    ),
+  ],
+  [
+    'edge_too_many',
+    makeDocument(
+      [makeNode('chatOpenAI_0'), makeNode('chatOpenAI_1'), makeNode('conversationChain_0')],
+      [
+        makeAnchorEdge('chatOpenAI_0', 'conversationChain_0:model'),
+        makeAnchorEdge('chatOpenAI_1', 'conversationChain_0:model'),
+      ],
+    ),
+  ],
+  [
+    'edge_type_mismatch',
+    makeDocument(
+      [makeNode('bufferMemory_0'), makeNode('conversationChain_0')],
+      [makeAnchorEdge('bufferMemory_0', 'conversationChain_0:model')],
+    ),
+  ],
+  [
+    'reference_unknown_node',
+    makeDocument([
+      start,
+      makeNode('llmAgentflow_0', { values: { llmUserMessage: '{{llmAgentflow_9.output.x}}' } }),
+    ]),
+  ],
+  [
+    'reference_without_edge',
+    makeDocument([
+      makeNode('llmChain_0'),
+      makeNode('promptTemplate_0', { values: { promptValues: '{"a":"{{llmChain_0.data.instance}}"}' } }),
+    ]),
+  ],
+  [
+    'secret_in_value',
+    makeDocument([makeNode('promptTemplate_0', { values: { template: 'key sk-abcdefghijklmnopqrstuvwx' } })]),
+  ],
+])('%s is a warning', (code, document) => {
+  expect(
+    validateFlow(document, find)
+      .filter((problem) => problem.severity === 'warning')
+      .map((problem) => problem.code),
+  ).toContain(code)
+})
+
+describe('the alerts of condition nodes', () => {
+  test('have the texts of the specification', () => {
+    expect(CONDITION_ALERTS).toEqual({
+      condition_no_variable:
+        'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
+      condition_no_output_name: 'Please specify an Output Name',
+      condition_no_operation: 'Please select an operation for the condition',
+      condition_no_item: 'Please add an item for the condition',
+      condition_no_return:
+        'Please add a return statement in the condition code to define the output. You can refer to How to Use for more information.',
+    })
+  })
+
+  test('come for conditions of agent flows', () => {
+    const condition = (conditions: object[]) =>
+      makeDocument(
+        [
+          start,
+          makeNode('conditionAgentflow_0', {
+            values: { conditions: conditions.map((row, n) => ({ [ROW_ID]: `r${n}`, ...row })) },
+          }),
+        ],
+        [makeControlEdge('startAgentflow_0', 'conditionAgentflow_0')],
+      )
+    expect(findings(condition([]))).toContain('warning condition_no_item conditionAgentflow_0 conditions')
+    expect(findings(condition([{ operation: 'equal' }]))).toContain(
+      'warning condition_no_variable conditionAgentflow_0 conditions[r0]',
+    )
+    expect(findings(condition([{ value1: 'a' }]))).toContain(
+      'warning condition_no_operation conditionAgentflow_0 conditions[r0]',
+    )
+    expect(
+      findings(condition([{ value1: 'a', operation: 'equal', value2: 'b', type: 'string' }])).join(),
+    ).not.toContain('condition_no')
+  })
+
+  test('come for items and code of the older nodes', () => {
+    const names = { variable: 'variable', operation: 'operation', output: 'output' }
+    expect(conditionItemAlerts([{ variable: 'x', operation: 'Is', output: ' ' }], names)).toEqual([
+      { code: 'condition_no_output_name', item: 0 },
+    ])
+    expect(conditionCodeAlerts('return 1')).toEqual([{ code: 'condition_no_return' }])
+    expect(conditionCodeAlerts('return "a"')).toEqual([])
+  })
+})
+
+describe('two writers of one state key', () => {
+  const writer = (id: string) =>
+    makeNode(id, { values: { llmUpdateState: [{ [ROW_ID]: 'r0', key: 'topic', value: 'x' }] } })
+  const nodes = [
+    start,
+    makeNode('conditionAgentflow_0', { values: { conditions: [{ [ROW_ID]: 'r0' }] } }),
+    writer('llmAgentflow_0'),
+    writer('llmAgentflow_1'),
+  ]
+  const codes = (edges: [string, string][]) =>
+    findings(
+      makeDocument(
+        nodes,
+        edges.map(([from, to]) => makeControlEdge(from, to)),
+      ),
+    ).join()
+
+  test('are a warning when they may run side by side', () => {
+    expect(
+      codes([
+        ['startAgentflow_0', 'llmAgentflow_0'],
+        ['startAgentflow_0', 'llmAgentflow_1'],
+      ]),
+    ).toContain('state_two_writers')
+  })
+
+  test('are fine one after the other, and on different branches', () => {
+    expect(
+      codes([
+        ['startAgentflow_0', 'llmAgentflow_0'],
+        ['llmAgentflow_0', 'llmAgentflow_1'],
+      ]),
+    ).not.toContain('state_two_writers')
+    expect(
+      codes([
+        ['startAgentflow_0', 'conditionAgentflow_0'],
+        ['conditionAgentflow_0:r0', 'llmAgentflow_0'],
+        ['conditionAgentflow_0:else', 'llmAgentflow_1'],
+      ]),
+    ).not.toContain('state_two_writers')
+  })
+})
+
+test('problems become the rows of /validation', () => {
+  const document = makeDocument([start, makeNode('llmAgentflow_0', { label: 'Ask' })])
+  expect(toValidationRows(document, validateFlow(document, find))).toEqual(
+    expect.arrayContaining([
+      {
+        id: 'llmAgentflow_0',
+        label: 'Ask',
+        name: 'llmAgentflow',
+        issues: ['This node is not connected to anything', 'Model is required'],
+      },
+    ]),
+  )
+})
+
+test('2,000 nodes are validated as a matter of course', () => {
+  const nodes = [
+    start,
+    ...Array.from({ length: 2000 }, (_, n) =>
+      makeNode(`llmAgentflow_${n}`, {
+        values: { llmUpdateState: [{ [ROW_ID]: 'r0', key: `k${n}`, value: '' }] },
+      }),
+    ),
+  ]
+  const edges = Array.from({ length: 2000 }, (_, n) =>
+    makeControlEdge(n === 0 ? 'startAgentflow_0' : `llmAgentflow_${n - 1}`, `llmAgentflow_${n}`),
+  )
+  expect(validateFlow(makeDocument(nodes, edges), find).some((problem) => problem.severity === 'error')).toBe(
+    false,
+  )
+})
+
+describe('a document in the record form', () => {
+  function refusal(input: unknown): string {
+    try {
+      checkDocument(input)
+    } catch (error) {
+      if (isRunnelError(error) && error.code === 'invalid_flow') return error.message
+      throw error
+    }
+    return ''
+  }
+
+  test('that is sound is taken with its problems', () => {
+    const document = importFlow(WIRE_FIXTURES.oldToolAgent, find).document
+    expect(checkDocument(JSON.parse(JSON.stringify(document)))).toEqual(document)
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no lists', {}],
+    ['an unknown key', { nodes: [], edges: [], more: 1 }],
+    ['a node without an id', { nodes: [{ type: 'x' }], edges: [] }],
+    ['one id twice', { nodes: [makeNode('a_0'), makeNode('a_0')], edges: [] }],
+    [
+      'containers in a circle',
+      { nodes: [makeNode('a_0', { parent: 'a_1' }), makeNode('a_1', { parent: 'a_0' })], edges: [] },
+    ],
+  ])('with %s is refused', (_what, input) => {
+    expect(refusal(input)).not.toBe('')
+  })
+
+  test('with 100,000 nodes or too many levels is refused with the limit', () => {
+    expect(refusal({ nodes: Array.from({ length: 100_000 }, () => makeNode('a_0')), edges: [] })).toContain(
+      '20000',
+    )
+    let deep: unknown = 1
+    for (let level = 0; level < 5000; level += 1) deep = [deep]
+    expect(refusal({ nodes: [{ ...makeNode('a_0'), values: { deep } }], edges: [] })).toContain(
+      'deeper than 60',
+    )
+  })
+})
