@@ -4,6 +4,7 @@ import type { RunPlan } from '@runnel/graph'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EnginePorts, RunOutcome } from './engine-ports.ts'
+import { stepOrder } from './step-order.ts'
 import { convertSteps, innerPlan } from './testing/convert-steps.ts'
 import { createFakeVendor, type FakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
@@ -100,6 +101,8 @@ describe('a run that is cut after any piece', () => {
         const whole = await runThroughCrashes({ plan, concurrency, seed, lifetime: undefined })
         const cut = await runThroughCrashes({ plan, concurrency, seed, lifetime })
         expect(summarize(cut.outcome)).toEqual(summarize(whole.outcome))
+        const listed = stepOrder(plan, cut.journal, { concurrency, sessionId: 'session' })
+        expect(listed.flatMap((step) => step.executed)).toEqual(cut.outcome.executed)
         const needed = countFinishedCalls(whole.journal)
         for (const { before, calls } of cut.segments) {
           for (const [asked, times] of calls) {

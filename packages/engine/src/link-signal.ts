@@ -20,3 +20,18 @@ export function linkSignal(parent: AbortSignal): LinkedSignal {
     unlink: () => parent.removeEventListener('abort', follow),
   }
 }
+
+/** Waits for work, but not beyond the signal: rejects with its reason as soon as it is aborted. */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted()
+  let abort = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -3,7 +3,7 @@ import type { RunFlowOptions, RunOutcome, RunProgress } from './engine-ports.ts'
 import { buildOutcome } from './outcome.ts'
 import { runScope } from './run-scope.ts'
 import { openRunSession, type RunSession, SESSION_CLOSED } from './run-session.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, ScopeEnd } from './scope.ts'
 
 /**
  * Runs a plan, or goes on with one that was interrupted or waits: with a journal, finished steps and calls are
@@ -13,10 +13,11 @@ import type { Scope } from './scope.ts'
  */
 export async function* runFlow(options: RunFlowOptions): AsyncGenerator<RunProgress, RunOutcome> {
   const session = openRunSession(options, runScope)
+  let work: Promise<ScopeEnd> | undefined
   try {
     if (session.journal.isEmpty) emitRunStart(session)
     const scope = createTopScope(session)
-    const work = runScope(scope).finally(() => session.sink.close())
+    work = runScope(scope).finally(() => session.sink.close())
     for (let piece = await session.sink.next(); piece; piece = await session.sink.next()) {
       yield piece
       session.sink.confirm(piece)
@@ -24,6 +25,7 @@ export async function* runFlow(options: RunFlowOptions): AsyncGenerator<RunProgr
     return buildOutcome(scope, await work)
   } finally {
     session.stop(SESSION_CLOSED)
+    work?.catch(() => undefined)
   }
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type RunInput, RunnelError } from '@runnel/contract'
 import type { StepOutput, SubflowResult } from '@runnel/node-kit'
 import type { PlannedFlow } from '../engine-ports.ts'
+import { untilAborted } from '../link-signal.ts'
 import { isFatal } from '../run-error.ts'
 import type { Scope } from '../scope.ts'
 import { readScopeAnswer } from '../scope-answer.ts'
@@ -66,11 +67,8 @@ async function planSubflow(stepRun: StepRun, { flowId, overrides }: SubflowReque
   const path = `${stepRun.path}/flow`
   const pinned = session.journal.findLatest(path)?.output
   const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
-  const planned = await session.ports.planFlow({
-    flowId,
-    overrides,
-    ...(typeof versionId === 'string' && { versionId }),
-  })
+  const asked = { flowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
+  const planned = await untilAborted(session.ports.planFlow(asked), stepRun.scope.signal)
   if (versionId === undefined) recordVersion(stepRun, path, { flowId, versionId: planned.versionId })
   return planned
 }

@@ -1,5 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
+import { untilAborted } from '../link-signal.ts'
 import { labelOf } from '../step-label.ts'
 import { buildAnchors } from './build-components.ts'
 import { createStepContext } from './step-context.ts'
@@ -10,25 +11,15 @@ import type { StepQuestion, StepRun } from './step-run.ts'
  * about: code that does not listen cannot hold either up.
  */
 export async function executeNode(stepRun: StepRun): Promise<StepOutput> {
-  const { signal } = stepRun.scope
-  signal.throwIfAborted()
-  let abort = () => {}
-  const ended = new Promise<StepOutput>((resolve, reject) => {
-    abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
+  const asked = new Promise<StepOutput>((resolve) => {
     stepRun.suspend = (question) => {
       resolve(askPerson(question))
       return new Promise(() => undefined)
     }
-    runNode(stepRun).then(resolve, reject)
   })
-  try {
-    const output = await ended
-    if (stepRun.fatal !== undefined) throw stepRun.fatal
-    return output
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  const output = await untilAborted(Promise.race([runNode(stepRun), asked]), stepRun.scope.signal)
+  if (stepRun.fatal !== undefined) throw stepRun.fatal
+  return output
 }
 
 async function runNode(stepRun: StepRun): Promise<StepOutput> {

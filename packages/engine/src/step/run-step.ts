@@ -23,7 +23,8 @@ import type { StepRun } from './step-run.ts'
 export function isAnswered(session: RunSession, path: string): boolean {
   const { answered, journal } = session
   if (answered?.path !== path) return false
-  if (journal.findLatest(path)?.status === 'finished') return false
+  const status = journal.findLatest(path)?.status
+  if (status === 'finished' || status === 'failed') return false
   return journal.findLastWaiting(path)?.attempt === answered.attempt
 }
 
@@ -33,10 +34,10 @@ export async function runStep(start: StepStart): Promise<StepEnd> {
   const latest = scope.session.journal.findLatest(pathOf(scope, instance))
   const stepRun = openStepRun(start)
   try {
-    scope.session.budget.countStep()
     const continues = latest?.status === 'waiting' && !isOpenQuestion(latest)
     if (!continues) writeStepRecord(stepRun, { status: 'started' })
     writeStepStart(stepRun)
+    scope.session.budget.countStep()
     const output = continues ? readStepOutput(latest) : await executeNode(stepRun)
     return await endWith(stepRun, output)
   } catch (error) {

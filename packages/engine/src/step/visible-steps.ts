@@ -14,10 +14,17 @@ export function listVisibleSteps(
   scope: { input: Pick<Scope['input'], 'concurrency'>; finished: FinishedStep[] },
   instance: StepInstance,
 ): FinishedStep[] {
-  if (scope.input.concurrency === 1)
-    return scope.finished.filter((step) => compareInstances(step.instance, instance) < 0)
+  if (scope.input.concurrency === 1) {
+    let count = scope.finished.length
+    while (count > 0 && isBefore(instance, scope.finished[count - 1])) count -= 1
+    return scope.finished.slice(0, count)
+  }
   const ancestors = findAncestors(instance)
   return scope.finished.filter((step) => ancestors.has(step.instance))
+}
+
+function isBefore(instance: StepInstance, other: FinishedStep | undefined): boolean {
+  return other !== undefined && compareInstances(instance, other.instance) < 0
 }
 
 /** Puts a finished step in its place in step order. */
@@ -32,13 +39,14 @@ export function insertFinishedStep(finished: FinishedStep[], step: FinishedStep)
 
 /** The state that results from a base and the patches of steps, in step order: the later writer of a key wins. */
 export function mergeState(base: JsonObject, steps: Pick<FinishedStep, 'patch'>[]): JsonObject {
-  let state = base
-  for (const { patch } of steps) {
-    if (!patch) continue
-    state = { ...state, ...patch.set }
-    for (const key of patch.removed) delete state[key]
+  const patches = steps.flatMap(({ patch }) => patch ?? [])
+  if (patches.length === 0) return base
+  const state = new Map(Object.entries(base))
+  for (const { set, removed } of patches) {
+    for (const [key, value] of Object.entries(set)) state.set(key, value)
+    for (const key of removed) state.delete(key)
   }
-  return state
+  return Object.fromEntries(state)
 }
 
 /** The patches of steps as one, in step order; undefined when none changed anything. */

@@ -1,0 +1,223 @@
+import { type InputDefinition, type JsonObject, ROW_ID } from '@runnel/contract'
+import type { PlanComponent } from '@runnel/graph'
+import type { BuildNode, StepContext } from '@runnel/node-kit'
+import { describe, expect, test } from 'vitest'
+import { createFakeVendor } from '../testing/fake-model.ts'
+import { createFakePorts } from '../testing/fake-ports.ts'
+import { buildPlan, createDefinition, type TestStep } from '../testing/plan-builder.ts'
+import { runToEnd, type TestRun } from '../testing/run-to-end.ts'
+
+const text = (name: string, more: Partial<InputDefinition> = {}): InputDefinition => ({
+  name,
+  label: name,
+  type: 'string',
+  acceptVariable: true,
+  ...more,
+})
+
+/** Builds a component that tells what it was built with. */
+const mirror: BuildNode = ({ node, values, credentialId, components }) => ({
+  kind: 'value',
+  value: { type: node.type, values, credentialId: credentialId ?? null, inside: components('inner').length },
+})
+
+/** Runs one step and gives what `look` sees in its context. */
+async function look(
+  step: Partial<TestStep>,
+  seen: (context: StepContext) => unknown,
+  more: Partial<TestRun> & {
+    definitions?: Record<string, InputDefinition[]>
+    flowType?: 'agent' | 'chat'
+  } = {},
+) {
+  let result: unknown
+  const { definitions = {} } = more
+  const ports = createFakePorts({
+    vendor: createFakeVendor(),
+    ports: {
+      loadBuild: async () => mirror,
+      findDefinition: (type) =>
+        Object.hasOwn(definitions, type)
+          ? createDefinition(type, { inputs: definitions[type] ?? [] })
+          : undefined,
+      loadRun: async () => async (context) => {
+        result = await seen(context)
+        return { output: { content: 'done' } }
+      },
+    },
+  })
+  const plan = buildPlan([{ id: 'x', type: 'x', ...step }], [], more.flowType)
+  const { outcome } = await runToEnd({ plan, ports, ...more })
+  if (outcome?.error) throw new Error(outcome.error.message)
+  return result
+}
+
+describe('the values of a step', () => {
+  test('are defaults, what the author chose, and overrides that were enabled, in this order', async () => {
+    const inputs = [
+      text('a', { default: 'default a' }),
+      text('b', { default: 'default b' }),
+      text('c'),
+      text('list', { type: 'multiOptions' }),
+      text('on', { type: 'boolean' }),
+    ]
+    const overrides = { x: { c: 'given c', list: ['2', '3'], on: 'true' } }
+    const values = { b: 'own b', c: 'own c', list: ['1', '2'] }
+    expect(
+      await look({ values, definition: { inputs } }, (context) => context.values, { input: { overrides } }),
+    ).toEqual({ a: 'default a', b: 'own b', c: 'given c', list: ['1', '2', '3'], on: true })
+  })
+
+  test('have variables resolved only where they are accepted, once, and no hidden row ids', async () => {
+    const inputs = [
+      text('open'),
+      text('closed', { acceptVariable: false }),
+      text('rows', {
+        type: 'array',
+        acceptVariable: false,
+        array: [text('yes'), text('no', { acceptVariable: false })],
+      }),
+      text('update', { type: 'array', array: [text('value', { acceptNodeOutputAsVariable: true })] }),
+    ]
+    const values: JsonObject = {
+      open: '{{question}}',
+      closed: '{{question}}',
+      rows: [{ [ROW_ID]: 'r0', yes: '{{question}}', no: '{{question}}' }],
+      update: [{ [ROW_ID]: 'r0', value: '{{output}} {{question}}' }],
+    }
+    const input = { question: 'is {{$vars.secret}} safe?', variables: { secret: 'no' } }
+    const result = await look(
+      { values, definition: { inputs } },
+      (context) => [
+        context.values,
+        context.resolveWithOutput(context.values.update ?? null, { content: 'said {{question}}' }),
+      ],
+      { input },
+    )
+    expect(result).toEqual([
+      {
+        open: 'is {{$vars.secret}} safe?',
+        closed: '{{question}}',
+        rows: [{ yes: 'is {{$vars.secret}} safe?', no: '{{question}}' }],
+        update: [{ value: '{{output}} {{question}}' }],
+      },
+      [{ value: 'said {{question}} is {{$vars.secret}} safe?' }],
+    ])
+  })
+
+  test('answer the question, else the form as lines', async () => {
+    expect(await look({}, (context) => context.input)).toBe('hello')
+    const input = { question: '', form: { city: 'Bern', days: 3 } }
+    expect(await look({}, (context) => context.input, { input })).toBe('city: Bern\ndays: 3')
+  })
+
+  test('know nothing of an answer that was for another step', async () => {
+    const input = { humanInput: { type: 'proceed' as const, path: 'other#0', attempt: 1 } }
+    expect(await look({}, (context) => context.run.humanInput, { input })).toBeUndefined()
+  })
+})
+
+describe('a component that a param names', () => {
+  const model = [text('temperature', { acceptVariable: false, default: '0.5' }), text('prompt')]
+
+  test('is built from its settings, with variables only where its own params accept them', async () => {
+    const step = {
+      values: { llmModel: 'chatX', llmModelConfig: { prompt: '{{question}}', temperature: '{{question}}' } },
+      credentials: { llmModelConfig: 'cred-1' },
+      definition: { inputs: [text('llmModel', { type: 'asyncOptions', loadConfig: true })] },
+    }
+    expect(
+      await look(step, (context) => context.selected('llmModel'), { definitions: { chatX: model } }),
+    ).toEqual({
+      kind: 'value',
+      value: {
+        type: 'chatX',
+        values: { prompt: 'hello', temperature: '{{question}}' },
+        credentialId: 'cred-1',
+        inside: 0,
+      },
+    })
+  })
+
+  test('may stand in a row, with its credential under the id of the row or inside its settings', async () => {
+    const row = [text('tool', { type: 'asyncOptions', loadConfig: true, acceptVariable: false })]
+    const step = {
+      values: {
+        tools: [
+          { [ROW_ID]: 'r7', tool: 'calc', toolConfig: {} },
+          { [ROW_ID]: 'r9', tool: 'calc', toolConfig: { FLOWISE_CREDENTIAL_ID: 'inside' } },
+        ],
+      },
+      credentials: { 'tools[r7].toolConfig': 'by row' },
+      definition: { inputs: [text('tools', { type: 'array', acceptVariable: false, array: row })] },
+    }
+    const seen = await look(
+      step,
+      async ({ selected }) => [await selected('tools[0].tool'), await selected('tools[1].tool')],
+      { definitions: { calc: [] } },
+    )
+    expect(seen).toMatchObject([
+      { value: { credentialId: 'by row', values: {} } },
+      { value: { credentialId: 'inside', values: {} } },
+    ])
+  })
+
+  test('is undefined when none is chosen and an error that names the step when it is not installed', async () => {
+    expect(await look({ values: { m: '' } }, (context) => context.selected('m'))).toBeUndefined()
+    const step = { label: 'My LLM', values: { m: 'gone' } }
+    await expect(look(step, (context) => context.selected('m'))).rejects.toThrow('"My LLM" chose "gone"')
+  })
+})
+
+describe('a chat flow', () => {
+  test('builds what is wired, fills params from earlier results and names its memory', async () => {
+    const component = (id: string, changes: Partial<PlanComponent> = {}): PlanComponent => ({
+      node: { id, type: id, label: `My ${id}`, position: { x: 0, y: 0 }, values: {} },
+      definition: createDefinition(id, { kind: 'component' }),
+      output: id,
+      anchors: {},
+      ...changes,
+    })
+    const memory = component('memory', { definition: createDefinition('memory', { category: 'Memory' }) })
+    const prompt = component('prompt', {
+      anchors: { inner: [{ kind: 'component', component: component('deep') }] },
+    })
+    const plan = buildPlan(
+      [
+        { id: 'chain_0', type: 'plain', values: { say: 'first result' } },
+        {
+          id: 'chain_1',
+          type: 'plain',
+          values: { extra: '{"a":"{{chain_0.data.instance}}"}' },
+          definition: { inputs: [text('say'), text('extra', { type: 'json', acceptVariable: false })] },
+          anchors: {
+            say: [{ kind: 'step', nodeId: 'chain_0', output: 'content' }],
+            memory: [{ kind: 'component', component: memory }],
+            prompt: [{ kind: 'component', component: prompt }],
+          },
+        },
+      ],
+      [{ from: 'chain_0', to: 'chain_1', value: true }],
+      'chat',
+    )
+    const seen: unknown[] = []
+    const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadBuild: async () => mirror } })
+    const { loadRun } = ports
+    ports.loadRun = async (type) => {
+      const run = await loadRun(type)
+      return (context) => {
+        seen.push(context.values, context.components('prompt'))
+        return run ? run(context) : Promise.reject(new Error('no run'))
+      }
+    }
+    const { outcome } = await runToEnd({ plan, ports, input: { flowType: 'CHATFLOW' } })
+    expect(outcome).toMatchObject({
+      status: 'finished',
+      text: 'first result',
+      memoryType: 'My memory',
+      executed: [],
+    })
+    expect(seen[2]).toEqual({ say: 'first result', extra: '{"a":"first result"}' })
+    expect(seen[3]).toMatchObject([{ value: { type: 'prompt', inside: 1 } }])
+  })
+})
