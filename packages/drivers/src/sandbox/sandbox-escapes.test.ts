@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,10 +35,20 @@ describe('escapes', () => {
     expect(existsSync(marker)).toBe(false)
   })
 
-  test('the child itself has no environment, and its node may read nothing but its own code', async () => {
+  test('the child itself may read nothing but its own code, and reach nothing', async () => {
     const flags = execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)]).toString()
     expect(flags).toContain('--permission')
     expect(flags).not.toMatch(/--allow-(fs-write|child-process|net|worker|addons|wasi)/)
+  })
+
+  test('the child itself has no environment but its channel', async () => {
+    process.env.CANARY = 'canary-in-the-environment'
+    const fresh = createSandbox({ childPath, maxChildren: 1 })
+    await fresh.run({ code: 'return 1', globals: {} })
+    const shown = childrenOf(process.pid).map((pid) => environmentOf(pid))
+    expect(shown.join()).toContain('NODE_CHANNEL_FD')
+    expect(shown.join()).not.toMatch(/canary-in-the-environment|PATH=|HOME=/)
+    await fresh.close()
   })
 })
 
@@ -47,6 +57,10 @@ function childrenOf(pid: number | undefined): number[] {
   return listed
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
+}
+
+function environmentOf(pid: number): string {
+  return spawnSync('ps', ['eww', '-o', 'args=', '-p', String(pid)]).stdout.toString()
 }
 
 function isRunning(pid: number): boolean {

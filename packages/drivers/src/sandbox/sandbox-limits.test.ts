@@ -55,6 +55,11 @@ describe('limits', () => {
     expect(await resultOf('return "well"')).toBe('well')
   })
 
+  test('an endless loop is ended inside the child, which lives on; only what cannot be is killed', async () => {
+    const message = 'The function took too long.'
+    await expect(resultOf('for (;;) ;', { timeoutMs: 200 })).rejects.toMatchObject({ message })
+  })
+
   test('a run may be given less memory', async () => {
     const code = 'const a = []; for (let i = 0; i < 300; i++) a.push("x".repeat(1e5) + i); return a.length'
     expect(await resultOf(code)).toBe(300)
