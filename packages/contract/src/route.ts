@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** Prefix of every path of the API. It stands apart from the routes, whose schemas a browser leaves out. */
+export const API_PREFIX = '/api/v1'
+
 /**
  * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
  * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate.

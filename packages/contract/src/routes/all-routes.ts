@@ -23,6 +23,3 @@ export const allRoutes = {
 
 /** Name of a route, which is also the name of its client method. */
 export type RouteName = keyof typeof allRoutes
-
-/** Prefix of every path of the API. */
-export const API_PREFIX = '/api/v1'
