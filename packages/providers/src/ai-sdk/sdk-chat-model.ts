@@ -39,17 +39,17 @@ async function generate(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelReply> {
-  const { model, rules, endpoint } = options
-  const deadline = startDeadline(options.timeoutMs, signal, options.sleep)
+  const { model, rules, endpoint, timeoutMs } = options
+  const deadline = timeoutMs === undefined ? undefined : startDeadline(timeoutMs, signal, options.sleep)
   try {
-    const result = await model.doGenerate(convertToSdkCall(request, rules, deadline.signal))
+    const result = await model.doGenerate(convertToSdkCall(request, rules, deadline?.signal ?? signal))
     const { usage, finishReason, response } = result
     const parts = { usage, finishReason, id: response?.id, modelId: response?.modelId }
     return mapSdkReply({ ...splitContent(result.content), ...parts }, endpoint)
   } catch (error) {
     throw explain(error, { options, signal, deadline })
   } finally {
-    deadline.stopClock()
+    deadline?.end()
   }
 }
 
@@ -85,12 +85,12 @@ async function* streamWhole(
 interface Failure {
   options: SdkChatModelOptions
   signal: AbortSignal
-  deadline: Deadline
+  deadline: Deadline | undefined
 }
 
 function explain(error: unknown, { options, signal, deadline }: Failure): unknown {
   if (signal.aborted) return error
-  if (deadline.hasPassed()) return timeoutError(options, error)
+  if (deadline?.hasPassed()) return timeoutError(options, error)
   return describeVendorError(error, options.endpoint)
 }
 
