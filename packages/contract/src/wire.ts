@@ -4,7 +4,7 @@
 
 export type { EventPosition } from './event-position.ts'
 export { compareEventPositions, formatEventPosition, parseEventPosition } from './event-position.ts'
-export type { JsonObject, JsonValue } from './json.ts'
+export type { JsonObject, JsonValue } from './json-value.ts'
 export type {
   ExecutedNode,
   LoggedEvent,
