@@ -1,3 +1,4 @@
+import { errorMessage, RunnelError } from '@runnel/contract'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,11 +8,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { PoolClient, PoolConfig } from 'pg'
 import { escapeLiteral, Pool, types } from 'pg'
 import type { DatabaseSchema } from '../schema.ts'
 import type { DatabaseAdapter, Scope } from './adapter.ts'
 import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
+import { createOperationGate } from './operation-gate.ts'
 import { createReadConnection, createTransaction, type TransactionHead } from './postgres-connections.ts'
 
 /** The role that tenants' statements run as where the login itself could bypass row-level security. */
@@ -37,12 +39,33 @@ function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
   })
 }
 
-/** True when row-level security would not bind the login, so that each transaction must take the other role. */
-async function mayBypass(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ bypasses: boolean }>(
-    'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
-  )
-  return rows[0]?.bypasses ?? false
+/** A broken connection fails its statements and is replaced; without listeners the process would end with it. */
+function openPool(config: PoolConfig): Pool {
+  const pool = new Pool(config)
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * True when row-level security would not bind the login, so that each transaction must take the other role. It is the
+ * first question to the server: when it fails, the pool is closed and the error says what to look at.
+ */
+async function mayBypass(pool: Pool, url: string): Promise<boolean> {
+  try {
+    const { rows } = await pool.query<{ bypasses: boolean }>(
+      'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+    )
+    return rows[0]?.bypasses ?? false
+  } catch (error) {
+    await pool.end()
+    const place = URL.canParse(url) ? ` at ${new URL(url).host}` : ''
+    throw new RunnelError(
+      'unavailable',
+      `PostgreSQL${place} cannot be used: ${errorMessage(error)}. Check DATABASE_URL and that the server runs.`,
+      { cause: error },
+    )
+  }
 }
 
 function createHead(scope: Scope, takesRole: boolean): TransactionHead {
@@ -82,22 +105,21 @@ export async function createPostgresAdapter(options: {
   url: string
   poolSize?: number | undefined
 }): Promise<DatabaseAdapter> {
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: options.url,
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
     pipeline: true,
     types: typeParsers,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener the process would end.
-  pool.on('error', () => undefined)
-  const takesRole = await mayBypass(pool)
+  const gate = createOperationGate()
+  let closing: Promise<void> | undefined
+  const takesRole = await mayBypass(pool, options.url)
 
   return {
     capabilities: { rowLevelSecurity: true, modifyingCtes: true, sharedByProcesses: true },
-    reader: (scope) => createKysely(createReadConnection(pool, createHead(scope, takesRole))),
-    async write(scope, work) {
-      return runInTransaction(await pool.connect(), createHead(scope, takesRole), work)
-    },
+    reader: (scope) => createKysely(createReadConnection(pool, gate, createHead(scope, takesRole))),
+    write: (scope, work) =>
+      gate.pass(async () => runInTransaction(await pool.connect(), createHead(scope, takesRole), work)),
     async changeSchema(work) {
       const db = createSchemaKysely(options.url)
       try {
@@ -106,7 +128,10 @@ export async function createPostgresAdapter(options: {
         await db.destroy()
       }
     },
-    close: () => pool.end(),
+    close() {
+      closing ??= gate.close().then(() => pool.end())
+      return closing
+    },
   }
 }
 
@@ -114,7 +139,7 @@ export async function createPostgresAdapter(options: {
 function createSchemaKysely(url: string): Kysely<DatabaseSchema> {
   return new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({
-      pool: new Pool({ connectionString: url, max: 2 }),
+      pool: openPool({ connectionString: url, max: 2 }),
       onCreateConnection: async (connection) => {
         await connection.executeQuery(CompiledQuery.raw(`select set_config('app.scope', 'system', false)`))
       },

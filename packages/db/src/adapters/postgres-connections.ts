@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { mapDatabaseError } from './map-database-error.ts'
+import type { OperationGate } from './operation-gate.ts'
 import { sendStatement } from './postgres-statement.ts'
 
 /** How a transaction begins: the statements, in one text, that fix the tenant and the role. */
@@ -23,24 +24,34 @@ function isConnectionError(error: unknown): boolean {
  * A connection for reads: each statement is a read-only transaction of its own that names the tenant, and all of it
  * travels in one round trip.
  */
-export function createReadConnection(pool: Pool, head: TransactionHead): DatabaseConnection {
+export function createReadConnection(
+  pool: Pool,
+  gate: OperationGate,
+  head: TransactionHead,
+): DatabaseConnection {
   return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const client = await pool.connect()
-      const [begun, result, ended] = await Promise.allSettled([
-        client.query(head.read),
-        sendStatement<R>(client, query),
-        client.query('commit'),
-      ])
-      const failed = [begun, result, ended].find((outcome) => outcome.status === 'rejected')
-      client.release(failed !== undefined && isConnectionError(failed.reason))
-      if (begun.status === 'rejected') throw begun.reason
-      if (result.status === 'rejected') throw mapDatabaseError(result.reason)
-      if (ended.status === 'rejected') throw ended.reason
-      return result.value
-    },
+    executeQuery: <R>(query: CompiledQuery) => gate.pass(() => readInOneRoundTrip<R>(pool, head, query)),
     streamQuery: refuseStream,
   }
+}
+
+async function readInOneRoundTrip<R>(
+  pool: Pool,
+  head: TransactionHead,
+  query: CompiledQuery,
+): Promise<QueryResult<R>> {
+  const client = await pool.connect()
+  const [begun, result, ended] = await Promise.allSettled([
+    client.query(head.read),
+    sendStatement<R>(client, query),
+    client.query('commit'),
+  ])
+  const failed = [begun, result, ended].find((outcome) => outcome.status === 'rejected')
+  client.release(failed !== undefined && isConnectionError(failed.reason))
+  if (begun.status === 'rejected') throw begun.reason
+  if (result.status === 'rejected') throw mapDatabaseError(result.reason)
+  if (ended.status === 'rejected') throw ended.reason
+  return result.value
 }
 
 /** One transaction on one client; its head travels with the first statement. */

@@ -87,8 +87,7 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
     },
     async close() {
       await groups.idle()
-      reading.close()
-      writing.close()
+      for (const database of [reading, writing]) if (database.isOpen) database.close()
     },
   }
 }

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createGroupCommit, type GroupCommit, type GroupStatements } from './group-commit.ts'
+
+describe('group commit', () => {
+  let log: string[]
+  let failing: keyof GroupStatements | undefined
+  let groups: GroupCommit
+  beforeEach(() => {
+    log = []
+    failing = undefined
+    const statement = (name: keyof GroupStatements) => () => {
+      log.push(name)
+      if (name === failing) throw new Error(`${name} failed`)
+    }
+    groups = createGroupCommit({
+      begin: statement('begin'),
+      savepoint: statement('savepoint'),
+      release: statement('release'),
+      rollbackToSavepoint: statement('rollbackToSavepoint'),
+      commit: statement('commit'),
+      rollback: statement('rollback'),
+    })
+  })
+  const work = (name: string) =>
+    groups.run(async () => {
+      log.push(name)
+      await Promise.resolve()
+      return name
+    })
+
+  test('works of the same turn share one commit, one after the other', async () => {
+    expect(await Promise.all([work('a'), work('b'), work('c')])).toEqual(['a', 'b', 'c'])
+    expect(log.filter((entry) => entry !== 'savepoint' && entry !== 'release')).toEqual([
+      'begin',
+      'a',
+      'b',
+      'c',
+      'commit',
+    ])
+  })
+
+  test('a work that comes while the group runs joins it', async () => {
+    let late: Promise<string> | undefined
+    await groups.run(async () => {
+      late = work('late')
+    })
+    expect(await late).toBe('late')
+    expect(log.filter((entry) => entry === 'commit')).toHaveLength(1)
+  })
+
+  test('nobody is told before the commit', async () => {
+    const told = Promise.all([
+      work('a').then(() => log.push('told a')),
+      work('b').then(() => log.push('told b')),
+    ])
+    await told
+    expect(log.indexOf('told a')).toBeGreaterThan(log.indexOf('commit'))
+    expect(log.indexOf('told b')).toBeGreaterThan(log.indexOf('commit'))
+  })
+
+  test('a work that fails is undone alone and told after the commit too', async () => {
+    const outcomes = await Promise.allSettled([
+      work('a'),
+      groups.run(async () => {
+        throw new Error('broken')
+      }),
+      work('c'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(log).toEqual([
+      'begin',
+      ...['savepoint', 'a', 'release'],
+      ...['savepoint', 'rollbackToSavepoint', 'release'],
+      ...['savepoint', 'c', 'release'],
+      'commit',
+    ])
+  })
+
+  test.each(['begin', 'commit', 'savepoint', 'release'] as const)(
+    'all fail when %s fails, and the next group goes on',
+    async (name) => {
+      failing = name
+      const outcomes = await Promise.allSettled([work('a'), work('b')])
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `${name} failed` } })
+      }
+      failing = undefined
+      expect(await work('after')).toBe('after')
+    },
+  )
+
+  test('idle waits for what runs and for what it begins', async () => {
+    const done: string[] = []
+    void work('a').then((name) => {
+      done.push(name)
+      void work('b').then((next) => done.push(next))
+    })
+    await groups.idle()
+    expect(done).toEqual(['a', 'b'])
+  })
+})
