@@ -1,8 +1,2 @@
-export type {
-  FakeAnswer,
-  FakeOpenAIRequest,
-  FakeRefusal,
-  FakeReply,
-  FakeToolCall,
-} from './testing/fake-openai-reply.ts'
-export { type FakeOpenAI, type FakeOpenAIOptions, startFakeOpenAI } from './testing/fake-openai-server.ts'
+export type { FakeReply } from './testing/fake-openai-reply.ts'
+export { type FakeOpenAI, startFakeOpenAI } from './testing/fake-openai-server.ts'
