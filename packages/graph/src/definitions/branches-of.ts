@@ -14,6 +14,9 @@ export interface Branch {
   label: string
 }
 
+/** Rows beyond this many give no branches: nobody draws them, and each edge is looked up among all. */
+const MAX_BRANCHES = 1000
+
 /**
  * The branches of an agent-flow node in the order of its conditions; empty for a node with a plain output.
  * They come from the rows of a param (then one for `else`), or are fixed (`proceed`, `reject`).
@@ -23,7 +26,8 @@ export function branchesOf(node: Pick<FlowNode, 'values'>, definition: NodeDefin
   if (!branches) {
     return (outputs ?? []).map((output) => ({ anchor: output.name, label: output.label }))
   }
-  const rows = rowsOf(node.values[branches.param]).map(({ id }, index) => ({
+  const list = node.values[branches.param]
+  const rows = rowsOf(Array.isArray(list) ? list.slice(0, MAX_BRANCHES) : undefined).map(({ id }, index) => ({
     anchor: id,
     label: String(index),
   }))

@@ -33,8 +33,11 @@ function readInput(value: JsonValue): InputDefinition[] {
   return [{ name: value.name, label: text(value.label) ?? value.name, type: text(value.type) ?? 'string' }]
 }
 
+/** No type has more inputs or outputs than this; what came beyond it is kept, but not drawn. */
+const MAX_PORTS = 500
+
 function readInputs(value: JsonValue | undefined): InputDefinition[] {
-  return Array.isArray(value) ? value.flatMap(readInput) : []
+  return Array.isArray(value) ? value.slice(0, MAX_PORTS).flatMap(readInput) : []
 }
 
 function readOutput(value: JsonValue): OutputDefinition[] {
@@ -48,9 +51,9 @@ function readOutputs(anchors: JsonValue | undefined): OutputDefinition[] | undef
   if (!Array.isArray(anchors)) return undefined
   const [first] = anchors
   if (anchors.length === 1 && isJsonObject(first) && Array.isArray(first.options)) {
-    return first.options.flatMap(readOutput)
+    return first.options.slice(0, MAX_PORTS).flatMap(readOutput)
   }
-  return anchors.length > 1 ? anchors.flatMap(readOutput) : undefined
+  return anchors.length > 1 ? anchors.slice(0, MAX_PORTS).flatMap(readOutput) : undefined
 }
 
 function kindOf(definition: { name: string; category: string }): NodeKind {

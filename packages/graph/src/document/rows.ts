@@ -87,9 +87,6 @@ export function fillRowIds(list: readonly JsonValue[]): JsonValue[] {
 export function withoutRowIds(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutRowIds)
   if (!isJsonObject(value)) return value
-  const result: JsonObject = {}
-  for (const [key, item] of Object.entries(value)) {
-    if (key !== ROW_ID) result[key] = withoutRowIds(item)
-  }
-  return result
+  const cells = Object.entries(value).filter(([key]) => key !== ROW_ID)
+  return Object.fromEntries(cells.map(([key, item]): [string, JsonValue] => [key, withoutRowIds(item)]))
 }

@@ -36,6 +36,7 @@ function step(value: JsonValue | undefined, segment: PathSegment): JsonValue | u
 
 /** Reads the value at a path; undefined where nothing is. Own properties only. */
 export function findAtPath(values: JsonObject, path: string): JsonValue | undefined {
+  if (!path.includes('.') && !path.includes('[')) return step(values, { key: path })
   let value: JsonValue | undefined = values
   for (const segment of parseValuePath(path)) value = step(value, segment)
   return value

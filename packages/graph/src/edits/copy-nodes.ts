@@ -7,7 +7,7 @@ import type {
   JsonValue,
 } from '@runnel/contract'
 import { makeEdgeId } from '../document/edge-id.ts'
-import { nextNodeId } from '../document/node-id.ts'
+import { nextNodeCounter } from '../document/node-id.ts'
 import { mapStrings } from '../document/walk-strings.ts'
 import {
   MENTION,
@@ -78,8 +78,11 @@ function copyNode(node: FlowNode, id: string, names: ReadonlyMap<string, string>
 function nameCopies(fragment: Fragment, document: FlowDocument): Map<string, string> {
   const taken = new Set(document.nodes.map((node) => node.id))
   const names = new Map<string, string>()
+  const counters = new Map<string, number>()
   for (const node of fragment.nodes) {
-    const name = nextNodeId(node.type, taken)
+    const counter = nextNodeCounter(node.type, taken, counters.get(node.type) ?? 0)
+    counters.set(node.type, counter + 1)
+    const name = `${node.type}_${counter}`
     taken.add(name)
     names.set(node.id, name)
   }

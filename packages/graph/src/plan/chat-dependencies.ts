@@ -34,12 +34,11 @@ function referencesOf(
   node: FlowNode,
 ): ChatDependency[] {
   const definition = graph.nodes.get(node.id)?.definition
-  const edges = edgesTo.get(node.id) ?? []
+  const joined = new Set((edgesTo.get(node.id) ?? []).map((edge) => `${edge.source} ${edge.targetAnchor}`))
   return (definition?.inputs ?? []).flatMap((input) =>
     findReferences(node.values[input.name]).flatMap((source): ChatDependency[] => {
       const referred = graph.nodes.get(source)
-      const hasEdge = edges.some((edge) => edge.source === source && edge.targetAnchor === input.name)
-      if (!referred || hasEdge || source === node.id) return []
+      if (!referred || joined.has(`${source} ${input.name}`) || source === node.id) return []
       return [
         {
           id: `reference:${source}:${node.id}:${input.name}`,

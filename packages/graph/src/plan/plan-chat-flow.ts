@@ -48,12 +48,12 @@ function makeInput(dependency: ChatDependency, building: Building): PlanInput | 
 }
 
 function collectAnchors(nodeId: string, building: Building): Record<string, PlanInput[]> {
-  const anchors: Record<string, PlanInput[]> = {}
-  for (const dependency of building.dependenciesTo.get(nodeId) ?? []) {
+  const filled = (building.dependenciesTo.get(nodeId) ?? []).flatMap((dependency) => {
     const input = dependency.role === 'sequence' ? undefined : makeInput(dependency, building)
-    if (input) anchors[dependency.anchor] = [...(anchors[dependency.anchor] ?? []), input]
-  }
-  return anchors
+    return input ? [{ anchor: dependency.anchor, input }] : []
+  })
+  const groups = groupBy(filled, ({ anchor }) => anchor)
+  return Object.fromEntries([...groups].map(([anchor, group]) => [anchor, group.map(({ input }) => input)]))
 }
 
 function collectWaits(nodeId: string, building: Building): ChatDependency[] {

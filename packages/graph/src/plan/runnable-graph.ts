@@ -28,7 +28,7 @@ function dropDisabled(document: FlowDocument): Set<string> {
 }
 
 function connectionKey(edge: FlowEdge): string {
-  return JSON.stringify([edge.source, edge.sourceAnchor, edge.target, edge.targetAnchor])
+  return [edge.source, edge.sourceAnchor, edge.target, edge.targetAnchor].join('\n')
 }
 
 /** Leaves out what never runs. */

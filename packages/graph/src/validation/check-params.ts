@@ -37,12 +37,17 @@ function missing(input: InputDefinition, { nodeId, prefix }: Place): Problem {
   })
 }
 
+/** Rows beyond this many are not looked at: nobody reads that many findings. */
+const MAX_ROWS = 1000
+
 function checkRows(input: InputDefinition, scope: VisibilityScope, place: Place): Problem[] {
-  return rowsOf(scope.values[input.name]).flatMap(({ id, row }) => {
-    const rowPlace = { ...place, prefix: `${place.prefix}${input.name}[${id}].` }
-    const visible = (input.array ?? []).filter((field) => isInputVisible(field, { ...scope, row: id }))
-    return checkInputs(visible, { scope, values: row }, rowPlace)
-  })
+  return rowsOf(scope.values[input.name])
+    .slice(0, MAX_ROWS)
+    .flatMap(({ id, row }) => {
+      const rowPlace = { ...place, prefix: `${place.prefix}${input.name}[${id}].` }
+      const visible = (input.array ?? []).filter((field) => isInputVisible(field, { ...scope, row: id }))
+      return checkInputs(visible, { scope, values: row }, rowPlace)
+    })
 }
 
 function checkSettings(input: InputDefinition, values: JsonObject, place: Place): Problem[] {

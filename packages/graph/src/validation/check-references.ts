@@ -26,6 +26,7 @@ function checkText(
 function checkChatReferences({ node, definition }: CheckedNode, context: ValidationContext): Problem[] {
   if (context.kind !== 'chat') return []
   const edges = context.index.edgesTo.get(node.id) ?? []
+  const joined = new Set(edges.map((edge) => `${edge.source} ${edge.targetAnchor}`))
   return definition.inputs.flatMap((input) => {
     const found = new Set<string>()
     walkStrings(node.values[input.name], (text) => {
@@ -35,7 +36,7 @@ function checkChatReferences({ node, definition }: CheckedNode, context: Validat
       }
     })
     return [...found]
-      .filter((id) => !edges.some((edge) => edge.source === id && edge.targetAnchor === input.name))
+      .filter((id) => !joined.has(`${id} ${input.name}`))
       .map((id) =>
         nodeProblem('warning', 'reference_without_edge', {
           nodeId: node.id,

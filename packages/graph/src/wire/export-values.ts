@@ -10,6 +10,7 @@ import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { instanceReference } from '../definitions/instance-reference.ts'
 import { withoutRowIds } from '../document/rows.ts'
 import { setAtPath } from '../document/value-path.ts'
+import { groupBy } from '../plan/sort-topologically.ts'
 import { defaultSpelling } from './import-extra.ts'
 import { DATA_SPELLING, OWN_CREDENTIAL } from './take-credentials.ts'
 
@@ -21,11 +22,10 @@ function listOf(value: JsonValue | undefined): JsonValue[] {
 /** Writes the strings of the anchors again: edges in document order, then what stood there without an edge. */
 function anchorValues(node: FlowNode, definition: NodeDefinition, edges: readonly FlowEdge[]): JsonObject {
   const values: JsonObject = {}
+  const edgesAt = groupBy(edges, (edge) => edge.targetAnchor)
   for (const input of definition.inputs) {
     if (isParam(input)) continue
-    const sources = new Set(
-      edges.filter((edge) => edge.targetAnchor === input.name).map((edge) => edge.source),
-    )
+    const sources = new Set((edgesAt.get(input.name) ?? []).map((edge) => edge.source))
     const items = [...[...sources].map(instanceReference), ...listOf(node.values[input.name])]
     values[input.name] =
       items.length > 0 && (input.list === true || items.length > 1) ? items : (items[0] ?? '')

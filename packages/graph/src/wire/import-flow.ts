@@ -10,6 +10,7 @@ import type {
   Viewport,
 } from '@runnel/contract'
 import { indexDocument } from '../document/index-document.ts'
+import { groupBy } from '../plan/sort-topologically.ts'
 import type { EndNode } from './edge-ends.ts'
 import { makeEndNode } from './end-node.ts'
 import { importEdge } from './import-edge.ts'
@@ -76,7 +77,11 @@ export function importFlow(input: unknown, find: FindDefinition): ImportedFlow {
   const edges = importEdges(flow.edges, ends, report)
   const { edgesTo } = indexDocument({ nodes: [], edges })
   const settled = [...ends.values()].map((end) =>
-    importReferences(end, { ends, edges: edgesTo.get(end.node.id) ?? [], report }),
+    importReferences(end, {
+      ends,
+      edgesAt: groupBy(edgesTo.get(end.node.id) ?? [], (edge) => edge.targetAnchor),
+      report,
+    }),
   )
   for (const node of settled) inspectValues(node, report)
   const hasExtra = Object.keys(flow.extra).length > 0

@@ -9,8 +9,8 @@ import { makeProblem, type Report } from './report.ts'
 /** What the references of one node are compared with. */
 export interface ReferenceContext {
   ends: ReadonlyMap<string, EndNode>
-  /** Edges into the node, in document order. */
-  edges: readonly FlowEdge[]
+  /** Edges into the node by the anchor where they end, in document order. */
+  edgesAt: ReadonlyMap<string, readonly FlowEdge[]>
   report: Report
 }
 
@@ -32,15 +32,19 @@ function reportReference(
 function reportUnusedEdges(
   node: FlowNode,
   { param, used }: { param: string; used: ReadonlySet<string> },
-  { edges, report }: ReferenceContext,
+  { edgesAt, report }: ReferenceContext,
 ): void {
-  for (const edge of edges) {
-    if (edge.targetAnchor !== param || used.has(edge.source)) continue
+  for (const edge of edgesAt.get(param) ?? []) {
+    if (used.has(edge.source)) continue
     const message = `Edge ${edge.id} joins ${edge.source} to "${param}" of ${node.id}, but the value there did not name it.`
     report(
       makeProblem('warning', 'edge_without_reference', { nodeId: node.id, edgeId: edge.id, param, message }),
     )
   }
+}
+
+function sourcesAt(param: string, { edgesAt }: ReferenceContext): Set<string> {
+  return new Set((edgesAt.get(param) ?? []).map((edge) => edge.source))
 }
 
 function itemsOf(value: JsonValue | undefined): JsonValue[] {
@@ -51,13 +55,14 @@ function itemsOf(value: JsonValue | undefined): JsonValue[] {
 /** What stays as a value of an anchor: everything that no edge stands for. */
 function restOfAnchor(node: FlowNode, input: InputDefinition, context: ReferenceContext): JsonValue[] {
   const used = new Set<string>()
+  const sources = sourcesAt(input.name, context)
   const rest = itemsOf(node.values[input.name]).filter((item) => {
     const source = readInstanceReference(item)
     if (source === undefined) return true
     used.add(source)
-    const hasEdge = context.edges.some((edge) => edge.targetAnchor === input.name && edge.source === source)
-    if (!hasEdge) reportReference(node, { param: input.name, source }, context)
-    return !hasEdge
+    if (sources.has(source)) return false
+    reportReference(node, { param: input.name, source }, context)
+    return true
   })
   reportUnusedEdges(node, { param: input.name, used }, context)
   return rest
@@ -91,9 +96,9 @@ function checkParam(node: FlowNode, input: InputDefinition, context: ReferenceCo
       if (source !== undefined) used.add(source)
     }
   })
+  const sources = sourcesAt(input.name, context)
   for (const source of used) {
-    const hasEdge = context.edges.some((edge) => edge.targetAnchor === input.name && edge.source === source)
-    if (!hasEdge) reportReference(node, { param: input.name, source }, context)
+    if (!sources.has(source)) reportReference(node, { param: input.name, source }, context)
   }
   reportUnusedEdges(node, { param: input.name, used }, context)
 }

@@ -51,9 +51,10 @@ function takeInside(value: JsonValue, path: string, taken: TakenCredentials): Js
  * spellings are added to `taken`. An id that contradicts one already taken for the same place stays.
  */
 export function takeCredentials(values: JsonObject, path: string, taken: TakenCredentials): JsonObject {
-  const rest: JsonObject = {}
-  for (const [key, value] of Object.entries(takeHere(values, path, taken))) {
-    rest[key] = takeInside(value, joinPath(path, key), taken)
-  }
-  return rest
+  return Object.fromEntries(
+    Object.entries(takeHere(values, path, taken)).map(([key, value]): [string, JsonValue] => [
+      key,
+      takeInside(value, joinPath(path, key), taken),
+    ]),
+  )
 }
