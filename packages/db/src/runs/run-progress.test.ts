@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TenantReader, TenantWriter } from '../index.ts'
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import { newMessage, newRun, stepRecord, textEvents } from './runs.fixture.ts'
+
+const lease = { owner: 'process-a', until: 5_000 }
+
+describe.each(databaseKinds)('progress of runs on %s', (kind) => {
+  let testing: TestDatabase
+  let flowId: string
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind)
+  })
+  afterAll(() => testing.drop())
+  beforeEach(async () => {
+    const flow = await write((writer) =>
+      writer.flows.insert({ name: 'Flow', type: 'AGENTFLOW' }, { document: '{}', documentHash: 'h' }),
+    )
+    flowId = flow.id
+  })
+
+  const read = (): TenantReader => testing.database.read(testing.workspaceId)
+  const write = <T>(work: (writer: TenantWriter) => Promise<T>) =>
+    testing.database.write(testing.workspaceId, work)
+  async function acceptLeased(changes: Parameters<typeof newRun>[1] = {}) {
+    const run = newRun(flowId, { lease, ...changes })
+    await write((writer) => writer.runs.accept({ run }))
+    return run
+  }
+
+  test('records come back as they were written, in the order of their beginning', async () => {
+    const run = await acceptLeased()
+    const full = stepRecord('llm_0#0', {
+      output: { text: 'a\u0000b "q" \\', list: [1, null, { x: true }] },
+      stateBefore: { count: 1 },
+      stateAfter: { count: 2 },
+      usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 },
+      error: { code: 'model_error', message: 'No' },
+      requestHash: 'abc',
+      startedAt: 30,
+    })
+    const empty = stepRecord('start_0#0', { output: null, repeatable: false, startedAt: 5 })
+    const falsy = stepRecord('llm_0#0/m0', { kind: 'model', output: 0, startedAt: 31 })
+    await write((writer) =>
+      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [full, empty, falsy], events: [] }),
+    )
+    expect(await read().runs.journal(run.id)).toEqual([empty, full, falsy])
+  })
+
+  test('a later record of the same path and attempt replaces the earlier one', async () => {
+    const run = await acceptLeased()
+    const append = (records: Parameters<typeof stepRecord>[1][]) =>
+      write((writer) =>
+        writer.runs.appendProgress({
+          runId: run.id,
+          fence: 1,
+          records: records.map((changes) => stepRecord('llm_0#0', changes)),
+          events: [],
+        }),
+      )
+    const { finishedAt: _, ...started } = stepRecord('llm_0#0', { status: 'started' })
+    await write((writer) =>
+      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [started], events: [] }),
+    )
+    expect(await read().runs.journal(run.id)).toEqual([started])
+    await append([{ output: 'done' }])
+    await append([{ attempt: 2, output: 'again', startedAt: 40 }])
+    const journal = await read().runs.journal(run.id)
+    expect(journal.map(({ attempt, status, output }) => [attempt, status, output])).toEqual([
+      [1, 'finished', 'done'],
+      [2, 'finished', 'again'],
+    ])
+  })
+
+  test('events are read from any position, each once and in order', async () => {
+    const run = await acceptLeased()
+    const batches = [textEvents(1, 1, ['a', 'b', 'c']), textEvents(1, 4, ['d']), textEvents(1, 5, ['e', 'f'])]
+    for (const events of batches) {
+      await write((writer) => writer.runs.appendProgress({ runId: run.id, fence: 1, records: [], events }))
+    }
+    await testing.database.system.runs.claim({ runId: run.id, owner: 'b', now: 6_000, until: 9_000 })
+    const taken = textEvents(2, 1, ['A', 'B'])
+    await write((writer) =>
+      writer.runs.appendProgress({ runId: run.id, fence: 2, records: [], events: taken }),
+    )
+    const all = [...batches.flat(), ...taken]
+    expect(await read().runs.events(run.id, undefined, 100)).toEqual(all)
+    for (const [index, { fence, n }] of all.entries()) {
+      expect(await read().runs.events(run.id, { fence, n }, 100)).toEqual(all.slice(index + 1))
+      expect(await read().runs.events(run.id, { fence, n }, 2)).toEqual(all.slice(index + 1, index + 3))
+    }
+    expect(await read().runs.events(run.id, { fence: 0, n: 0 }, 100)).toEqual(all)
+  })
+
+  test('an empty progress writes nothing but still proves the lease', async () => {
+    const run = await acceptLeased()
+    await write((writer) => writer.runs.appendProgress({ runId: run.id, fence: 1, records: [], events: [] }))
+    expect(await read().runs.journal(run.id)).toEqual([])
+    expect(await read().runs.events(run.id, undefined, 10)).toEqual([])
+  })
+
+  test('who lost the lease writes nothing: neither progress nor end', async () => {
+    const run = await acceptLeased()
+    await testing.database.system.runs.claim({ runId: run.id, owner: 'b', now: 6_000, until: 9_000 })
+    const stale = { runId: run.id, fence: 1, records: [stepRecord('x#0')], events: textEvents(1, 1, ['x']) }
+    const refusal = { code: 'conflict', message: expect.stringContaining('lease') }
+    await expect(write((writer) => writer.runs.appendProgress(stale))).rejects.toMatchObject(refusal)
+    const message = newMessage(flowId, { id: randomUUID() })
+    await expect(
+      write((writer) => writer.runs.end({ ...stale, status: 'finished', messages: [message], now: 7_000 })),
+    ).rejects.toMatchObject(refusal)
+    expect(await read().runs.journal(run.id)).toEqual([])
+    expect(await read().runs.events(run.id, undefined, 10)).toEqual([])
+    expect(await read().messages.find(message.id ?? '')).toBeUndefined()
+    expect(await read().runs.get(run.id)).toMatchObject({ status: 'running', fence: 2, leaseOwner: 'b' })
+  })
+
+  test('an end writes row, records, events and messages at once and gives up the lease', async () => {
+    const run = await acceptLeased()
+    const records = [stepRecord('llm_0#0', { output: 'Because.' })]
+    const events = textEvents(1, 1, ['Because.'])
+    const messages = [
+      newMessage(flowId, {
+        role: 'apiMessage',
+        id: run.messageId,
+        content: 'nul \u0000 inside',
+        runId: run.id,
+      }),
+      newMessage(flowId, { role: 'apiMessage', usedTools: '[{"tool":"t"}]', runId: run.id }),
+    ]
+    await write((writer) =>
+      writer.runs.end({
+        runId: run.id,
+        fence: 1,
+        records,
+        events,
+        status: 'finished',
+        output: { text: 'Because.' },
+        messages,
+        now: 2_000,
+      }),
+    )
+    const row = await read().runs.get(run.id)
+    expect(row).toMatchObject({ status: 'finished', endedAt: 2_000, updatedAt: 2_000, error: null })
+    expect(row).toMatchObject({ leaseOwner: null, leaseUntil: null, output: '{"text":"Because."}' })
+    expect(await read().runs.journal(run.id)).toEqual(records)
+    expect(await read().runs.events(run.id, undefined, 10)).toEqual(events)
+    const { rows } = await read().messages.list({ flowId })
+    expect(rows.map(({ id }) => id)).toEqual([run.messageId, rows[1]?.id])
+    expect(rows[0]?.content).toMatch(/^nul .? ?inside$/u)
+    expect(rows[1]?.usedTools).toBe('[{"tool":"t"}]')
+    await expect(
+      write((writer) => writer.runs.appendProgress({ runId: run.id, fence: 1, records: [], events: [] })),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('an end whose message cannot be kept leaves the run as it was', async () => {
+    const run = await acceptLeased()
+    const kept = await write((writer) => writer.messages.insert(newMessage(flowId)))
+    await expect(
+      write((writer) =>
+        writer.runs.end({
+          runId: run.id,
+          fence: 1,
+          records: [stepRecord('x#0')],
+          events: [],
+          status: 'finished',
+          messages: [newMessage(flowId, { id: kept.id })],
+          now: 2_000,
+        }),
+      ),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await read().runs.get(run.id)).toMatchObject({ status: 'running', leaseOwner: 'process-a' })
+    expect(await read().runs.journal(run.id)).toEqual([])
+  })
+
+  test('an error is kept with its code', async () => {
+    const run = await acceptLeased()
+    const error = { code: 'model_error', message: '429', nodeId: 'llm_0' }
+    await write((writer) =>
+      writer.runs.end({
+        runId: run.id,
+        fence: 1,
+        records: [],
+        events: [],
+        status: 'error',
+        error,
+        messages: [],
+        now: 3,
+      }),
+    )
+    expect(JSON.parse((await read().runs.get(run.id)).error ?? '')).toEqual(error)
+  })
+})
