@@ -1,5 +1,6 @@
-import { allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
+import type { RouteName } from '@runnel/contract'
 import { buildAddress } from './build-address.ts'
+import { type RouteEntry, routeTable } from './route-table.ts'
 import type { CallArguments, CallInput, CallMethods, CallOptions, StreamName } from './route-types.ts'
 import { type Call, type ClientOptions, createSender, type SendCall } from './send-call.ts'
 
@@ -22,23 +23,22 @@ type AnyInput = Pick<Call, 'params' | 'query' | 'body'>
  */
 export function createClient(options: ClientOptions): Client {
   const send = createSender(options)
-  const definitions: Record<string, RouteDefinition> = allRoutes
   const methods = Object.fromEntries(
-    Object.entries(definitions)
-      .filter(([, { response }]) => response !== 'stream' && response !== 'file')
+    Object.entries(routeTable)
+      .filter(([, { answer }]) => answer === 'json' || answer === 'text')
       .map(([name, route]) => [name, makeMethod(send, route)]),
   )
   const openStream = (name: StreamName, input?: AnyInput, callOptions?: CallOptions): Promise<Response> =>
-    send({ route: allRoutes[name], ...input, ...(callOptions ? { options: callOptions } : {}) })
+    send({ route: routeTable[name], ...input, ...(callOptions ? { options: callOptions } : {}) })
   const addressOf = (name: RouteName, input: AnyInput): string =>
-    buildAddress(options.baseUrl, allRoutes[name].path, input)
+    buildAddress(options.baseUrl, routeTable[name].path, input)
   // The table of routes gives both the names and the types, which a loop over it cannot show to the compiler.
   return { ...methods, openStream, addressOf } as unknown as Client
 }
 
-function makeMethod(send: SendCall, route: RouteDefinition) {
+function makeMethod(send: SendCall, route: RouteEntry) {
   return async (input?: AnyInput, options?: CallOptions): Promise<unknown> => {
     const response = await send({ route, ...input, ...(options ? { options } : {}) })
-    return route.response === 'text' ? response.text() : response.json()
+    return route.answer === 'text' ? response.text() : response.json()
   }
 }

@@ -1,8 +1,9 @@
-import { accountRoutes, type SignedInUser, TOKEN_EXPIRED } from '@runnel/contract'
+import { type SignedInUser, TOKEN_EXPIRED } from '@runnel/contract'
 import { ApiError } from './api-error.ts'
 import { buildAddress } from './build-address.ts'
 import { readApiError } from './read-api-error.ts'
 import { singleFlight } from './refresh-session.ts'
+import { routeTable } from './route-table.ts'
 import type { CallOptions } from './route-types.ts'
 import { readSessionEnd, type SessionEnd } from './session-end.ts'
 
@@ -85,7 +86,7 @@ function headersOf(client: ClientOptions, { body, options }: Call): Record<strin
 }
 
 async function requestRefresh(client: ClientOptions): Promise<SignedInUser | undefined> {
-  const response = await request(client, { route: accountRoutes.refreshToken, body: {} })
+  const response = await request(client, { route: routeTable.refreshToken, body: {} })
   if (!response.ok) return undefined
   const user = (await response.json()) as Partial<SignedInUser> | null
   if (typeof user?.id !== 'string') return undefined
