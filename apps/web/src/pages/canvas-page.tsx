@@ -6,7 +6,9 @@ import { CanvasLoader } from '../features/canvas/canvas-loader.tsx'
 export function CanvasPage() {
   const { id } = useParams({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
-  return <CanvasLoader key={pathname} id={id} type={kindOfPath(pathname)} />
+  const type = kindOfPath(pathname)
+  // The address changes a moment before the id does: only the id, or the kind of a new flow, means another editor.
+  return <CanvasLoader key={id ?? type} id={id} type={type} />
 }
 
 function kindOfPath(pathname: string): FlowType {

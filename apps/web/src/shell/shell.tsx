@@ -1,11 +1,13 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFreshSession } from '../session/use-fresh-session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import './shell.css'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })))
 
 const NARROW = '(max-width: 899.9px)'
 
@@ -28,17 +30,9 @@ export function Shell() {
         {t('skip')}
       </a>
       {isNarrow ? (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={drawer.close}
-          size={232}
-          padding={0}
-          withCloseButton={false}
-          title={undefined}
-          aria-label={t('menu.label')}
-        >
-          <Sidebar isCollapsed={false} onChoose={drawer.close} />
-        </Drawer>
+        <Suspense>
+          <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
+        </Suspense>
       ) : (
         <div className="sidebar" data-collapsed={isCollapsed || undefined}>
           <Sidebar isCollapsed={isCollapsed} />

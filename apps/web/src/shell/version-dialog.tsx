@@ -20,7 +20,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
   const release = latest.data
   return (
     <Dialog onClose={onClose} title={t('productName')} size="lg">
-      <Table.ScrollContainer minWidth={420} type="native">
+      <div className="table-scroll">
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -52,7 +52,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
             </Table.Tr>
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       {latest.isError ? (
         <Text c="dimmed" mt="sm">
           {t('version.offline')}

@@ -1,16 +1,4 @@
-import {
-  Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
-  InputWrapper,
-  Loader,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Select,
-  Text,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { BORDER_RADIUS, FONT_FAMILY } from '../app/defaults.ts'
 
 const primary: MantineColorsTuple = [
@@ -105,19 +93,19 @@ export const theme = createTheme({
   shadows: { xs: shadow, sm: shadow, md: shadow, lg: shadow, xl: shadow },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name: importing the components themselves would load them all with the first page.
   components: {
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
-    InputWrapper: InputWrapper.extend({
+    Text: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
+    InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
-    Modal: Modal.extend({
-      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } },
-    }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
+    },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Loader: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } } },
+    ModalRoot: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { openDelay: 300 } },
   },
 })
 

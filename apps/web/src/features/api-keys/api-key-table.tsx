@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TablePanel } from '../../ui/table-panel.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import './api-keys.css'
 import { useRevokeApiKey } from './use-revoke-api-key.ts'
@@ -15,69 +16,67 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
   const [changing, setChanging] = useState<ApiKey>()
   const revoke = useRevokeApiKey()
   return (
-    <div className="panel">
-      <Table.ScrollContainer minWidth={820} type="native">
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('column.name')}</Table.Th>
-              <Table.Th>{t('column.key')}</Table.Th>
-              <Table.Th>{t('column.permissions')}</Table.Th>
-              <Table.Th>{t('column.usage')}</Table.Th>
-              <Table.Th>{t('column.lastUsed')}</Table.Th>
-              <Table.Th>{t('column.updated')}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('column.actions')}</span>
-              </Table.Th>
+    <>
+      <TablePanel label={t('title')} minWidth={820}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('column.name')}</Table.Th>
+            <Table.Th>{t('column.key')}</Table.Th>
+            <Table.Th>{t('column.permissions')}</Table.Th>
+            <Table.Th>{t('column.usage')}</Table.Th>
+            <Table.Th>{t('column.lastUsed')}</Table.Th>
+            <Table.Th>{t('column.updated')}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{t('column.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {apiKeys.map((apiKey) => (
+            <Table.Tr key={apiKey.id}>
+              <Table.Td className="key-name">{apiKey.keyName}</Table.Td>
+              <Table.Td>
+                <code className="key-hint">{apiKey.apiKey}</code>
+              </Table.Td>
+              <Table.Td title={apiKey.permissions.join(', ')}>
+                {t('permissions', { count: apiKey.permissions.length })}
+              </Table.Td>
+              <Table.Td title={apiKey.chatFlows.map(({ flowName }) => flowName).join(', ')}>
+                {t('flows', { count: apiKey.chatFlows.length })}
+              </Table.Td>
+              <Table.Td>
+                {apiKey.lastUsedDate ? <RelativeTime time={apiKey.lastUsedDate} /> : t('neverUsed')}
+              </Table.Td>
+              <Table.Td>
+                <RelativeTime time={apiKey.updatedDate} />
+              </Table.Td>
+              <Table.Td className="key-actions">
+                <ShownIf permission="apikeys:create,apikeys:update">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('change.label', { name: apiKey.keyName })}
+                    onClick={() => setChanging(apiKey)}
+                  >
+                    <IconPencil size={17} stroke={1.8} />
+                  </ActionIcon>
+                </ShownIf>
+                <ShownIf permission="apikeys:delete">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('revoke.label', { name: apiKey.keyName })}
+                    onClick={() => void revoke(apiKey)}
+                  >
+                    <IconTrash size={17} stroke={1.8} />
+                  </ActionIcon>
+                </ShownIf>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {apiKeys.map((apiKey) => (
-              <Table.Tr key={apiKey.id}>
-                <Table.Td className="key-name">{apiKey.keyName}</Table.Td>
-                <Table.Td>
-                  <code className="key-hint">{apiKey.apiKey}</code>
-                </Table.Td>
-                <Table.Td title={apiKey.permissions.join(', ')}>
-                  {t('permissions', { count: apiKey.permissions.length })}
-                </Table.Td>
-                <Table.Td title={apiKey.chatFlows.map(({ flowName }) => flowName).join(', ')}>
-                  {t('flows', { count: apiKey.chatFlows.length })}
-                </Table.Td>
-                <Table.Td>
-                  {apiKey.lastUsedDate ? <RelativeTime time={apiKey.lastUsedDate} /> : t('neverUsed')}
-                </Table.Td>
-                <Table.Td>
-                  <RelativeTime time={apiKey.updatedDate} />
-                </Table.Td>
-                <Table.Td className="key-actions">
-                  <ShownIf permission="apikeys:create,apikeys:update">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('change.label', { name: apiKey.keyName })}
-                      onClick={() => setChanging(apiKey)}
-                    >
-                      <IconPencil size={17} stroke={1.8} />
-                    </ActionIcon>
-                  </ShownIf>
-                  <ShownIf permission="apikeys:delete">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('revoke.label', { name: apiKey.keyName })}
-                      onClick={() => void revoke(apiKey)}
-                    >
-                      <IconTrash size={17} stroke={1.8} />
-                    </ActionIcon>
-                  </ShownIf>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </TablePanel>
       {changing ? <ApiKeyDialog apiKey={changing} onClose={() => setChanging(undefined)} /> : null}
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { EXECUTION_STATES, type ExecutionListAddress } from '../../app/list-address.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
@@ -23,15 +23,15 @@ export function ExecutionListTools({ address, onAddress }: ExecutionListToolsPro
         value={address.session}
         onSearch={(session) => onAddress({ session, page: undefined })}
       />
-      <Select
+      <NativeSelect
         aria-label={t('filter.state')}
-        placeholder={t('filter.anyState')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         w={170}
-        data={EXECUTION_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-        value={address.state ?? null}
-        onChange={(value) =>
+        data={[
+          { value: '', label: t('filter.anyState') },
+          ...EXECUTION_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+        ]}
+        value={address.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
           onAddress({ state: EXECUTION_STATES.find((state) => state === value), page: undefined })
         }
       />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { formatDuration } from '../../ui/format-time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TablePanel } from '../../ui/table-panel.tsx'
 import { ExecutionState } from './execution-state.tsx'
 import './executions.css'
 import { useDeleteExecution } from './use-delete-execution.ts'
@@ -16,60 +17,56 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
   const remove = useDeleteExecution()
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <div className="panel">
-      <Table.ScrollContainer minWidth={760} type="native">
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('column.flow')}</Table.Th>
-              <Table.Th>{t('column.state')}</Table.Th>
-              <Table.Th>{t('column.session')}</Table.Th>
-              <Table.Th ta="right">{t('column.duration')}</Table.Th>
-              <Table.Th ta="right">{t('column.tokens')}</Table.Th>
-              <Table.Th>{t('column.started')}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('column.actions')}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {executions.map((run) => (
-              <Table.Tr key={run.id}>
-                <Table.Td>
-                  <Link to="/executions/$id" params={{ id: run.id }} className="row-link">
-                    {run.agentflow?.name ?? t('unnamedFlow')}
-                  </Link>
-                </Table.Td>
-                <Table.Td>
-                  <ExecutionState state={run.state} />
-                </Table.Td>
-                <Table.Td className="session-cell" title={run.sessionId}>
-                  {run.sessionId}
-                </Table.Td>
-                <Table.Td ta="right">
-                  {run.durationMs == null ? '–' : formatDuration(run.durationMs, i18n.language)}
-                </Table.Td>
-                <Table.Td ta="right">{run.totalTokens ? number.format(run.totalTokens) : '–'}</Table.Td>
-                <Table.Td>
-                  <RelativeTime time={run.createdDate} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <ShownIf permission="executions:delete">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('delete.label', { name: run.agentflow?.name ?? run.id })}
-                      onClick={() => void remove(run)}
-                    >
-                      <IconTrash size={17} stroke={1.8} />
-                    </ActionIcon>
-                  </ShownIf>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </div>
+    <TablePanel label={t('title')} minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('column.flow')}</Table.Th>
+          <Table.Th>{t('column.state')}</Table.Th>
+          <Table.Th>{t('column.session')}</Table.Th>
+          <Table.Th ta="right">{t('column.duration')}</Table.Th>
+          <Table.Th ta="right">{t('column.tokens')}</Table.Th>
+          <Table.Th>{t('column.started')}</Table.Th>
+          <Table.Th>
+            <span className="visually-hidden">{t('column.actions')}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {executions.map((run) => (
+          <Table.Tr key={run.id}>
+            <Table.Td>
+              <Link to="/executions/$id" params={{ id: run.id }} className="row-link">
+                {run.agentflow?.name ?? t('unnamedFlow')}
+              </Link>
+            </Table.Td>
+            <Table.Td>
+              <ExecutionState state={run.state} />
+            </Table.Td>
+            <Table.Td className="session-cell" title={run.sessionId}>
+              {run.sessionId}
+            </Table.Td>
+            <Table.Td ta="right">
+              {run.durationMs == null ? '–' : formatDuration(run.durationMs, i18n.language)}
+            </Table.Td>
+            <Table.Td ta="right">{run.totalTokens ? number.format(run.totalTokens) : '–'}</Table.Td>
+            <Table.Td>
+              <RelativeTime time={run.createdDate} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <ShownIf permission="executions:delete">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('delete.label', { name: run.agentflow?.name ?? run.id })}
+                  onClick={() => void remove(run)}
+                >
+                  <IconTrash size={17} stroke={1.8} />
+                </ActionIcon>
+              </ShownIf>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TablePanel>
   )
 }

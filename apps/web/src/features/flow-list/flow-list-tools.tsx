@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,12 +34,12 @@ export function FlowListTools({ kind, address, total, onAddress }: FlowListTools
         value={address.q}
         onSearch={(q) => onAddress({ q, page: undefined })}
       />
-      <Select
+      <NativeSelect
         aria-label={t('order.label')}
         w={170}
         data={orders.map((value) => ({ value, label: t(`order.${value}`) }))}
         value={order}
-        onChange={(value) =>
+        onChange={({ currentTarget: { value } }) =>
           onAddress({ ...ORDERS[orders.find((each) => each === value) ?? 'updatedDate'], page: undefined })
         }
       />

@@ -2,11 +2,15 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Chatflow } from '@runnel/contract'
 import { IconCopy, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import type { FlowListKind } from './flow-kind.ts'
-import { RenameFlowDialog } from './rename-flow-dialog.tsx'
 import { useFlowActions } from './use-flow-actions.ts'
+
+const RenameFlowDialog = lazy(() =>
+  import('./rename-flow-dialog.tsx').then((file) => ({ default: file.RenameFlowDialog })),
+)
 
 const icon = { size: 16, stroke: 1.8 }
 
@@ -51,7 +55,7 @@ export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow })
           </ShownIf>
         </Menu.Dropdown>
       </Menu>
-      {isRenaming ? <RenameFlowDialog flow={flow} onClose={renaming.close} /> : null}
+      <Suspense>{isRenaming ? <RenameFlowDialog flow={flow} onClose={renaming.close} /> : null}</Suspense>
     </>
   )
 }

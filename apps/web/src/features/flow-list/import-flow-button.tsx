@@ -2,15 +2,18 @@ import { Button, FileButton } from '@mantine/core'
 import type { Chatflow } from '@runnel/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import type { FlowListKind } from './flow-kind.ts'
 import { refreshFlowLists } from './flow-queries.ts'
-import { ImportReport } from './import-report.tsx'
 import { readFlowFile } from './read-flow-file.ts'
+
+const ImportReport = lazy(() =>
+  import('./import-report.tsx').then((file) => ({ default: file.ImportReport })),
+)
 
 /** Imports a flow from a file and shows what was repaired or is still wrong. */
 export function ImportFlowButton({ kind }: { kind: FlowListKind }) {
@@ -45,7 +48,9 @@ export function ImportFlowButton({ kind }: { kind: FlowListKind }) {
           </Button>
         )}
       </FileButton>
-      {imported ? <ImportReport flow={imported} onClose={() => setImported(undefined)} /> : null}
+      <Suspense>
+        {imported ? <ImportReport flow={imported} onClose={() => setImported(undefined)} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { Chatflow, Problem } from '@runnel/contract'
 import { IconAlertTriangle, IconCircleX, IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function ImportReport({ flow, onClose }: { flow: Chatflow; onClose: () =>
       <Text c="dimmed" mb="md">
         {t('report.text')}
       </Text>
-      <ScrollArea.Autosize mah="50vh" tabIndex={0}>
+      <Box className="report-list" tabIndex={0}>
         {severities.map((severity) => (
           <ProblemGroup
             key={severity}
@@ -26,7 +26,7 @@ export function ImportReport({ flow, onClose }: { flow: Chatflow; onClose: () =>
             problems={problems.filter((problem) => problem.severity === severity)}
           />
         ))}
-      </ScrollArea.Autosize>
+      </Box>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('report.close')}

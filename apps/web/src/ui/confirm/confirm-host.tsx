@@ -1,29 +1,16 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { Dialog } from '../dialog.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useConfirmStore } from './confirm-store.ts'
 
-/** Shows the question of `confirm(…)`. Stands once in the app. */
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+)
+
+/** Shows the question of `confirm(…)`; the dialog is loaded with the first one. Stands once in the app. */
 export function ConfirmHost() {
-  const { t } = useTranslation()
-  const { show, question, settle } = useConfirmStore()
-  return (
-    <Dialog opened={show} onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
-      <Text mb="lg" className="preserve-lines">
-        {question?.description}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => settle(false)} data-autofocus>
-          {question?.cancelButtonName ?? t('confirm.cancel')}
-        </Button>
-        <Button
-          id={question?.customBtnId}
-          onClick={() => settle(true)}
-          {...(question?.isDangerous ? { color: 'red' } : {})}
-        >
-          {question?.confirmButtonName ?? t('confirm.ok')}
-        </Button>
-      </Group>
-    </Dialog>
-  )
+  const show = useConfirmStore((state) => state.show)
+  const [wasAsked, setWasAsked] = useState(show)
+  useEffect(() => {
+    if (show) setWasAsked(true)
+  }, [show])
+  return <Suspense>{wasAsked ? <ConfirmDialog /> : null}</Suspense>
 }

@@ -1,4 +1,4 @@
-import { Pagination, Select, Text } from '@mantine/core'
+import { NativeSelect, Pagination, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../app/list-address.ts'
 import './list.css'
@@ -26,13 +26,13 @@ export function Paging({ total, page = 1, size = DEFAULT_PAGE_SIZE, onChange }: 
           total: number.format(total),
         })}
       </Text>
-      <Select
+      <NativeSelect
         aria-label={t('paging.perPage')}
         w={80}
         size="xs"
         data={PAGE_SIZES.map(String)}
         value={String(size)}
-        onChange={(value) =>
+        onChange={({ currentTarget: { value } }) =>
           onChange({ size: PAGE_SIZES.find((each) => String(each) === value), page: undefined })
         }
       />

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../dialog.tsx'
+import { useConfirmStore } from './confirm-store.ts'
+
+/** The open question of `confirm(…)`. */
+export function ConfirmDialog() {
+  const { t } = useTranslation()
+  const { show, question, settle } = useConfirmStore()
+  return (
+    <Dialog opened={show} onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
+      <Text mb="lg" className="preserve-lines">
+        {question?.description}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => settle(false)} data-autofocus>
+          {question?.cancelButtonName ?? t('confirm.cancel')}
+        </Button>
+        <Button
+          id={question?.customBtnId}
+          onClick={() => settle(true)}
+          {...(question?.isDangerous ? { color: 'red' } : {})}
+        >
+          {question?.confirmButtonName ?? t('confirm.ok')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
