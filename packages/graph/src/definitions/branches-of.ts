@@ -1,9 +1,9 @@
 import type { FlowNode, NodeDefinition } from '@runnel/contract'
 import { rowsOf } from '../document/rows.ts'
 
-/** The anchor of a plain control output, of the last branch where none else holds, and of a failed step. */
+/** The anchor of a plain control output. */
 export const OUT_ANCHOR = 'out'
-export const ELSE_ANCHOR = 'else'
+/** The anchor of the branch that a failed step takes. */
 export const ERROR_ANCHOR = 'error'
 /** The anchor where every agent-flow node takes its control edges. */
 export const IN_ANCHOR = 'in'
@@ -13,6 +13,9 @@ export interface Branch {
   anchor: string
   label: string
 }
+
+/** The anchor of the branch that is taken when no condition holds. */
+const ELSE_ANCHOR = 'else'
 
 /** Rows beyond this many give no branches: nobody draws them, and each edge is looked up among all. */
 const MAX_BRANCHES = 1000

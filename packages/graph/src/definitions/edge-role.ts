@@ -7,7 +7,7 @@ import { splitTypes } from './foreign-definition.ts'
 const VALUE_TYPES = ['string', 'number', 'boolean', 'json', 'array', 'code', 'file']
 
 /** True when the type of an anchor names plain data and no component. */
-export function isValueType(type: string): boolean {
+function isValueType(type: string): boolean {
   const types = splitTypes(type)
   return types.length > 0 && types.every((name) => VALUE_TYPES.includes(name))
 }

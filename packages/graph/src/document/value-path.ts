@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, ROW_ID } from '@runnel/c
 export type PathSegment = { key: string } | { row: string }
 
 /** Splits a param path such as `conditions[r0].value1`. Keys hold neither dots nor brackets. */
-export function parseValuePath(path: string): PathSegment[] {
+function parseValuePath(path: string): PathSegment[] {
   const segments: PathSegment[] = []
   for (const match of path.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)) {
     const [, row, key] = match
@@ -12,11 +12,6 @@ export function parseValuePath(path: string): PathSegment[] {
     else if (key !== undefined) segments.push({ key })
   }
   return segments
-}
-
-/** The first name of a path: the param that it lies in. */
-export function paramOfPath(path: string): string {
-  return /^[^.[\]]*/.exec(path)?.[0] ?? path
 }
 
 /** Place of a row in a list: by row id, else by index; -1 when there is none. */

@@ -6,8 +6,8 @@ import { diffDocuments, type FlowDiff } from './flow-diff.ts'
 import { removeReferences } from './remove-references.ts'
 
 /** Space between a node and its copy, and the width of a node that was never measured. */
-export const COPY_GAP = 50
-export const DEFAULT_NODE_WIDTH = 260
+const COPY_GAP = 50
+const DEFAULT_NODE_WIDTH = 260
 
 function nextLabel(label: string, taken: Set<string>): string {
   const base = label.replace(/ \(\d{1,9}\)$/, '')

@@ -1,5 +1,5 @@
 /** The branch that closes the structured form of an older condition node. */
-export const END_BRANCH = 'End'
+const END_BRANCH = 'End'
 
 /** Turns a name that people wrote into camel case: `My Branch-2` becomes `myBranch2`. */
 export function camelCase(name: string): string {

@@ -3,7 +3,7 @@ import { agentAgentflow, llmAgentflow, startAgentflow } from './agent-definition
 import { makeAgentNode, option, updateState } from './make-agent-node.ts'
 
 /** Branches by conditions, else the last. */
-export const conditionAgentflow = makeAgentNode({
+const conditionAgentflow = makeAgentNode({
   name: 'conditionAgentflow',
   label: 'Condition',
   color: '#FFB938',
@@ -50,7 +50,7 @@ export const conditionAgentflow = makeAgentNode({
 })
 
 /** User code. */
-export const customFunctionAgentflow = makeAgentNode({
+const customFunctionAgentflow = makeAgentNode({
   name: 'customFunctionAgentflow',
   label: 'Custom Function',
   version: 1.1,
@@ -74,7 +74,7 @@ export const customFunctionAgentflow = makeAgentNode({
 })
 
 /** A fixed answer. */
-export const directReplyAgentflow = makeAgentNode({
+const directReplyAgentflow = makeAgentNode({
   name: 'directReplyAgentflow',
   label: 'Direct Reply',
   color: '#4DDBBB',
@@ -83,7 +83,7 @@ export const directReplyAgentflow = makeAgentNode({
 })
 
 /** A jump back. */
-export const loopAgentflow = makeAgentNode({
+const loopAgentflow = makeAgentNode({
   name: 'loopAgentflow',
   label: 'Loop',
   version: 1.2,
@@ -110,7 +110,7 @@ export const loopAgentflow = makeAgentNode({
 })
 
 /** A container that runs its inside once per item. */
-export const iterationAgentflow = makeAgentNode({
+const iterationAgentflow = makeAgentNode({
   name: 'iterationAgentflow',
   label: 'Iteration',
   color: '#9C89B8',
@@ -118,7 +118,7 @@ export const iterationAgentflow = makeAgentNode({
 })
 
 /** A question to a person. */
-export const humanInputAgentflow = makeAgentNode({
+const humanInputAgentflow = makeAgentNode({
   name: 'humanInputAgentflow',
   label: 'Human Input',
   color: '#6E6EFD',
@@ -144,7 +144,7 @@ export const humanInputAgentflow = makeAgentNode({
 })
 
 /** Note of the agent canvas. */
-export const stickyNoteAgentflow = makeAgentNode({
+const stickyNoteAgentflow = makeAgentNode({
   name: 'stickyNoteAgentflow',
   label: 'Sticky Note',
   color: '#fee440',

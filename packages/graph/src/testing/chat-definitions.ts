@@ -26,7 +26,7 @@ const moderation: InputDefinition = {
 }
 
 /** Chat model with a credential and a password param. */
-export const chatOpenAI = makeDefinition({
+const chatOpenAI = makeDefinition({
   name: 'chatOpenAI',
   label: 'OpenAI',
   version: 8.3,
@@ -69,7 +69,7 @@ export const chatOpenAI = makeDefinition({
 })
 
 /** Memory with a session id. */
-export const bufferMemory = makeDefinition({
+const bufferMemory = makeDefinition({
   name: 'bufferMemory',
   label: 'Buffer Memory',
   version: 2,
@@ -88,7 +88,7 @@ export const bufferMemory = makeDefinition({
 })
 
 /** Chain that ends a flow. */
-export const conversationChain = makeDefinition({
+const conversationChain = makeDefinition({
   name: 'conversationChain',
   label: 'Conversation Chain',
   version: 3,
@@ -114,7 +114,7 @@ export const conversationChain = makeDefinition({
 })
 
 /** Chain with a choice of outputs: itself, or its answer as a value. */
-export const llmChain = makeDefinition({
+const llmChain = makeDefinition({
   name: 'llmChain',
   label: 'LLM Chain',
   version: 3,
@@ -138,7 +138,7 @@ export const llmChain = makeDefinition({
 })
 
 /** Prompt whose values may refer to other nodes. */
-export const promptTemplate = makeDefinition({
+const promptTemplate = makeDefinition({
   name: 'promptTemplate',
   label: 'Prompt Template',
   category: 'Prompts',
@@ -157,7 +157,7 @@ export const promptTemplate = makeDefinition({
 })
 
 /** Agent with a list of tools. */
-export const toolAgent = makeDefinition({
+const toolAgent = makeDefinition({
   name: 'toolAgent',
   label: 'Tool Agent',
   version: 2,
@@ -191,7 +191,7 @@ export const toolAgent = makeDefinition({
 })
 
 /** Tool without params. */
-export const calculator = makeDefinition({
+const calculator = makeDefinition({
   name: 'calculator',
   label: 'Calculator',
   category: 'Tools',
@@ -199,7 +199,7 @@ export const calculator = makeDefinition({
 })
 
 /** Tool with secrets in its params: header rows, a password, a file. */
-export const requestsGet = makeDefinition({
+const requestsGet = makeDefinition({
   name: 'requestsGet',
   label: 'Requests Get',
   version: 2,
@@ -224,7 +224,7 @@ export const requestsGet = makeDefinition({
 })
 
 /** Note of the chat canvas. */
-export const stickyNote = makeDefinition({
+const stickyNote = makeDefinition({
   name: 'stickyNote',
   label: 'Sticky Note',
   version: 2,

@@ -8,6 +8,7 @@ import { nodeProblem, type ValidationContext } from './validation-context.ts'
 function checkTypes({ document, find }: ValidationContext): Problem[] {
   return document.nodes.flatMap((node) => {
     const definition = find(node.type)
+    if (node.disabled === true) return []
     if (!definition) {
       const message = `The type "${node.type}" is not known here. Replace the node, or disable it.`
       return [nodeProblem('error', 'node_unknown_type', { nodeId: node.id, message })]

@@ -16,7 +16,7 @@ export interface CheckedNode {
   definition: NodeDefinition
 }
 
-/** What every check sees. Notes are left out of `nodes`. */
+/** What every check sees. Notes and disabled nodes are left out of `nodes`. */
 export interface ValidationContext {
   document: FlowDocument
   index: DocumentIndex
@@ -35,7 +35,7 @@ export function makeValidationContext(
 ): ValidationContext {
   const index = indexDocument(document)
   const nodes = [...index.nodes.values()].flatMap((node): CheckedNode[] => {
-    const definition = findNodeDefinition(node, find)
+    const definition = node.disabled === true ? undefined : findNodeDefinition(node, find)
     return definition && definition.kind !== 'note' ? [{ node, definition }] : []
   })
   return {

@@ -183,6 +183,11 @@ test.each([
   ).toContain(code)
 })
 
+test('a node that is switched off is not looked at', () => {
+  const document = makeDocument([start, makeNode('mystery_0', { disabled: true })])
+  expect(findings(document)).toEqual([])
+})
+
 describe('the alerts of condition nodes', () => {
   test('have the texts of the specification', () => {
     expect(CONDITION_ALERTS).toEqual({

@@ -14,7 +14,7 @@ export function mentionedReference(attributes: string): string | undefined {
 }
 
 /** Names that are variables and no nodes. */
-export const BUILT_IN_VARIABLES = [
+const BUILT_IN_VARIABLES = [
   'question',
   'chat_history',
   'file_attachment',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
 
 /** Splits a path in lodash's form (`a.b[0]["c"]`) into keys. */
-export function pathKeys(path: string): string[] {
+function pathKeys(path: string): string[] {
   const keys: string[] = []
   for (const [, quoted, index, name] of path.matchAll(
     /\[(?:"([^"]*)"|'[^']*')\]|\[([^[\]]*)\]|([^.[\]]+)/g,

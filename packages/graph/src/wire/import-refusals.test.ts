@@ -64,6 +64,10 @@ describe('what is too large', () => {
     expect(error.message).toContain('20000')
   })
 
+  test('a text beyond 50 million characters is refused unread', () => {
+    expect(refusal(' '.repeat(50_000_001)).code).toBe('body_too_large')
+  })
+
   test('values that nest too deep are refused', () => {
     let inputs: unknown = 1
     for (let depth = 0; depth < 100; depth += 1) inputs = { inner: inputs }

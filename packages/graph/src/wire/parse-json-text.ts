@@ -2,7 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import { findJsonFault, lineAndColumn } from './find-json-fault.ts'
 
 /** The longest text that is taken as a flow, in characters. */
-export const MAX_FLOW_TEXT = 50_000_000
+const MAX_FLOW_TEXT = 50_000_000
 
 const BYTE_ORDER_MARK = '\uFEFF'
 

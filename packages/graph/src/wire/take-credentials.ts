@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, ROW_ID } from '@runnel/contract'
 
 /** The names under which a credential id stands in saved flows. */
-export const CREDENTIAL_KEYS = ['FLOWISE_CREDENTIAL_ID', 'credential'] as const
+const CREDENTIAL_KEYS = ['FLOWISE_CREDENTIAL_ID', 'credential'] as const
 /** The path of a node's own credential, and the name of its field beside `inputs`. */
 export const OWN_CREDENTIAL = 'credential'
 export const DATA_SPELLING = 'data.credential'
