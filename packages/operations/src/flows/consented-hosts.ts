@@ -1,17 +1,6 @@
 import { can, type Principal } from '@runnel/access'
-import { type FlowDocument, isJsonObject, type JsonValue } from '@runnel/contract'
-
-const BASE_URL_KEYS = new Set(['basepath', 'baseUrl', 'baseURL'])
-
-function collectHosts(value: JsonValue, hosts: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collectHosts(item, hosts)
-  if (!isJsonObject(value)) return
-  for (const [key, inner] of Object.entries(value)) {
-    if (BASE_URL_KEYS.has(key) && typeof inner === 'string' && URL.canParse(inner))
-      hosts.add(new URL(inner).host)
-    else collectHosts(inner, hosts)
-  }
-}
+import type { FlowDocument } from '@runnel/contract'
+import { collectBaseHosts } from '../runs/base-urls.ts'
 
 /**
  * Hosts to which this save consents that credentials go: the literal base URLs of the document, when the saver may
@@ -20,6 +9,6 @@ function collectHosts(value: JsonValue, hosts: Set<string>): void {
 export function consentedHostsOf(document: FlowDocument, principal: Principal): string[] {
   if (!can(principal, 'credentials:update')) return []
   const hosts = new Set<string>()
-  for (const node of document.nodes) collectHosts(node.values, hosts)
+  for (const node of document.nodes) collectBaseHosts(node.values, hosts)
   return [...hosts].sort()
 }

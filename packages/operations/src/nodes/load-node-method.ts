@@ -1,7 +1,8 @@
-import type { Principal } from '@runnel/access'
+import { can, type Principal } from '@runnel/access'
 import { errorMessage, isJsonObject, type JsonObject, type ParamOption } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { workspaceOf } from '../flows/flow-permissions.ts'
+import { collectBaseHosts } from '../runs/base-urls.ts'
 import { createCredentialOpener } from '../runs/open-credential.ts'
 import { getNode } from './list-nodes.ts'
 
@@ -27,6 +28,11 @@ function previousNodeOf(value: JsonObject) {
   }
 }
 
+/** A stored key goes to an address of one's own only for somebody who may edit credentials. */
+function maySendKey(principal: Principal, inputs: JsonObject): boolean {
+  return collectBaseHosts(inputs).size === 0 || can(principal, 'credentials:update')
+}
+
 /**
  * Options of a param. A fault inside the loader gives an empty list, as in the reference, and goes to the log.
  * @throws RunnelError `not_found`, `missing_credential` (also for a credential of another workspace)
@@ -41,7 +47,9 @@ export async function loadNodeMethod(
   if (!load) return []
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const opener = createCredentialOpener(context, workspaceOf(principal))
-  const credential = call.credential ? await opener.open(call.credential, call.nodeName) : undefined
+  const mayOpen =
+    call.credential !== undefined && call.credential !== '' && maySendKey(principal, call.inputs)
+  const credential = mayOpen ? await opener.open(call.credential ?? '', call.nodeName) : undefined
   try {
     const loadOptions = await load()
     return await loadOptions({

@@ -1,21 +1,15 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { ChatModel, ModelReference, ProviderContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import { baseHostsOf } from './base-urls.ts'
 import type { CredentialOpener } from './open-credential.ts'
-
-/** Host and port of a literal base URL in a model's values; undefined when the vendor's own address is used. */
-export function findBaseHost(values: JsonObject): string | undefined {
-  const url = values.basepath ?? values.baseUrl ?? values.baseURL
-  if (typeof url !== 'string' || url.trim() === '') return undefined
-  if (!URL.canParse(url)) throw new RunnelError('invalid_input', `The base URL “${url}” is not an address.`)
-  return new URL(url).host
-}
 
 /** Sends a stored key only where somebody with the right to edit credentials said it may go (COMPATIBILITY). */
 function checkConsent(reference: ModelReference, consentedHosts: string[]): void {
-  const host = findBaseHost(reference.values)
-  if (host === undefined || reference.credentialId === undefined || consentedHosts.includes(host)) return
+  if (reference.credentialId === undefined) return
+  const host = baseHostsOf(reference.values).find((candidate) => !consentedHosts.includes(candidate))
+  if (host === undefined) return
   throw new RunnelError(
     'credential_host_mismatch',
     `Node ${reference.nodeId} would send its credential to ${host}, which nobody with the right to edit credentials has confirmed. Open the flow, check the base URL and save.`,
