@@ -9,24 +9,17 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { PoolClient, PoolConfig } from 'pg'
-import { escapeLiteral, Pool, types } from 'pg'
+import { Pool } from 'pg'
 import type { DatabaseSchema } from '../schema.ts'
 import type { DatabaseAdapter, Scope } from './adapter.ts'
 import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createOperationGate } from './operation-gate.ts'
-import { createReadConnection, createTransaction, type TransactionHead } from './postgres-connections.ts'
+import { createReadConnection, createTransaction, type ScopeSettings } from './postgres-connections.ts'
 
 /** The role that tenants' statements run as where the login itself could bypass row-level security. */
 export const APPLICATION_ROLE = 'runnel_app'
 
 const DEFAULT_POOL_SIZE = 10
-const BIGINT_OID = 20
-
-/** Times and counts are whole numbers below 2^53, so `bigint` is read as a number. */
-const typeParsers: Pick<typeof types, 'getTypeParser'> = {
-  getTypeParser: (oid, format) =>
-    oid === BIGINT_OID ? (text: string) => Number(text) : types.getTypeParser(oid, format),
-}
 
 function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
   return new Kysely<DatabaseSchema>({
@@ -68,21 +61,23 @@ async function mayBypass(pool: Pool, url: string): Promise<boolean> {
   }
 }
 
-function createHead(scope: Scope, takesRole: boolean): TransactionHead {
-  const settings =
-    scope.kind === 'tenant'
-      ? `set_config('app.workspace', ${escapeLiteral(scope.workspaceId)}, true), set_config('app.scope', '', true)`
-      : `set_config('app.workspace', '', true), set_config('app.scope', 'system', true)`
+/** The settings of a scope; its values are parameters, so that the server plans each of the two texts once. */
+function createSettings(scope: Scope, takesRole: boolean): ScopeSettings {
+  const parameters = scope.kind === 'tenant' ? [scope.workspaceId, ''] : ['', 'system']
   const role = takesRole ? `, set_config('role', '${APPLICATION_ROLE}', true)` : ''
-  return { read: `begin read only; select ${settings}${role}`, write: `begin; select ${settings}${role}` }
+  const scoping = "select set_config('app.workspace', $1, true), set_config('app.scope', $2, true)"
+  return {
+    read: { sql: `${scoping}, set_config('transaction_read_only', 'on', true)${role}`, parameters },
+    write: { sql: `${scoping}${role}`, parameters },
+  }
 }
 
 async function runInTransaction<T>(
   client: PoolClient,
-  head: TransactionHead,
+  settings: ScopeSettings,
   work: (db: Kysely<DatabaseSchema>) => Promise<T>,
 ): Promise<T> {
-  const transaction = createTransaction(client, head)
+  const transaction = createTransaction(client, settings)
   try {
     const value = await work(createKysely(transaction.connection))
     await transaction.commit()
@@ -98,7 +93,7 @@ async function runInTransaction<T>(
 }
 
 /**
- * PostgreSQL through a pool of pipelining clients. Every statement runs in a transaction that names its tenant, and
+ * PostgreSQL through a pool of connections. Every statement runs in a transaction that names its tenant, and
  * row-level security holds it to that.
  */
 export async function createPostgresAdapter(options: {
@@ -108,8 +103,6 @@ export async function createPostgresAdapter(options: {
   const pool = openPool({
     connectionString: options.url,
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
-    pipeline: true,
-    types: typeParsers,
   })
   const gate = createOperationGate()
   let closing: Promise<void> | undefined
@@ -117,9 +110,9 @@ export async function createPostgresAdapter(options: {
 
   return {
     capabilities: { rowLevelSecurity: true, modifyingCtes: true, sharedByProcesses: true },
-    reader: (scope) => createKysely(createReadConnection(pool, gate, createHead(scope, takesRole))),
+    reader: (scope) => createKysely(createReadConnection(pool, gate, createSettings(scope, takesRole))),
     write: (scope, work) =>
-      gate.pass(async () => runInTransaction(await pool.connect(), createHead(scope, takesRole), work)),
+      gate.pass(async () => runInTransaction(await pool.connect(), createSettings(scope, takesRole), work)),
     async changeSchema(work) {
       const db = createSchemaKysely(options.url)
       try {

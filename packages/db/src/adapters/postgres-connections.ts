@@ -2,13 +2,15 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { mapDatabaseError } from './map-database-error.ts'
 import type { OperationGate } from './operation-gate.ts'
-import { sendStatement } from './postgres-statement.ts'
+import { type Statement, sendStatements } from './postgres-statement.ts'
 
-/** How a transaction begins: the statements, in one text, that fix the tenant and the role. */
-export interface TransactionHead {
-  read: string
-  write: string
+/** What fixes the tenant and the role of a transaction: it travels in front of the first statement. */
+export interface ScopeSettings {
+  read: Statement
+  write: Statement
 }
+
+const BEGIN: Statement = { sql: 'begin', parameters: [] }
 
 // biome-ignore lint/correctness/useYield: refusing is all that it does
 async function* refuseStream(): AsyncIterableIterator<never> {
@@ -17,7 +19,7 @@ async function* refuseStream(): AsyncIterableIterator<never> {
 
 /** An error that did not come from the server means that the connection itself is in doubt. */
 function isConnectionError(error: unknown): boolean {
-  return !(error instanceof Error && 'severity' in error)
+  return !(error instanceof Error && 'severity' in error) || error.severity === 'FATAL'
 }
 
 /**
@@ -27,34 +29,26 @@ function isConnectionError(error: unknown): boolean {
 export function createReadConnection(
   pool: Pool,
   gate: OperationGate,
-  head: TransactionHead,
+  settings: ScopeSettings,
 ): DatabaseConnection {
+  async function readOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const client = await pool.connect()
+    try {
+      const result = await sendStatements<R>(client, [settings.read, query])
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isConnectionError(error))
+      throw mapDatabaseError(error)
+    }
+  }
   return {
-    executeQuery: <R>(query: CompiledQuery) => gate.pass(() => readInOneRoundTrip<R>(pool, head, query)),
+    executeQuery: <R>(query: CompiledQuery) => gate.pass(() => readOnce<R>(query)),
     streamQuery: refuseStream,
   }
 }
 
-async function readInOneRoundTrip<R>(
-  pool: Pool,
-  head: TransactionHead,
-  query: CompiledQuery,
-): Promise<QueryResult<R>> {
-  const client = await pool.connect()
-  const [begun, result, ended] = await Promise.allSettled([
-    client.query(head.read),
-    sendStatement<R>(client, query),
-    client.query('commit'),
-  ])
-  const failed = [begun, result, ended].find((outcome) => outcome.status === 'rejected')
-  client.release(failed !== undefined && isConnectionError(failed.reason))
-  if (begun.status === 'rejected') throw begun.reason
-  if (result.status === 'rejected') throw mapDatabaseError(result.reason)
-  if (ended.status === 'rejected') throw ended.reason
-  return result.value
-}
-
-/** One transaction on one client; its head travels with the first statement. */
+/** One transaction on one client; its beginning travels with the first statement. */
 export interface PostgresTransaction {
   connection: DatabaseConnection
   commit(): Promise<void>
@@ -62,16 +56,17 @@ export interface PostgresTransaction {
 }
 
 /** Opens a transaction that begins with its first statement, so that a work without one costs nothing. */
-export function createTransaction(client: PoolClient, head: TransactionHead): PostgresTransaction {
+export function createTransaction(client: PoolClient, settings: ScopeSettings): PostgresTransaction {
   let begun = false
 
   async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const beginning = begun ? undefined : client.query(head.write)
+    const statements = begun ? [query] : [BEGIN, settings.write, query]
     begun = true
-    const [begin, result] = await Promise.allSettled([beginning, sendStatement<R>(client, query)])
-    if (begin.status === 'rejected') throw begin.reason
-    if (result.status === 'rejected') throw mapDatabaseError(result.reason)
-    return result.value
+    try {
+      return await sendStatements<R>(client, statements)
+    } catch (error) {
+      throw mapDatabaseError(error)
+    }
   }
 
   return {
