@@ -1,24 +1,65 @@
 import { errorMessage, type FindDefinition, type FlowDocument } from '@runnel/contract'
-import { addNode, findNodeDefinition, indexDocument } from '@runnel/graph'
+import { addNode } from '@runnel/graph'
 import { notify } from '../../ui/notifications/notify.ts'
-import { absoluteRect } from './absolute-rect.ts'
+import { type CardRect, cardRects } from './card-rects.ts'
 import { changeFlow, type EditorStore, inspect } from './editor-store.ts'
-import { isContainer } from './node-layout.ts'
+import { CARD } from './node-layout.ts'
 
 const GRID = 20
-const STEP = 40
+const SPACING = 80
+const USUAL_HEIGHT = 140
 
-/** Adds a node at a place of the canvas and opens its form; a rule that forbids it is said in plain words. */
+interface AddContext {
+  editor: EditorStore
+  find: FindDefinition
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * Where a node that was not dragged goes: behind the one whose form is open, in agent flows else behind the last one,
+ * else to a place in the view.
+ */
+export function placeForNew({ editor, find }: AddContext, middle: Point): Point {
+  const { document, inspected, head } = editor.getState()
+  const rects = cardRects(document, find)
+  const last = head.type === 'AGENTFLOW' ? rects.at(-1) : undefined
+  const before = rects.find(({ id }) => id === inspected) ?? last
+  if (before) return freePlace(rects, { x: before.x + before.width + SPACING, y: before.y })
+  return freePlace(rects, { x: middle.x - CARD.width / 2, y: middle.y })
+}
+
+/** The first place from the wanted one downwards where a card covers no other. */
+function freePlace(rects: readonly CardRect[], { x, y: from }: Point): Point {
+  const covers = (rect: CardRect, y: number) =>
+    rect.x < x + CARD.width + GRID &&
+    x < rect.x + rect.width + GRID &&
+    rect.y < y + USUAL_HEIGHT &&
+    y < rect.y + rect.height + GRID
+  let y = from
+  for (;;) {
+    const rect = rects.find((other) => covers(other, y))
+    if (!rect) return { x, y }
+    y = rect.y + rect.height + GRID
+  }
+}
+
+/**
+ * Adds a node at a place of the canvas, inside the container that lies there, and opens its form. Gives its id; a
+ * rule that forbids it is said in plain words.
+ */
 export function addFlowNode(
-  { editor, find }: { editor: EditorStore; find: FindDefinition },
-  { type, position }: { type: string; position: { x: number; y: number } },
-): void {
+  { editor, find }: AddContext,
+  { type, position }: { type: string; position: Point },
+): string | undefined {
   const definition = find(type)
-  if (definition === undefined) return
+  if (definition === undefined) return undefined
   const { document } = editor.getState()
   const container = definition.kind === 'note' ? undefined : findContainer(document, find, position)
-  const origin = container ? { x: container.x, y: container.y } : { x: 0, y: 0 }
-  const place = freePlace(document, { x: snap(position.x - origin.x), y: snap(position.y - origin.y) })
+  const place = { x: snap(position.x - (container?.x ?? 0)), y: snap(position.y - (container?.y ?? 0)) }
   const known = new Set(document.nodes.map(({ id }) => id))
   try {
     changeFlow(editor, (current) =>
@@ -26,31 +67,20 @@ export function addFlowNode(
     )
   } catch (error) {
     notify.warning(errorMessage(error))
-    return
+    return undefined
   }
-  inspect(editor, editor.getState().document.nodes.find(({ id }) => !known.has(id))?.id)
+  const added = editor.getState().document.nodes.find(({ id }) => !known.has(id))?.id
+  inspect(editor, added)
+  return added
 }
 
 function snap(value: number): number {
   return Math.round(value / GRID) * GRID
 }
 
-/** A node that is added by a click must not lie exactly on another one. */
-function freePlace(document: FlowDocument, wanted: { x: number; y: number }): { x: number; y: number } {
-  const isTaken = ({ x, y }: { x: number; y: number }) =>
-    document.nodes.some(({ position }) => Math.abs(position.x - x) < GRID && Math.abs(position.y - y) < GRID)
-  let place = wanted
-  while (isTaken(place)) place = { x: place.x + STEP, y: place.y + STEP }
-  return place
-}
-
-function findContainer(document: FlowDocument, find: FindDefinition, point: { x: number; y: number }) {
-  const { nodes } = indexDocument(document)
-  return document.nodes
-    .filter(isContainer)
-    .map((node) => ({ id: node.id, ...absoluteRect(node, nodes, findNodeDefinition(node, find)) }))
-    .find(
-      ({ x, y, width, height }) =>
-        point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height,
-    )
+function findContainer(document: FlowDocument, find: FindDefinition, point: Point): CardRect | undefined {
+  return cardRects(document, find).find(
+    ({ isContainer, x, y, width, height }) =>
+      isContainer && point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height,
+  )
 }

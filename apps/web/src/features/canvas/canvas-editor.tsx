@@ -9,7 +9,7 @@ import { Palette } from '../palette/palette.tsx'
 import { ProblemsPanel } from '../problems/problems-panel.tsx'
 import { useProblems } from '../problems/use-problems.ts'
 import { RunStrip } from '../run-state/run-strip.tsx'
-import { addFlowNode } from './add-flow-node.ts'
+import { addFlowNode, placeForNew } from './add-flow-node.ts'
 import { ApiDialog } from './api-dialog.tsx'
 import { CanvasHeader } from './canvas-header.tsx'
 import { handleCanvasKey } from './canvas-keys.ts'
@@ -22,7 +22,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import { usePanels } from './use-panels.ts'
 import { useSaving } from './use-saving.ts'
 import { useSessionLife } from './use-session-life.ts'
-import { useShowNode } from './use-show-node.ts'
+import { useRevealNode, useShowNode } from './use-show-node.ts'
 import './canvas-editor.css'
 
 /** The editor of one open flow. */
@@ -51,6 +51,7 @@ function EditorFrame() {
   const saving = useSaving()
   const showNode = useShowNode(panels.isNarrow ? () => panels.hide('chat') : undefined)
   const ground = useRef<HTMLDivElement>(null)
+  const reveal = useRevealNode(ground)
   const { screenToFlowPosition } = useReactFlow()
   useLeaveGuard()
   const { show } = panels
@@ -69,7 +70,10 @@ function EditorFrame() {
       x: (box?.left ?? 0) + (box?.width ?? 0) / 2,
       y: (box?.top ?? 0) + (box?.height ?? 0) / 3,
     }
-    addFlowNode({ editor, find }, { type, position: screenToFlowPosition(middle) })
+    const position = placeForNew({ editor, find }, screenToFlowPosition(middle))
+    const added = addFlowNode({ editor, find }, { type, position })
+    // The form of the new node takes room from the canvas first.
+    if (added !== undefined) requestAnimationFrame(() => reveal(added))
     if (panels.isNarrow) panels.hide('palette')
   }
   return (

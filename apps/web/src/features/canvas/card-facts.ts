@@ -1,4 +1,4 @@
-import type { FlowNode, InputDefinition, JsonValue, NodeDefinition } from '@runnel/contract'
+import type { FindDefinition, FlowNode, InputDefinition, JsonValue, NodeDefinition } from '@runnel/contract'
 import { configOf, rowsOf, visibleInputs } from '@runnel/graph'
 
 const MAX_FACTS = 3
@@ -14,9 +14,9 @@ const TELLING = [
 ]
 
 /** What identifies a node on its card: the chosen components with their model, or one telling value. */
-export function cardFacts(node: FlowNode, definition: NodeDefinition): string[] {
+export function cardFacts(node: FlowNode, definition: NodeDefinition, find: FindDefinition): string[] {
   const inputs = visibleInputs(node, definition)
-  const components = inputs.flatMap((input) => factsOfInput(node, input))
+  const components = inputs.flatMap((input) => factsOfInput(node, input, find))
   const telling = TELLING.map((name) => inputs.find((input) => input.name === name))
     .filter((input) => input !== undefined)
     .map((input) => optionLabel(input, node.values[input.name] ?? input.default))
@@ -26,17 +26,14 @@ export function cardFacts(node: FlowNode, definition: NodeDefinition): string[] 
     .map((fact) => (fact.length > MAX_LENGTH ? `${fact.slice(0, MAX_LENGTH)}…` : fact))
 }
 
-function factsOfInput(node: FlowNode, input: InputDefinition): string[] {
-  if (input.loadConfig)
-    return [componentFact(node.values[input.name], configOf(node.values, input.name).modelName)]
+function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefinition): string[] {
+  const factOf = (component: JsonValue | undefined, model?: JsonValue) => {
+    if (typeof model === 'string' && model !== '') return model
+    return typeof component === 'string' ? (find(component)?.label ?? component) : ''
+  }
+  if (input.loadConfig) return [factOf(node.values[input.name], configOf(node.values, input.name).modelName)]
   const chooser = input.array?.find((field) => field.loadConfig)
-  if (!chooser) return []
-  return rowsOf(node.values[input.name]).map(({ row }) => componentFact(row[chooser.name], undefined))
-}
-
-function componentFact(component: JsonValue | undefined, model: JsonValue | undefined): string {
-  const name = typeof component === 'string' ? component : ''
-  return typeof model === 'string' && model !== '' ? model : name
+  return chooser ? rowsOf(node.values[input.name]).map(({ row }) => factOf(row[chooser.name])) : []
 }
 
 function optionLabel(input: InputDefinition, value: JsonValue | undefined): string {

@@ -68,7 +68,7 @@ function isSame(before: CanvasNode | undefined, node: FlowNode, place: Place): b
 
 function drawNode(node: FlowNode, find: FindDefinition, place: Place): CanvasNode {
   const definition = findNodeDefinition(node, find)
-  const layout = layoutNode(node, definition)
+  const layout = layoutNode(node, find)
   const size = { width: layout.width, height: layout.height }
   return {
     id: node.id,

@@ -81,12 +81,11 @@ export function FlowCanvas({ onDropType }: FlowCanvasProps) {
       minZoom={ZOOM.least}
       maxZoom={ZOOM.most}
       colorMode={colorScheme === 'auto' ? 'system' : colorScheme}
-      proOptions={{ hideAttribution: true }}
       data-reduced={isReduced}
       aria-label={t('canvas')}
     >
-      <Background variant={BackgroundVariant.Dots} gap={SPACING} size={1.5} color="var(--r-line)" />
-      <Controls showInteractive={false} position="bottom-left" aria-label={t('controls.title')} />
+      <Background variant={BackgroundVariant.Dots} gap={SPACING} size={1.5} color="var(--r-dots)" />
+      <Controls showInteractive={false} position="bottom-right" aria-label={t('controls.title')} />
     </ReactFlow>
   )
 }

@@ -1,10 +1,16 @@
-import type { FlowNode, NodeDefinition } from '@runnel/contract'
-import { anchorsOf, type InputPort, isAgentFlowNode, type OutputPort } from '@runnel/graph'
+import type { FindDefinition, FlowNode } from '@runnel/contract'
+import {
+  anchorsOf,
+  findNodeDefinition,
+  type InputPort,
+  isAgentFlowNode,
+  type OutputPort,
+} from '@runnel/graph'
 import { cardFacts } from './card-facts.ts'
 
 /** Width of a node card, and the heights that its parts have in `node-card.css`. */
 export const CARD = { width: 260, head: 56, fact: 28, row: 26, padding: 8, border: 1 } as const
-const NOTE = { width: 260, height: 140 } as const
+const NOTE = { width: 260, line: 20, lineLength: 34, padding: 26, least: 80, most: 400 } as const
 const CONTAINER = { width: 300, height: 250 } as const
 
 /** A line of the body that belongs to ports: an input at the left, an output at the right, or both. */
@@ -34,21 +40,43 @@ export interface NodeLayout {
 }
 
 /** Lays out the card of a node. */
-export function layoutNode(node: FlowNode, definition: NodeDefinition | undefined): NodeLayout {
+export function layoutNode(node: FlowNode, find: FindDefinition): NodeLayout {
+  const definition = findNodeDefinition(node, find)
   if (definition === undefined) return unknownLayout()
-  if (definition.kind === 'note') return { ...sizeOf(node, NOTE), facts: [], rows: [], ports: [] }
+  if (definition.kind === 'note') return { ...sizeOf(node, noteSize(node)), facts: [], rows: [], ports: [] }
   const { inputs, outputs } = anchorsOf(node, definition)
-  const facts = cardFacts(node, definition)
+  const facts = cardFacts(node, definition, find)
   const isAgent = isAgentFlowNode(definition)
-  const rows = isAgent ? branchRows(outputs) : pairRows(inputs, outputs)
-  const top = CARD.head + (facts.length > 0 ? CARD.padding : 0) + facts.length * CARD.fact
-  const firstRow = top + (rows.length > 0 ? CARD.padding : 0)
-  const bottom = rows.length > 0 ? firstRow + rows.length * CARD.row : top
-  const height = bottom + (facts.length + rows.length > 0 ? CARD.padding : 0)
+  const headInputs = isAgent ? inputs : []
+  const headOutputs = outputs.length === 1 ? outputs : []
+  const rows: PortRow[] = [
+    ...(isAgent ? [] : inputs.map((input) => ({ input }))),
+    ...(outputs.length === 1 ? [] : outputs.map((output) => ({ output }))),
+  ]
+  const firstRow = CARD.head + bodyHeight(facts.length, CARD.fact) + (rows.length > 0 ? CARD.padding : 0)
+  const bottom = firstRow + rows.length * CARD.row
+  const size = { width: CARD.width, height: bottom + (facts.length + rows.length > 0 ? CARD.padding : 0) }
   const rowPorts = rows.flatMap((row, index) => portsOfRow(row, firstRow + (index + 0.5) * CARD.row))
-  const headPorts = isAgent ? controlPorts(inputs, rows.length > 0 ? [] : outputs) : []
-  const size = isContainer(node) ? sizeOf(node, CONTAINER) : { width: CARD.width, height }
-  return { ...size, facts, rows, ports: [...headPorts, ...rowPorts] }
+  return {
+    ...(isContainer(node) ? sizeOf(node, CONTAINER) : size),
+    facts,
+    rows,
+    ports: [...headPorts(headInputs, headOutputs), ...rowPorts],
+  }
+}
+
+function bodyHeight(lines: number, lineHeight: number): number {
+  return lines === 0 ? 0 : CARD.padding + lines * lineHeight
+}
+
+/** A note without a size of its own is as high as its text needs, within limits. */
+function noteSize(node: FlowNode): { width: number; height: number } {
+  const text = typeof node.values.note === 'string' ? node.values.note : ''
+  const lines = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NOTE.lineLength)), 0)
+  const height = Math.min(Math.max(lines * NOTE.line + NOTE.padding, NOTE.least), NOTE.most)
+  return { width: NOTE.width, height }
 }
 
 /** True for nodes that hold other nodes. */
@@ -67,17 +95,7 @@ function sizeOf(node: FlowNode, least: { width: number; height: number }) {
   }
 }
 
-/** One branch needs no line of its own: it leaves at the head. */
-function branchRows(outputs: OutputPort[]): PortRow[] {
-  return outputs.length > 1 ? outputs.map((output) => ({ output })) : []
-}
-
-function pairRows(inputs: InputPort[], outputs: OutputPort[]): PortRow[] {
-  const own = inputs.map((input) => ({ input }))
-  return [...own, ...outputs.map((output) => ({ output }))]
-}
-
-function controlPorts(inputs: InputPort[], outputs: OutputPort[]): PlacedPort[] {
+function headPorts(inputs: InputPort[], outputs: OutputPort[]): PlacedPort[] {
   const y = CARD.head / 2
   return [
     ...inputs.map(({ anchor, label }) => ({ side: 'input' as const, anchor, label, y })),

@@ -28,8 +28,14 @@ export function usePanels(first: readonly PanelName[]) {
   return { open, isNarrow, show, hide, toggle }
 }
 
-/** Palette and problems share the left side. */
+/** Palette and problems share the left side; the chat wants the room of the palette for the canvas. */
+const rivals: Record<PanelName, readonly PanelName[]> = {
+  palette: ['problems'],
+  problems: ['palette'],
+  chat: ['palette'],
+  steps: [],
+}
+
 function withRoomFor(open: ReadonlySet<PanelName>, panel: PanelName): PanelName[] {
-  const rivals: Partial<Record<PanelName, PanelName>> = { palette: 'problems', problems: 'palette' }
-  return [...[...open].filter((other) => other !== rivals[panel]), panel]
+  return [...[...open].filter((other) => !rivals[panel].includes(other)), panel]
 }

@@ -44,7 +44,7 @@ export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
           if (event.key === 'Escape') onClose()
         }}
       />
-      <ScrollArea className="palette-list" type="auto">
+      <ScrollArea className="palette-list" type="hover" scrollbarSize={8}>
         {groups.length === 0 ? <p className="palette-empty">{t('palette.none', { text })}</p> : null}
         {groups.map((group) => (
           <section key={group.category} aria-label={group.category}>
