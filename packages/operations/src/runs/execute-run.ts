@@ -1,4 +1,4 @@
-import { errorMessage, type LoggedEvent, type StepRecord } from '@runnel/contract'
+import { errorMessage, isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { endRun } from './end-run.ts'
@@ -61,13 +61,20 @@ async function drive(
     signal: AbortSignal.any([signals.stop, signals.abandon]),
     budgets: context.settings.runBudgets,
   })
-  for (;;) {
-    const next = await generator.next()
-    if (signals.abandon.aborted) return undefined
-    if (next.done) return next.value
-    await takeProgress(context, writing, next.value)
+  try {
+    for (;;) {
+      const next = await generator.next()
+      if (signals.abandon.aborted) return undefined
+      if (next.done) return next.value
+      await takeProgress(context, writing, next.value)
+    }
+  } finally {
+    await generator.return(undefined as never)
   }
 }
+
+/** True when another process owns the run now: what this one still had is not wanted any more. */
+const isLeaseLost = (error: unknown): boolean => isRunnelError(error) && error.code === 'conflict'
 
 /** The outcome of a run whose engine threw: a fault of ours, told as such. */
 function faultOutcome(error: unknown): RunOutcome {
@@ -111,7 +118,7 @@ export async function executeRun(
   try {
     outcome = await drive(context, writing, { run, signals })
   } catch (error) {
-    if (signals.abandon.aborted) return
+    if (signals.abandon.aborted || isLeaseLost(error)) return
     context.log.error({ err: error, runId: run.runId }, 'A run stopped by a fault')
     outcome = faultOutcome(error)
   }
