@@ -71,7 +71,7 @@ async function runThroughCrashes({ plan, concurrency, lifetime, seed }: LongRun)
     segments.push({ before, calls: countWords(vendor.calls) })
     journal = result.journal
     const { outcome } = result
-    const question = outcome?.waiting.at(-1)
+    const [question] = outcome?.waiting.toSorted((a, b) => a.path.localeCompare(b.path)) ?? []
     if (question) humanInput = { type: 'proceed', path: question.path, attempt: question.attempt }
     else if (outcome) return { outcome, segments, journal }
   }

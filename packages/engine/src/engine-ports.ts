@@ -91,7 +91,8 @@ export interface WaitingStep {
   nodeId: string
   nodeLabel: string
   action: JsonObject
-  /** Milliseconds since 1970. */
+  /** Times are milliseconds since 1970. */
+  askedAt: number
   deadlineAt?: number
   outcomeAtDeadline?: 'proceed' | 'reject'
 }

@@ -37,8 +37,9 @@ function describeEnd(
     case 'finished':
       return { status: 'finished', waiting: [] }
     case 'waiting': {
-      const action = end.waiting.at(-1)?.action
-      return { status: 'waiting', waiting: end.waiting, ...(action && { action }) }
+      const waiting = end.waiting.toSorted((a, b) => a.askedAt - b.askedAt)
+      const action = waiting.at(-1)?.action
+      return { status: 'waiting', waiting, ...(action && { action }) }
     }
     case 'failed': {
       const { code, message } = end.error

@@ -69,7 +69,7 @@ function applyWaiting(scope: RecordScope, instance: StepInstance, record: StepRe
     output,
     ...(record.stateBefore && { state: record.stateBefore }),
   })
-  const place = { path: record.path, attempt: record.attempt }
+  const place = { path: record.path, attempt: record.attempt, askedAt: record.finishedAt ?? record.startedAt }
   const question = output.wait ? [describeQuestion(instance, place, output.wait)] : []
   return { kind: 'waiting', waiting: question, executed }
 }
@@ -77,7 +77,7 @@ function applyWaiting(scope: RecordScope, instance: StepInstance, record: StepRe
 /** What a caller needs to know of a step that waits. */
 export function describeQuestion(
   instance: StepInstance,
-  { path, attempt }: { path: string; attempt: number },
+  { path, attempt, askedAt }: { path: string; attempt: number; askedAt: number },
   { action, deadlineAt, outcomeAtDeadline }: NonNullable<StepOutput['wait']>,
 ): WaitingStep {
   return {
@@ -86,6 +86,7 @@ export function describeQuestion(
     nodeId: instance.step.node.id,
     nodeLabel: labelOf(instance.step),
     action,
+    askedAt,
     ...(deadlineAt !== undefined && { deadlineAt }),
     ...(outcomeAtDeadline !== undefined && { outcomeAtDeadline }),
   }

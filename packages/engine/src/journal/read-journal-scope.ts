@@ -29,7 +29,7 @@ export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep
   const schedule = createSchedule(plan)
   const finished: FinishedStep[] = []
   const listed: ListedStep[] = []
-  for (let instance = schedule.take(); instance; instance = schedule.take()) {
+  for (let instance = takeNext(schedule); instance; instance = takeNext(schedule)) {
     const path = pathOf(scope, instance)
     const record = scope.findLatest(path)
     if (!record) continue
@@ -42,6 +42,10 @@ export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep
     listed.push({ instance, path, executed: [...children, ...entriesOf(end)] })
   }
   return listed.sort((a, b) => compareInstances(a.instance, b.instance))
+}
+
+function takeNext(schedule: Schedule): StepInstance | undefined {
+  return schedule.take() ?? (schedule.releaseHeld() ? schedule.take() : undefined)
 }
 
 function takeEnd(schedule: Schedule, end: StepEnd): FinishedStep | undefined {

@@ -63,7 +63,8 @@ function endWaiting(stepRun: StepRun, output: StepOutput): StepEnd {
   speaker.end()
   writeStepRecord(stepRun, { status: 'waiting', output: toJson(output) })
   writeStepEnd(stepRun, { status: 'waiting', executed: executed[0] })
-  const question = output.wait ? [describeQuestion(instance, stepRun, output.wait)] : []
+  const place = { path: stepRun.path, attempt: stepRun.attempt, askedAt: scope.session.ports.now() }
+  const question = output.wait ? [describeQuestion(instance, place, output.wait)] : []
   return { kind: 'waiting', waiting: question, executed }
 }
 
