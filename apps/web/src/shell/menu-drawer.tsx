@@ -2,19 +2,17 @@ import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Sidebar } from './sidebar.tsx'
 
-/** The main menu on narrow screens: slides in, closes by Esc, outside and after a choice. */
-export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/** The main menu on narrow screens: closes by Esc, by a click beside it and after a choice. Mount it to open it. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={232}
-      padding={0}
-      withCloseButton={false}
-      aria-label={t('menu.label')}
-    >
-      <Sidebar isCollapsed={false} onChoose={onClose} />
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} size={232} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('menu.label')}>
+        <Drawer.Body>
+          <Sidebar isCollapsed={false} onChoose={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

@@ -30,9 +30,7 @@ export function Shell() {
         {t('skip')}
       </a>
       {isNarrow ? (
-        <Suspense>
-          <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
-        </Suspense>
+        <Suspense>{isDrawerOpen ? <MenuDrawer onClose={drawer.close} /> : null}</Suspense>
       ) : (
         <div className="sidebar" data-collapsed={isCollapsed || undefined}>
           <Sidebar isCollapsed={isCollapsed} />

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import { BORDER_RADIUS, FONT_FAMILY } from '../app/defaults.ts'
 
 const primary: MantineColorsTuple = [
@@ -68,12 +74,19 @@ const orange: MantineColorsTuple = [
 
 const shadow = 'var(--r-shadow)'
 
+/** Text on a filled control follows the scheme: Mantine's own contrast looks at the light shade only. */
+const resolveVariant: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  return input.variant === 'filled' ? { ...colors, color: 'var(--r-on-primary)' } : colors
+}
+
 /** The look of every Mantine component; colours come from `tokens.css`. */
 export const theme = createTheme({
   colors: { primary, dark, gray, red, orange },
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
+  variantColorResolver: resolveVariant,
   luminanceThreshold: 0.32,
   black: '#171a1f',
   fontFamily: FONT_FAMILY,
@@ -96,11 +109,12 @@ export const theme = createTheme({
   // By name: importing the components themselves would load them all with the first page.
   components: {
     Text: { defaultProps: { size: 'sm' } },
-    Checkbox: { defaultProps: { radius: 'xs' } },
+    Checkbox: { defaultProps: { radius: 'xs', iconColor: 'var(--r-on-primary)' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Pagination: { vars: () => ({ root: { '--pagination-active-color': 'var(--r-on-primary)' } }) },
     Loader: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } } },
     ModalRoot: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
@@ -120,6 +134,7 @@ const mapped = {
   '--mantine-color-default-color': 'var(--r-text)',
   '--mantine-color-default-border': 'var(--r-line)',
   '--mantine-color-anchor': 'var(--r-primary)',
+  '--mantine-primary-color-contrast': 'var(--r-on-primary)',
   '--mantine-color-primary-light': 'var(--r-primary-soft)',
   '--mantine-color-primary-light-color': 'var(--r-primary)',
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatRelativeTime } from './format-time.ts'
+import './relative-time.css'
 
 /** A time in words, with the exact one on hover. */
 export function RelativeTime({ time }: { time: string }) {

@@ -1,6 +1,7 @@
 import type { Chatflow } from '@runnel/contract'
 import { IconMessageCircle, IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlowListAddress } from '../../app/list-address.ts'
 import { ShownIf } from '../../session/shown-if.tsx'
@@ -15,9 +16,10 @@ import { FlowCards } from './flow-cards.tsx'
 import { type FlowListKind, newFlowPath } from './flow-kind.ts'
 import { FlowListTools } from './flow-list-tools.tsx'
 import { flowListQuery } from './flow-queries.ts'
-import { FlowTable } from './flow-table.tsx'
 import { ImportFlowButton } from './import-flow-button.tsx'
 import './flow-list.css'
+
+const FlowTable = lazy(() => import('./flow-table.tsx').then((file) => ({ default: file.FlowTable })))
 
 interface FlowListProps {
   kind: FlowListKind
@@ -64,10 +66,11 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
 
 function Flows({ kind, flows, address, onAddress }: FlowListProps & { flows: readonly Chatflow[] }) {
   if (flows.length === 0) return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
-  return address.view === 'table' ? (
-    <FlowTable kind={kind} flows={flows} />
-  ) : (
-    <FlowCards kind={kind} flows={flows} />
+  if (address.view !== 'table') return <FlowCards kind={kind} flows={flows} />
+  return (
+    <Suspense fallback={<ListSkeleton view="table" />}>
+      <FlowTable kind={kind} flows={flows} />
+    </Suspense>
   )
 }
 
