@@ -6,7 +6,7 @@ import type { AnonymousPrincipal, Principal } from './principal.ts'
 export type KnownPrincipal = Exclude<Principal, AnonymousPrincipal>
 
 /** Throws `unauthenticated` for anonymous callers, with the message that clients of the reference know. */
-export function assertKnown(principal: Principal): asserts principal is KnownPrincipal {
+function assertKnown(principal: Principal): asserts principal is KnownPrincipal {
   if (principal.kind === 'anonymous') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
 }
 

@@ -3,7 +3,7 @@ import { splitPermissions } from './split-permissions.ts'
 
 /**
  * True when the principal holds any of the permissions. Organisation admins and the system hold all, anonymous callers
- * none; where no permission is named the answer is false. The kind of platform plays no part here: that rule of SPEC §6
+ * none; where no permission is named the answer is false. The kind of platform plays no part here: that rule
  * is about display.
  */
 export function can(principal: Principal, permissions: string | readonly string[]): boolean {

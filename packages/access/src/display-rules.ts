@@ -13,7 +13,7 @@ export interface DisplayUser {
   activeWorkspaceId: string | undefined
 }
 
-/** SPEC §6: without a key visible; else the flags must hold the key with `true` or `'true'`. */
+/** Without a key visible; else the flags must hold the key with `true` or `'true'`. */
 export function showsFeature(features: FeatureFlags | undefined, key: string | undefined): boolean {
   if (!key) return true
   const flag = features?.[key]
@@ -21,7 +21,7 @@ export function showsFeature(features: FeatureFlags | undefined, key: string | u
 }
 
 /**
- * SPEC §6, for display only: open source and global users pass; others pass with any of the permissions (a list, or
+ * For display only: open source and global users pass; others pass with any of the permissions (a list, or
  * several separated by commas), and fail when none is named.
  */
 export function passesPermission(
@@ -32,7 +32,7 @@ export function passesPermission(
   return splitPermissions(permissions ?? []).some((permission) => user.permissions.includes(permission))
 }
 
-/** SPEC §6, for display only: open source and global users pass; others in their active workspace. */
+/** For display only: open source and global users pass; others in their active workspace. */
 export function passesWorkspace(user: DisplayUser, workspaceId: string): boolean {
   return passesAlways(user) || user.activeWorkspaceId === workspaceId
 }
@@ -45,7 +45,7 @@ function passesAlways(user: DisplayUser): boolean {
 export type PageGate = 'show' | '/login' | '/unauthorized'
 
 /**
- * SPEC §5: who is not signed in goes to `/login`. On open source a page that needs a feature is refused. Elsewhere its
+ * Who is not signed in goes to `/login`. On open source a page that needs a feature is refused. Elsewhere its
  * flag must be on, and unless the user is global, there must be permissions and the page's must be among them.
  */
 export function guardPage(

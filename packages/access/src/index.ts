@@ -1,4 +1,4 @@
-export { assertKnown, authorize, type KnownPrincipal } from './authorize.ts'
+export { authorize, type KnownPrincipal } from './authorize.ts'
 export { can } from './can.ts'
 export {
   type DisplayUser,

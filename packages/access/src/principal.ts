@@ -1,4 +1,4 @@
-/** Flags that switch pages and routes on (SPEC §6); on is `true` or `'true'`. */
+/** Flags that switch pages and routes on; on is `true` or `'true'`. */
 export type FeatureFlags = Readonly<Record<string, boolean | string>>
 
 /** A signed-in user in the active workspace. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NewVariable, TenantWriter } from '../index.ts'
+import type { TenantWriter } from '../database.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { NewVariable } from '../variables/variable-writer.ts'
 import { openAdapter } from './open-adapter.ts'
 
 describe.each(databaseKinds)('writes on %s', (kind) => {

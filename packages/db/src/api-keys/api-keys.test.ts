@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TenantReader, TenantWriter } from '../index.ts'
+import type { TenantReader, TenantWriter } from '../database.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
 describe.each(databaseKinds)('API keys on %s', (kind) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NewCredential, TenantReader, TenantWriter } from '../index.ts'
+import type { TenantReader, TenantWriter } from '../database.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { NewCredential } from './credential-writer.ts'
 
 describe.each(databaseKinds)('credentials on %s', (kind) => {
   let testing: TestDatabase

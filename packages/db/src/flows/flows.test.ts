@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FlowPatch, NewFlow, NewFlowVersion, TenantReader, TenantWriter } from '../index.ts'
+import type { TenantReader, TenantWriter } from '../database.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { FlowPatch, NewFlow, NewFlowVersion } from './flow-rows.ts'
 
 const chatflow: NewFlow = { name: 'Support', type: 'CHATFLOW' }
 const version = (text: string, hosts: string[] = []): NewFlowVersion => ({

@@ -1,6 +1,19 @@
+import type { ChatType } from '@runnel/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
-import type { MessageFilter } from './message-reader.ts'
+
+/** Which messages of a flow are meant; times are milliseconds since 1970, both ends included. */
+export interface MessageFilter {
+  flowId: string
+  chatTypes?: readonly ChatType[] | undefined
+  chatId?: string | undefined
+  sessionId?: string | undefined
+  namespace?: string | undefined
+  memoryType?: string | undefined
+  messageId?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
 
 /** The condition that a message is one of those meant; absent filters let everything of the flow pass. */
 export function matchMessages(filter: MessageFilter): RawBuilder<SqlBool> {

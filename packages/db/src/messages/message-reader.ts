@@ -1,22 +1,8 @@
-import type { ChatType } from '@runnel/contract'
 import type { Page } from '../tenant/page.ts'
 import { type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { matchMessages } from './match-messages.ts'
+import { type MessageFilter, matchMessages } from './match-messages.ts'
 import type { ChatMessageRow } from './message-rows.ts'
-
-/** Which messages of a flow are meant; times are milliseconds since 1970, both ends included. */
-export interface MessageFilter {
-  flowId: string
-  chatTypes?: readonly ChatType[] | undefined
-  chatId?: string | undefined
-  sessionId?: string | undefined
-  namespace?: string | undefined
-  memoryType?: string | undefined
-  messageId?: string | undefined
-  from?: number | undefined
-  to?: number | undefined
-}
 
 /** A list of messages: oldest first unless `order` is `desc`. */
 export interface MessageQuery extends MessageFilter, Pick<PageQuery, 'page' | 'limit'> {

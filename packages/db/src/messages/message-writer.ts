@@ -1,6 +1,5 @@
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { matchMessages } from './match-messages.ts'
-import type { MessageFilter } from './message-reader.ts'
+import { type MessageFilter, matchMessages } from './match-messages.ts'
 import { type ChatMessageRow, type NewChatMessage, toMessageRow } from './message-rows.ts'
 
 /** Writes the messages of one workspace. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MessageQuery, NewChatMessage } from '../index.ts'
 import { newMessage } from '../runs/runs.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { MessageQuery } from './message-reader.ts'
+import type { NewChatMessage } from './message-rows.ts'
 
 describe.each(databaseKinds)('messages on %s', (kind) => {
   let testing: TestDatabase

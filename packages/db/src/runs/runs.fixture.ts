@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
-import type { NewChatMessage, NewRun } from '../index.ts'
+import type { NewChatMessage } from '../messages/message-rows.ts'
+import type { NewRun } from './run-rows.ts'
 
 /** A run of the flow, queued unless changed. */
 export function newRun(flowId: string, changes: Partial<NewRun> = {}): NewRun {

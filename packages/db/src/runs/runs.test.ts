@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { parseRunInput, type TenantReader, type TenantWriter } from '../index.ts'
+import type { TenantReader, TenantWriter } from '../database.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import { parseRunInput } from './run-rows.ts'
 import { newMessage, newRun, stepRecord, textEvents } from './runs.fixture.ts'
 
 const lease = { owner: 'process-a', until: 5_000 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FirstAdministrator } from '../index.ts'
 import { openDatabase } from '../open-database.ts'
 import { createTestDatabase, createTestDatabasePlace, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { FirstAdministrator } from './account-store.ts'
 
 const administrator = (email: string): FirstAdministrator => ({
   organization: { name: 'Acme' },

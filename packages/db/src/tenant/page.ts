@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 /** No list gives more rows than this at once. */
-export const MAX_PAGE_ROWS = 200
+const MAX_PAGE_ROWS = 200
 
 /** Which part of a list is wanted. Pages count from 1; what is missing or out of bounds is brought into them. */
 export interface PageQuery {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
-import type { TenantReader, TenantWriter } from '../index.ts'
+import type { TenantReader, TenantWriter } from '../database.ts'
 import { newMessage, newRun, stepRecord, textEvents } from '../runs/runs.fixture.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
