@@ -8,7 +8,7 @@ import { labelOf } from './step-label.ts'
 export const CANCELLED_TEXT = 'Flow execution was cancelled'
 
 /** What an entry is made from. */
-export interface ExecutedFacts {
+interface ExecutedFacts {
   status: ExecutedNode['status']
   output?: StepOutput
   state?: JsonObject

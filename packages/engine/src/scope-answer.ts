@@ -7,10 +7,7 @@ import { readContent } from './step/visible-steps.ts'
 const EMPTY_ANSWER = ' '
 
 /** The output of the step that answers: the last one in step order; in chat flows the one that ends the flow. */
-export function findAnswerOutput({
-  finished,
-  plan,
-}: Pick<Scope, 'finished' | 'plan'>): JsonObject | undefined {
+function findAnswerOutput({ finished, plan }: Pick<Scope, 'finished' | 'plan'>): JsonObject | undefined {
   const last =
     plan.flowType === 'chat'
       ? finished.findLast((step) => step.instance.step.outgoing.length === 0)

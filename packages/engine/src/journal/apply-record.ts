@@ -24,7 +24,7 @@ export function pathOf(scope: Pick<Scope, 'prefix'>, instance: StepInstance): st
 }
 
 /** What an end is read from: the last record of a step, and the finished steps that it sees. */
-export interface RecordedStep {
+interface RecordedStep {
   instance: StepInstance
   visible: FinishedStep[]
   record: StepRecord

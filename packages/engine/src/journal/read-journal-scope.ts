@@ -12,13 +12,13 @@ import { insertFinishedStep, listVisibleSteps } from '../step/visible-steps.ts'
 import { applyRecord, pathOf, type RecordScope } from './apply-record.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
-export type JournalScope = RecordScope & {
+type JournalScope = RecordScope & {
   input: Pick<Scope['input'], 'concurrency' | 'sessionId'>
   findLatest(path: string): StepRecord | undefined
 }
 
 /** A step of a scope with its place and its entries. */
-export interface ListedStep {
+interface ListedStep {
   instance: StepInstance
   path: string
   executed: ExecutedNode[]

@@ -14,7 +14,7 @@ import type { StepInstance } from './step-instance.ts'
 const JUMP_ROUTE = [-1]
 
 /** How a step ended, as far as its followers care. */
-export interface StepDecision {
+interface StepDecision {
   fires: (edge: PlanEdge) => boolean
   jumpTarget: string | undefined
 }

@@ -53,7 +53,7 @@ async function buildPlanComponent(stepRun: StepRun, component: PlanComponent): P
 }
 
 /** What a component is built from. */
-export interface ComponentSources {
+interface ComponentSources {
   node: { id: string; type: string; label: string }
   definition: NodeDefinition
   values: JsonObject

@@ -11,7 +11,7 @@ export function readInputText(input: RunInput, visible: FinishedStep[]): string 
 }
 
 /** A form as the reference writes it: one `key: value` per line. */
-export function formatForm(form: JsonObject): string {
+function formatForm(form: JsonObject): string {
   return Object.entries(form)
     .map(([key, value]) => `${key}: ${asText(value)}`)
     .join('\n')

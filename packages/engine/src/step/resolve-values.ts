@@ -11,7 +11,7 @@ import {
 export type ResolveValue = (value: JsonValue, accepts: boolean) => JsonValue
 
 /** What the values of a node are made from. */
-export interface ValueSources {
+interface ValueSources {
   inputs: readonly InputDefinition[]
   values: JsonObject
   overrides?: Record<string, JsonValue>

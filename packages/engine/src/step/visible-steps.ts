@@ -88,7 +88,7 @@ export function findLatestOutput(steps: FinishedStep[], nodeId: string): JsonObj
 }
 
 /** How often a loop step ran. */
-export function countLoops(steps: FinishedStep[], nodeId: string): number {
+function countLoops(steps: FinishedStep[], nodeId: string): number {
   return steps.filter((step) => step.output.loop && step.instance.step.node.id === nodeId).length
 }
 

@@ -20,13 +20,13 @@ export interface Speaker {
 }
 
 /** A point in a step's speech. */
-export interface SpeakerMark {
+interface SpeakerMark {
   held: number
   shown: number
 }
 
 /** Who speaks, and to whom. */
-export interface SpeakerOptions {
+interface SpeakerOptions {
   path: string
   nodeId: string
   /** Where events go; undefined when nobody listens. */

@@ -5,7 +5,7 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 20_000
 
 /** How a call is tried again. `mayRetry` is asked before each further try. */
-export interface RetryOptions {
+interface RetryOptions {
   ports: EnginePorts
   signal: AbortSignal
   mayRetry(): boolean

@@ -14,7 +14,7 @@ import { labelOf } from '../step-label.ts'
 import { askAboutInterruptedCall } from './interrupted-call.ts'
 
 /** One call out of a step, journaled so that it is never made twice. */
-export interface SubStep<Reply extends JsonValue> {
+interface SubStep<Reply extends JsonValue> {
   path: string
   kind: StepKind
   /** What is called, in words for a person. */
@@ -33,7 +33,7 @@ export interface SubStep<Reply extends JsonValue> {
 }
 
 /** A reply, and whether it came from the journal. Times are milliseconds since 1970. */
-export interface SubStepReply<Reply> {
+interface SubStepReply<Reply> {
   reply: Reply
   startedAt: number
   finishedAt: number

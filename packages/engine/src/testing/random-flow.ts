@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { buildPlan, type TestEdge, type TestStep } from './plan-builder.ts'
 
 /** A random flow as a tree, from which a plan is built. */
-export type Block =
+type Block =
   | { kind: 'step'; asks: boolean; key: number | undefined }
   | { kind: 'seq'; blocks: Block[] }
   | { kind: 'fork'; arms: Block[]; joined: boolean }

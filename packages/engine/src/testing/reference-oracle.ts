@@ -5,7 +5,7 @@ import type { PlanStep, RunPlan } from '@runnel/graph'
 export const SUBFLOW_CONTENT = 'sub:re:second'
 
 /** What the oracle says of a run. */
-export interface OracleResult {
+interface OracleResult {
   /** Node ids in the order in which the queue runs them, children of iterations in front of their container. */
   order: string[]
   state: JsonObject
@@ -13,7 +13,7 @@ export interface OracleResult {
 }
 
 /** How a node with several predecessors waits: by the reference's groups, or until every edge is decided. */
-export type JoinRule = 'reference' | 'decided'
+type JoinRule = 'reference' | 'decided'
 
 /**
  * The reference's queue engine (`engine.md` 3.3, 3.5, 3.7) as plainly as it can be told: one queue, one node at a
