@@ -15,8 +15,11 @@ export type RoutePolicy =
       feature?: string
     }
 
-/** Which origins may call a route from a browser: the flow's own list, or `CORS_ORIGINS` only. */
-export type RouteOrigins = 'flow' | 'closed'
+/**
+ * Which origins may call a route from a browser: those of the flow that its path names, those of the flow of the run
+ * that it names, or `CORS_ORIGINS` only.
+ */
+export type RouteOrigins = 'flow' | 'run' | 'closed'
 
 /** A route of the API as data: client, server and OpenAPI are made from it. Paths are relative to `/api/v1`. */
 export interface RouteDefinition {

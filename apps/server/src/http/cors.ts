@@ -1,14 +1,22 @@
 import type { RouteDefinition } from '@runnel/contract'
-import { flowAllowsOrigin, type OperationContext } from '@runnel/operations'
+import { flowAllowsOrigin, type OperationContext, runAllowsOrigin } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
 const EXPOSED = 'X-Run-Id, X-Ignored-Fields, X-Total-Count, Link, Retry-After'
 
-function flowIdOf(request: FastifyRequest): string | undefined {
-  const params = request.params as Record<string, string | undefined>
-  return params.chatflowid ?? params.id
+/** Whether the flow behind a route takes calls from pages of this origin. */
+async function flowAllows(
+  context: OperationContext,
+  route: RouteDefinition,
+  call: { request: FastifyRequest; origin: string },
+): Promise<boolean> {
+  const { chatflowid, id } = call.request.params as Record<string, string | undefined>
+  const named = chatflowid ?? id
+  if (named === undefined || call.origin === 'null') return false
+  if (route.origins === 'run') return runAllowsOrigin(context, named, call.origin)
+  return route.origins === 'flow' && flowAllowsOrigin(context, named, call.origin)
 }
 
 /**
@@ -25,11 +33,7 @@ export async function applyCors(
   if (origin === undefined) return
   reply.header('Vary', 'Origin')
   const listed = rules.corsOrigins.includes('*') || rules.corsOrigins.includes(origin)
-  const flowId = route.origins === 'flow' ? flowIdOf(request) : undefined
-  const allowed =
-    listed ||
-    (flowId !== undefined && origin !== 'null' && (await flowAllowsOrigin(rules.context, flowId, origin)))
-  if (!allowed) return
+  if (!listed && !(await flowAllows(rules.context, route, { request, origin }))) return
   reply.header('Access-Control-Allow-Origin', origin)
   reply.header('Access-Control-Expose-Headers', EXPOSED)
   if (request.method !== 'OPTIONS') return

@@ -114,7 +114,7 @@ export const predictionRoutes = {
     tag,
     summary: 'Follow a run from any event on (`Last-Event-ID`)',
     policy: { gate: 'public' },
-    origins: 'flow',
+    origins: 'run',
     params: idParams,
     query: z.strictObject({ after: z.string().max(40).optional() }),
     response: 'stream',

@@ -56,6 +56,17 @@ export async function flowAllowsOrigin(
   return flow !== undefined && allowsOrigin(flow, origin)
 }
 
+/** True when a page of this origin may call the flow of the run, and so may follow the run. */
+export async function runAllowsOrigin(
+  context: OperationContext,
+  runId: string,
+  origin: string,
+): Promise<boolean> {
+  const workspaceId = await context.db.system.routes.findWorkspaceOfRun(runId)
+  const run = workspaceId === undefined ? undefined : await context.db.read(workspaceId).runs.find(runId)
+  return run !== undefined && flowAllowsOrigin(context, run.flowId, origin)
+}
+
 /** Whether a flow can stream; public, by its id. */
 export async function isFlowStreaming(
   context: OperationContext,
