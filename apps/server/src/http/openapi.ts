@@ -1,8 +1,15 @@
 import fastifySwagger from '@fastify/swagger'
-import { API_PREFIX } from '@runnel/contract'
+import { API_PREFIX, inputDefinitionSchema, jsonValueSchema } from '@runnel/contract'
 import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { renderDocs } from './render-docs.ts'
+
+/** Schemas that contain themselves: the document can only name them, so each has a name. */
+const schemaRegistry = z
+  .registry<{ id: string }>()
+  .add(jsonValueSchema, { id: 'JsonValue' })
+  .add(inputDefinitionSchema, { id: 'InputDefinition' })
 
 /** Registers the OpenAPI document, made from the contract's schemas, and a page to read it. */
 export async function registerDocs(server: FastifyInstance, version: string): Promise<void> {
@@ -18,7 +25,8 @@ export async function registerDocs(server: FastifyInstance, version: string): Pr
       servers: [{ url: '/' }],
       components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    transform: createJsonSchemaTransform({ skipList: [], schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   })
   server.get('/api/docs/openapi.json', { schema: { hide: true } }, () => server.swagger())
   server.get('/api/docs', { schema: { hide: true } }, (_request, reply) =>
