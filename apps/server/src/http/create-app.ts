@@ -114,7 +114,7 @@ export async function createApp({ context, config, version, webFolder, log }: Ap
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    routerOptions: { caseSensitive: true, maxParamLength: 300 },
+    routerOptions: { caseSensitive: true, maxParamLength: 300, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
   })

@@ -44,7 +44,7 @@ export function createCaller(origin: string, fixedHeaders: Record<string, string
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const isJson = body !== undefined && typeof body !== 'string'
     const response = await fetch(
-      path.startsWith('/api') || path === '/' ? `${origin}${path}` : `${origin}/api/v1${path}`,
+      path.startsWith('/api/') || path === '/' ? `${origin}${path}` : `${origin}/api/v1${path}`,
       {
         method,
         redirect: 'manual',
