@@ -1,0 +1,129 @@
+import { API_PREFIX, allRoutes, type RouteDefinition } from '@runnel/contract'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestCaller } from '../testing/test-caller.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import type { Handlers } from './call.ts'
+import { registerRoutes } from './register-routes.ts'
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+let server: TestServer
+let anonymous: TestCaller
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.administrator()
+  anonymous = server.anonymous()
+})
+
+afterAll(() => server.stop())
+
+const routes = Object.entries(allRoutes as Record<string, RouteDefinition>)
+const isPublic = ([, route]: [string, RouteDefinition]) => route.policy.gate === 'public'
+const closedRoutes = routes.filter((entry) => !isPublic(entry))
+
+/** A path of the route with every place filled in. */
+function pathOf(route: RouteDefinition): string {
+  return `${API_PREFIX}${route.path.replaceAll(/:(\w+)/g, (_whole, name: string) =>
+    name === 'name' ? 'chatOpenAI' : name === 'type' ? 'ROLE' : UNKNOWN_ID,
+  )}`
+}
+
+/** A body that a route could take, as far as the gate can know. */
+function bodyOf(route: RouteDefinition): unknown {
+  return route.body === undefined ? undefined : { name: 'x', question: 'x', keyName: 'x' }
+}
+
+/** What an answer says, without the id of its request. */
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
+
+test('the public routes are these and no others', () => {
+  const listed = routes.filter(isPublic).map(([, route]) => `${route.method} ${route.path}`)
+  expect(listed.sort()).toMatchInlineSnapshot(`
+    [
+      "GET /chatflows-streaming/:id",
+      "GET /chatflows-uploads/:id",
+      "GET /components-credentials-icon/:name",
+      "GET /node-icon/:name",
+      "GET /ping",
+      "GET /public-chatbotConfig/:id",
+      "GET /runs/:id/events",
+      "GET /settings",
+      "GET /version",
+      "POST /account/logout",
+      "POST /account/register",
+      "POST /account/reset-password",
+      "POST /auth/login",
+      "POST /auth/refreshToken",
+      "POST /auth/resolve",
+      "POST /prediction/:id",
+      "PUT /chatmessage/abort/:chatflowid/:chatid",
+    ]
+  `)
+})
+
+describe.each(closedRoutes)('%s', (_name, route) => {
+  test('is closed to callers without session and key', async () => {
+    const answer = await anonymous.call(route.method, pathOf(route), bodyOf(route))
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { statusCode: 401, success: false, code: 'unauthenticated', message: 'Invalid or Missing token' },
+    })
+  })
+
+  test('is not opened by any header', async () => {
+    const plain = await anonymous.call(route.method, pathOf(route), bodyOf(route), {
+      'x-request-from': 'internal',
+    })
+    const headers: Record<string, string>[] = [
+      { 'x-internal': '1' },
+      { 'x-forwarded-user': 'admin' },
+      { 'x-original-url': '/api/v1/ping' },
+      { 'x-rewrite-url': '/api/v1/ping' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-http-method-override': 'GET' },
+      { authorization: 'Bearer rk_nobody' },
+      { cookie: 'token=nobody; refreshToken=nobody' },
+    ]
+    for (const header of headers) {
+      const tried = await anonymous.call(route.method, pathOf(route), bodyOf(route), header)
+      expect([tried.status, withoutRequestId(tried.text)], JSON.stringify(header)).toEqual([
+        401,
+        header.authorization === undefined
+          ? withoutRequestId(plain.text)
+          : expect.stringContaining('Unauthorized Access'),
+      ])
+    }
+  })
+
+  test('is not opened by a key in its address', async () => {
+    const answer = await anonymous.call(
+      route.method,
+      `${pathOf(route)}?apikey=x&api_key=x&authorization=Bearer+x`,
+    )
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('public routes', () => {
+  test.each(routes.filter(isPublic))('%s never asks for a session', async (_name, route) => {
+    if (route.path.startsWith('/auth/') || route.path.startsWith('/account/')) return
+    const answer = await anonymous.call(route.method, pathOf(route), bodyOf(route))
+    expect([200, 400, 404]).toContain(answer.status)
+  })
+})
+
+test('a route without a policy stops the start', () => {
+  const broken = { method: 'GET', path: '/open-by-mistake', tag: 'x', summary: 'x', response: 'text' }
+  const table = allRoutes as Record<string, unknown>
+  table.openByMistake = broken
+  try {
+    const rules = { context: server.context, cookies: { access: 'a', refresh: 'b', secure: false } }
+    expect(() =>
+      registerRoutes(fastify(), { ...rules, appUrl: undefined, corsOrigins: [] }, {} as Handlers),
+    ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')
+  } finally {
+    delete table.openByMistake
+  }
+})
