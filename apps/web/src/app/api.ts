@@ -10,7 +10,8 @@ export const api = createClient({
   baseUrl: '',
   onSessionEnd: ({ redirectTo }) => {
     useSessionStore.getState().end()
-    leaveTo(redirectTo ?? '/login')
+    const { pathname, search } = window.location
+    leaveTo(redirectTo ?? `/login?from=${encodeURIComponent(pathname + search)}`)
   },
   onForbidden: () => leaveTo('/unauthorized'),
   onSessionRefresh: (user) => useSessionStore.getState().begin(user),

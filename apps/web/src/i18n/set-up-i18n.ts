@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import './catalogue-types.ts'
 import shell from './en/shell.json'
 import ui from './en/ui.json'
-import { findLanguage, isLanguage, storeLanguage } from './languages.ts'
+import { findLanguage } from './languages.ts'
 
 const catalogues = import.meta.glob<ResourceKey>(['./*/*.json', '!./en/shell.json', '!./en/ui.json'], {
   import: 'default',
@@ -31,7 +31,6 @@ const lazyCatalogues: BackendModule = {
 export async function setUpI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
-    if (isLanguage(language)) storeLanguage(localStorage, language)
   })
   await i18next
     .use(lazyCatalogues)

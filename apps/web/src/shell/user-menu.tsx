@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconInfoCircle, IconLogout } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, languages } from '../i18n/languages.ts'
+import { type Language, languages, storeLanguage } from '../i18n/languages.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { initialsOf } from './initials-of.ts'
@@ -47,7 +47,10 @@ export function UserMenu() {
               leftSection={
                 i18n.language === language ? <IconCheck size={16} /> : <span className="menu-space" />
               }
-              onClick={() => void i18n.changeLanguage(language)}
+              onClick={() => {
+                storeLanguage(localStorage, language)
+                void i18n.changeLanguage(language)
+              }}
             >
               {languages[language]}
             </Menu.Item>

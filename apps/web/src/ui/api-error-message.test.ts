@@ -17,6 +17,12 @@ test('the message of the server is shown with the faulty fields', () => {
   expect(apiErrorMessage(error)).toBe('The input is not valid.\nname: is needed\ntoo much at once')
 })
 
+test('a fault that the message already names is not said twice', () => {
+  const issues = [{ path: 'nodes', message: 'This holds no flow.' }]
+  const error = new ApiError('This holds no flow.', { status: 400, code: 'invalid_flow', issues })
+  expect(apiErrorMessage(error)).toBe('This holds no flow.')
+})
+
 test('no answer and answers without words are explained', () => {
   expect(apiErrorMessage(new ApiError('x', { status: 0, code: 'network_unreachable' }))).toContain(
     'cannot be reached',

@@ -8,6 +8,8 @@ export function apiErrorMessage(error: unknown): string {
   if (error.status === 0) return i18next.t('error.network', { ns: 'ui' })
   if (error.code === 'unknown' && error.message === `HTTP ${error.status}`)
     return i18next.t('error.http', { ns: 'ui', status: error.status })
-  const issues = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const issues = error.issues
+    .filter(({ message }) => !error.message.includes(message))
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   return [error.message, ...issues].join('\n')
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
@@ -19,6 +20,11 @@ export function NodeIcons({ types, atMost }: { types: readonly string[]; atMost:
 }
 
 function NodeIcon({ type }: { type: string }) {
+  const [isMissing, setIsMissing] = useState(false)
+  if (isMissing)
+    return (
+      <span className="node-icon" title={type} role="img" aria-label={type} data-letter={type.slice(0, 1)} />
+    )
   return (
     <img
       src={api.addressOf('getNodeIcon', { params: { name: type } })}
@@ -29,9 +35,7 @@ function NodeIcon({ type }: { type: string }) {
       loading="lazy"
       decoding="async"
       className="node-icon"
-      onError={(event) => {
-        event.currentTarget.dataset.missing = 'true'
-      }}
+      onError={() => setIsMissing(true)}
     />
   )
 }
