@@ -1,4 +1,4 @@
-import { type FlowEdge, type Problem, RunnelError } from '@runnel/contract'
+import { type FlowEdge, type FlowNode, type Problem, RunnelError } from '@runnel/contract'
 import { containersOf } from '../document/index-document.ts'
 import type { PlanStep, RunPlan } from '../run-plan.ts'
 import { checkStarts, findTriggers } from './agent-starts.ts'
@@ -22,6 +22,7 @@ interface Levels {
 }
 
 const CANVAS = ''
+const LOOP_TYPE = 'loopAgentflow'
 
 function splitLevels(graph: RunnableGraph): Levels {
   const levelOf = (id: string) => graph.nodes.get(id)?.node.parent ?? CANVAS
@@ -71,11 +72,19 @@ function checkLevel(level: Level, graph: RunnableGraph, reached: ReadonlySet<str
   return arcs
 }
 
+/** Where a loop node may jump back to: the id in `loopBackToNode`, whose value is `<id>-<label>`. */
+function jumpOf({ type, values }: FlowNode): Pick<PlanStep, 'mayJumpTo'> {
+  const { loopBackToNode } = values
+  if (type !== LOOP_TYPE || typeof loopBackToNode !== 'string') return {}
+  const [target = ''] = loopBackToNode.split('-')
+  return target === '' ? {} : { mayJumpTo: target }
+}
+
 function makeStep(item: RunnableNode, levels: Levels, graph: RunnableGraph): PlanStep {
   const { node, definition } = item
   if (!definition) throw new RunnelError('internal', `Node ${node.id} has no definition.`)
   const hasChildren = levels.nodesOf.has(node.id)
-  const step: PlanStep = { node, definition, incoming: [], outgoing: [], anchors: {} }
+  const step: PlanStep = { node, definition, incoming: [], outgoing: [], anchors: {}, ...jumpOf(node) }
   return hasChildren ? { ...step, children: planLevel(node.id, levels, graph) } : step
 }
 

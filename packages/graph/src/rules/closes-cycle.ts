@@ -26,7 +26,7 @@ export function closesCycle(
   const lifted = document.edges.flatMap((edge) => {
     const from = liftTo(parent, edge.source, nodes)
     const to = liftTo(parent, edge.target, nodes)
-    return from === undefined || to === undefined || from === to ? [] : [{ from, to }]
+    return from === undefined || to === undefined ? [] : [{ from, to }]
   })
   const edgesFrom = groupBy(lifted, (edge) => edge.from)
   const from = liftTo(parent, source, nodes) ?? source
