@@ -12,7 +12,7 @@ import type { Scope, ScopeEnd } from './scope.ts'
  * flight, and the run can go on from what was committed.
  */
 export async function* runFlow(options: RunFlowOptions): AsyncGenerator<RunProgress, RunOutcome> {
-  const session = openRunSession(options, runScope)
+  const session = openRunSession(options)
   let work: Promise<ScopeEnd> | undefined
   try {
     if (session.journal.isEmpty) emitRunStart(session)
@@ -39,6 +39,7 @@ function createTopScope(session: RunSession): Scope {
   const { humanInput: _answer, ...input } = given
   return {
     session,
+    walk: runScope,
     plan,
     prefix: '',
     input: input satisfies RunInput,

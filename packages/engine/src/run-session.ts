@@ -5,7 +5,6 @@ import { type AnsweredQuestion, findAnsweredQuestion } from './journal/find-answ
 import { indexJournal, type JournalIndex } from './journal/journal-index.ts'
 import { createProgressSink, type ProgressSink } from './journal/progress-sink.ts'
 import { toRunnelError } from './run-error.ts'
-import type { Scope, ScopeEnd } from './scope.ts'
 
 /** What all steps of one run have in common, at any depth. */
 export interface RunSession {
@@ -15,8 +14,6 @@ export interface RunSession {
   sink: ProgressSink
   budget: RunBudget
   answered: AnsweredQuestion | undefined
-  /** Walks through a nested plan; given by the run so that steps and scopes do not import each other. */
-  runScope(scope: Scope): Promise<ScopeEnd>
   /** Writes a record: to the consumer, and to the index for the rest of this process. */
   record(record: StepRecord): void
   /** Aborted by the caller, by the wall-time budget or by a failed step; its reason is an error of ours. */
@@ -28,7 +25,7 @@ export interface RunSession {
 }
 
 /** Opens a session: indexes the journal and starts the wall-time budget. */
-export function openRunSession(options: RunFlowOptions, runScope: RunSession['runScope']): RunSession {
+export function openRunSession(options: RunFlowOptions): RunSession {
   const { ports, budgets } = options
   const controller = new AbortController()
   const journal = indexJournal(options.journal)
@@ -52,7 +49,6 @@ export function openRunSession(options: RunFlowOptions, runScope: RunSession['ru
     ports,
     journal,
     sink,
-    runScope,
     record: (record) => {
       sink.record(record)
       journal.add(record)

@@ -43,6 +43,8 @@ export interface FinishedStep {
 /** One walk through one plan: the run itself, an item of an iteration, or a sub-flow. */
 export interface Scope {
   session: RunSession
+  /** Walks through a nested plan; handed down by the run so that steps and walks do not import each other. */
+  walk(scope: Scope): Promise<ScopeEnd>
   plan: RunPlan
   /** What stands before the paths of its steps: empty, or ending in a slash. */
   prefix: string

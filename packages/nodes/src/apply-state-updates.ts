@@ -1,12 +1,22 @@
-import type { JsonObject } from '@runnel/contract'
+import type { JsonObject, JsonValue } from '@runnel/contract'
 import { readRows, readText, type StepContext } from '@runnel/node-kit'
 
-/** The flow state after the rows of an `…UpdateState` param, with `{{output}}` standing for this step's output. */
-export function applyStateUpdates(context: StepContext, param: string, output: JsonObject): JsonObject {
-  const state = { ...context.state }
-  for (const row of readRows(context.values, param)) {
-    const key = readText(row, 'key')
-    if (key !== '') state[key] = context.resolveWithOutput(row.value ?? '', output)
+/**
+ * What the rows of an `…UpdateState` param make of the flow state, with `{{output}}` standing for this step's output:
+ * the state after them, and the keys that they name.
+ */
+export function applyStateUpdates(
+  context: StepContext,
+  param: string,
+  output: JsonObject,
+): { state: JsonObject; writtenKeys: string[] } {
+  const rows = readRows(context.values, param).filter((row) => readText(row, 'key') !== '')
+  const written = rows.map((row): [string, JsonValue] => [
+    readText(row, 'key'),
+    context.resolveWithOutput(row.value ?? '', output),
+  ])
+  return {
+    state: { ...context.state, ...Object.fromEntries(written) },
+    writtenKeys: written.map(([key]) => key),
   }
-  return state
 }

@@ -9,7 +9,7 @@ import type { StepRun } from '../step/step-run.ts'
 import { joinHistory, joinPatches, mergeState } from '../step/visible-steps.ts'
 import { labelOf } from '../step-label.ts'
 import { createIterationContext, itemPrefix } from './iteration-context.ts'
-import type { NestedEnd } from './run-nested.ts'
+import type { NestedEnd } from './nested-end.ts'
 
 type Iterate = NonNullable<StepOutput['iterate']>
 
@@ -83,8 +83,7 @@ async function runItems(stepRun: StepRun, { children, iterate, base }: Items): P
 }
 
 async function runItem(stepRun: StepRun, scope: Scope, index: number): Promise<ItemEnd> {
-  const { session } = stepRun.scope
-  const end = await session.runScope(scope)
+  const end = await scope.walk(scope)
   const { executed } = end
   switch (end.status) {
     case 'finished':

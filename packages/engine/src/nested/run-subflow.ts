@@ -8,7 +8,7 @@ import { readScopeAnswer } from '../scope-answer.ts'
 import { executeNode } from '../step/execute-node.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
-import type { NestedEnd } from './run-nested.ts'
+import type { NestedEnd } from './nested-end.ts'
 
 const MAX_DEPTH = 10
 
@@ -19,7 +19,7 @@ export async function runSubflow(stepRun: StepRun, request: SubflowRequest): Pro
   checkDepth(stepRun, request.flowId)
   const planned = await planSubflow(stepRun, request)
   const scope = createSubflowScope(stepRun, request, planned)
-  const end = await stepRun.scope.session.runScope(scope)
+  const end = await scope.walk(scope)
   switch (end.status) {
     case 'waiting':
       return { status: 'waiting', waiting: end.waiting, executed: [] }
@@ -105,6 +105,7 @@ function createSubflowScope(stepRun: StepRun, request: SubflowRequest, planned: 
   }
   return {
     session: scope.session,
+    walk: scope.walk,
     plan: planned.plan,
     prefix: `${stepRun.path}/flow/`,
     input,

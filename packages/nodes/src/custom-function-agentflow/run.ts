@@ -13,7 +13,7 @@ export const runCustomFunction: RunNode = async (context) => {
   return {
     input: { inputVariables: readRows(context.values, 'customFunctionInputVariables'), code },
     output,
-    state: applyStateUpdates(context, 'customFunctionUpdateState', output),
+    ...applyStateUpdates(context, 'customFunctionUpdateState', output),
   }
 }
 

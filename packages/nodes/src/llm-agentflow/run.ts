@@ -30,7 +30,7 @@ export const runLlm: RunNode = async (context) => {
     return {
       input: { messages },
       output,
-      state: applyStateUpdates(context, 'llmUpdateState', output),
+      ...applyStateUpdates(context, 'llmUpdateState', output),
       history: addedHistory(context, readText(output, 'content')),
     }
   } catch (error) {
