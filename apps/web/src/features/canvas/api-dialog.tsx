@@ -1,4 +1,4 @@
-import { Alert, Modal, Stack, Switch, Tabs } from '@mantine/core'
+import { Alert, Stack, Switch, Tabs } from '@mantine/core'
 import type { JsonObject } from '@runnel/contract'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { CodeBlock } from '../chat/markdown/code-block.tsx'
 import '../chat/markdown/markdown.css'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { StartForm } from '../chat/start-form.ts'
 import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
 
@@ -29,13 +30,7 @@ export function ApiDialog({ flowId, needsKey, form, onClose }: ApiDialogProps) {
   const address = new URL(api.addressOf('predict', { params: { id: flowId } }), location.origin).href
   const call = { address, body: exampleBody(form), streamed: isStreamed, needsKey }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('api.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('api.title')}>
       <Stack gap="md">
         {needsKey ? null : (
           <Alert color="yellow" icon={<IconLockOpen size={18} stroke={1.8} />} title={t('api.openTitle')}>
@@ -63,7 +58,7 @@ export function ApiDialog({ flowId, needsKey, form, onClose }: ApiDialogProps) {
           ))}
         </Tabs>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

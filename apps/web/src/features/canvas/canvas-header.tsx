@@ -75,7 +75,7 @@ export function CanvasHeader({ problemCount, openPanels, onToggle, onShowApi, on
           <IconCode size={18} stroke={1.8} />
         </HeaderIcon>
         <Button
-          variant={openPanels.has('chat') ? 'light' : 'default'}
+          variant="default"
           className="canvas-header-wide"
           leftSection={<IconMessage size={16} stroke={1.8} />}
           aria-expanded={openPanels.has('chat')}
@@ -130,10 +130,10 @@ interface HeaderIconProps {
 
 function HeaderIcon({ label, isOn, isDisabled, onClick, children }: HeaderIconProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} withinPortal={false}>
       <ActionIcon
-        variant={isOn ? 'light' : 'subtle'}
-        color={isOn ? 'primary' : 'gray'}
+        variant="subtle"
+        color="gray"
         size="lg"
         aria-label={label}
         {...(isOn === undefined ? {} : { 'aria-expanded': isOn })}

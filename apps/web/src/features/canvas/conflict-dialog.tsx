@@ -1,7 +1,8 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { diffDocuments } from '@runnel/graph'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { Dialog } from '../../ui/dialog.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
 
@@ -25,12 +26,7 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
     edges: edges.added.length + edges.removed.length + edges.updated.length,
   }
   return (
-    <Modal
-      opened
-      onClose={() => drafts.cancelConflict()}
-      title={t('conflict.title')}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog onClose={() => drafts.cancelConflict()} title={t('conflict.title')}>
       <Stack>
         <Text>{t('conflict.text', { time: formatDateTime(conflict.updatedDate, i18n.language) })}</Text>
         <List>
@@ -51,6 +47,6 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
 import { type ConnectionChoice, connectNodes, listConnections } from './connect-nodes.ts'
 
@@ -21,12 +22,7 @@ export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('connect.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} title={t('connect.title')}>
       <Stack>
         {choices.length === 0 ? (
           <Text>{t('connect.none')}</Text>
@@ -49,6 +45,6 @@ export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

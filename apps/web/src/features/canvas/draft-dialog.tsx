@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FlowDraft } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 
 interface DraftDialogProps {
@@ -15,12 +16,7 @@ interface DraftDialogProps {
 export function DraftDialog({ draft, isBehind, onContinue, onDiscard }: DraftDialogProps) {
   const { t, i18n } = useTranslation('canvas')
   return (
-    <Modal
-      opened
-      onClose={onContinue}
-      title={t('draft.title')}
-      closeButtonProps={{ 'aria-label': t('draft.continue') }}
-    >
+    <Dialog onClose={onContinue} closesOutside={false} title={t('draft.title')}>
       <Stack>
         <Text>{t('draft.text', { time: formatDateTime(draft.updatedDate, i18n.language) })}</Text>
         {isBehind ? <Text>{t('draft.behind')}</Text> : null}
@@ -33,6 +29,6 @@ export function DraftDialog({ draft, isBehind, onContinue, onDiscard }: DraftDia
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

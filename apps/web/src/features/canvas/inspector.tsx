@@ -43,7 +43,7 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
   return (
     <section className="inspector" aria-label={t('inspector.title', { label: node.label })}>
       <InspectorHead node={node} definition={definition} />
-      <ScrollArea className="inspector-body" type="auto">
+      <ScrollArea className="inspector-body" type="hover" scrollbarSize={8}>
         {definition ? (
           <p className="inspector-help">{definition.description}</p>
         ) : (
@@ -72,6 +72,7 @@ function InspectorHead({ node, definition }: Pick<NodeInspectorProps, 'node' | '
   const isReadOnly = useEditor((state) => state.isReadOnly)
   return (
     <header className="inspector-head">
+      <h2 className="visually-hidden">{t('inspector.title', { label: node.label })}</h2>
       <NodeIcon definition={definition} size={28} />
       <TextInput
         flex={1}

@@ -5,11 +5,14 @@ import { useCallback, useState } from 'react'
 export type PanelName = 'palette' | 'problems' | 'chat' | 'steps'
 
 const NARROW = '(max-width: 899px)'
+const WIDE = '(min-width: 1200px)'
 
-/** Which panels are open. Where there is little room, only one is at a time. */
+/** Which panels are open: `first` where there is room for them. Where there is little, only one is at a time. */
 export function usePanels(first: readonly PanelName[]) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  const [open, setOpen] = useState<ReadonlySet<PanelName>>(() => new Set(isNarrow ? [] : first))
+  const [open, setOpen] = useState<ReadonlySet<PanelName>>(
+    () => new Set(matchMedia(WIDE).matches ? first : []),
+  )
   const show = useCallback(
     (panel: PanelName) => setOpen((before) => new Set(isNarrow ? [panel] : withRoomFor(before, panel))),
     [isNarrow],

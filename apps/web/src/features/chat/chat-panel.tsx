@@ -31,7 +31,7 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
     <section className="chat-panel" aria-label={t('title')}>
       <header className="panel-head">
         <h2>{t('title')}</h2>
-        <Tooltip label={t('new')}>
+        <Tooltip label={t('new')} withinPortal={false}>
           <ActionIcon variant="subtle" color="gray" aria-label={t('new')} onClick={() => chat.startAnew()}>
             <IconMessagePlus size={18} stroke={1.8} />
           </ActionIcon>

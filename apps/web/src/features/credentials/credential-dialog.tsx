@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type CredentialDraft, draftOf } from './credential-draft.ts'
 import { CredentialForm } from './credential-form.tsx'
 import { credentialQuery, credentialTypesQuery } from './credential-queries.ts'
@@ -28,11 +29,10 @@ export function CredentialDialog({ credentialId, types, onClose, onSaved }: Cred
       ? { name: '', type: types[0] ?? '', values: {}, kept: [] }
       : stored.data && draftOf(stored.data)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
+      closesOutside={false}
       title={credentialId === undefined ? t('credential.createTitle') : t('credential.editTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {failure ? (
         <Stack>
@@ -58,6 +58,6 @@ export function CredentialDialog({ credentialId, types, onClose, onSaved }: Cred
           <Skeleton height={36} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -25,7 +25,7 @@ export function VariableMenu({ label, onPick }: VariableMenuProps) {
       returnFocus={false}
     >
       <Menu.Target>
-        <Tooltip label={t('variables.insert')}>
+        <Tooltip label={t('variables.insert')} withinPortal={false}>
           <ActionIcon size="sm" variant="subtle" aria-label={t('variables.insertInto', { label })}>
             <IconVariable size={16} stroke={1.8} />
           </ActionIcon>
