@@ -17,6 +17,6 @@ export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Langu
 }
 
 /** True for a language of the app. */
-export function isLanguage(tag: string | undefined): tag is Language {
+function isLanguage(tag: string | undefined): tag is Language {
   return tag !== undefined && Object.hasOwn(languages, tag)
 }
