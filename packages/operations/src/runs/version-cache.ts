@@ -1,6 +1,7 @@
 import type { FlowDocument, FlowType } from '@runnel/contract'
 import { planRun, type RunPlan } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
+import { migrateDocument } from '../flows/migrate-document.ts'
 
 /** A flow version ready to run. Versions never change, so neither does this. */
 export interface PreparedVersion {
@@ -36,10 +37,12 @@ function mentionsVariables(document: FlowDocument): boolean {
 }
 
 function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
+  const document = migrateDocument(stored.document, catalogue)
   return {
     ...stored,
-    plan: planRun(stored.document, catalogue.find),
-    usesVariables: mentionsVariables(stored.document),
+    document,
+    plan: planRun(document, catalogue.find),
+    usesVariables: mentionsVariables(document),
   }
 }
 
