@@ -1,6 +1,6 @@
+import { routeTable } from '@runnel/client/route-table'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { routeTable } from '../../packages/client/src/route-table.ts'
 
 const API = 'http://127.0.0.1:3000'
 
