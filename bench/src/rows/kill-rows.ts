@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchContext } from '../bench-context.ts'
+import type { Figure } from '../figures/figure.ts'
+import { setUpInstallation } from '../product/set-up-installation.ts'
+import { type AskedRun, askSlowly, judgeRuns } from './judge-runs.ts'
+
+const AT_ONCE = 30
+const KILLS = 3
+/** Where in the 450 ms of a run the kill comes. */
+const KILL_AFTER_MS = [120, 250, 400]
+
+/** `kill -9` of the server with some thirty runs under way, several times; then every accepted run is looked at. */
+export async function measureKills(bench: BenchContext): Promise<Figure[]> {
+  const dataDir = bench.newDataDir()
+  let server = await bench.start(dataDir)
+  const installation = await setUpInstallation(server.origin)
+  const flow = await installation.createFlow(3, bench.vendor.slowBaseUrl)
+  const port = new URL(server.origin).port
+  const asked: AskedRun[] = []
+  for (let kill = 0; kill < KILLS * bench.options.runs; kill++) {
+    const round = Array.from({ length: AT_ONCE }, (_, n) =>
+      askSlowly({ url: flow.url, headers: installation.headers }, `kill ${kill} run ${n}`),
+    )
+    await sleep(KILL_AFTER_MS[kill % KILL_AFTER_MS.length] ?? 0)
+    await server.kill()
+    asked.push(...(await Promise.all(round)))
+    server = await bench.start(dataDir, { PORT: port })
+  }
+  const verdict = await judgeRuns(installation.client, asked, () => bench.vendor.countSlowCalls())
+  await server.stop()
+  return [
+    {
+      row: 'runs hit by kill -9 that end right',
+      unit: '%',
+      samples: [(100 * verdict.right) / verdict.hit],
+      target: { atLeast: 100 },
+      reference: '1 of 134 (125 stuck, 3 lost)',
+      note: `${verdict.right} of ${verdict.hit}; ${verdict.accepted} accepted, ${verdict.lost} lost, ${verdict.stuck} stuck, ${verdict.wrong} wrong, ${verdict.calledTwice} with a finished call made again`,
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import { type AskedProcess, forkProcess } from '../machine/fork-process.ts'
+
+/** What the vendor's process is asked. */
+export type VendorQuestion = { wants: 'port' | 'calls' }
+
+/** Its port, or how many calls it answered slowly per question. */
+export type VendorAnswer = { port: number } | { calls: [question: string, count: number][] }
+
+/** A vendor that speaks OpenAI's chat completions, quick enough to stay out of the way. */
+export interface Vendor {
+  /** `127.0.0.1:<port>`, as an entry of `EGRESS_ALLOW`. */
+  host: string
+  /** Answers at once. */
+  baseUrl: string
+  /** Answers after 150 ms and counts. */
+  slowBaseUrl: string
+  /** Streams; its first token is the time of its sending, `@<nanoseconds of the machine's steady clock>@`. */
+  clockBaseUrl: string
+  countSlowCalls(): Promise<Map<string, number>>
+  stop(): Promise<void>
+}
+
+/** Starts the vendor in a process of its own. */
+export async function startVendor(): Promise<Vendor> {
+  const child: AskedProcess<VendorQuestion, VendorAnswer> = forkProcess(
+    new URL('./vendor-process.ts', import.meta.url),
+  )
+  const answer = await child.ask({ wants: 'port' })
+  const host = `127.0.0.1:${'port' in answer ? answer.port : 0}`
+  return {
+    host,
+    baseUrl: `http://${host}/v1`,
+    slowBaseUrl: `http://${host}/slow/v1`,
+    clockBaseUrl: `http://${host}/clock/v1`,
+    async countSlowCalls() {
+      const counted = await child.ask({ wants: 'calls' })
+      return new Map('calls' in counted ? counted.calls : [])
+    },
+    stop: child.stop,
+  }
+}
