@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type ChatMessage, type ChatType, chatTypeSchema } from '@runnel/contract'
+import { type ChatMessage, type ChatType, chatTypeSchema, RunnelError } from '@runnel/contract'
 import type { ChatMessageRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { parseTime } from '../executions/manage-executions.ts'
@@ -49,18 +49,30 @@ function presentMessage(row: ChatMessageRow): ChatMessage {
   }
 }
 
-/** Chat types of a query: one, several, or a JSON array as text. */
+function wrongChatType(cause?: unknown): RunnelError {
+  const message = `must be of ${chatTypeSchema.options.join(', ')}, or a JSON array of them`
+  return new RunnelError('invalid_input', `chatType: ${message}`, {
+    cause,
+    issues: [{ path: 'chatType', message }],
+  })
+}
+
+/** A JSON array as text, as the reference's clients send it. */
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw wrongChatType(cause)
+  }
+}
+
+/** Chat types of a query: one, several, or a JSON array as text. An unknown one is refused: it would mean all. */
 function chatTypesOf(given: string | string[] | undefined): ChatType[] {
   if (given === undefined || given === '') return []
-  const list = Array.isArray(given)
-    ? given
-    : given.startsWith('[')
-      ? (JSON.parse(given) as unknown[])
-      : [given]
-  return list.flatMap((item) => {
-    const type = chatTypeSchema.safeParse(item)
-    return type.success ? [type.data] : []
-  })
+  const list = typeof given === 'string' && given.startsWith('[') ? parseList(given) : [given].flat()
+  const types = chatTypeSchema.array().safeParse(list)
+  if (!types.success) throw wrongChatType(types.error)
+  return types.data
 }
 
 function filterOf(query: MessageQuery) {

@@ -1,4 +1,4 @@
-import { authorize, type Principal } from '@runnel/access'
+import { authorize, can, type Principal } from '@runnel/access'
 import { type FlowType, RunnelError } from '@runnel/contract'
 
 /** What somebody does with a flow. */
@@ -24,6 +24,11 @@ export function authorizeFlow(principal: Principal, type: FlowType, action: Flow
     principal,
     verbs.map((verb) => `${resource}:${verb}`),
   )
+}
+
+/** Whether somebody may see flows of a kind. */
+export function canSeeFlows(principal: Principal, type: FlowType): boolean {
+  return can(principal, [`${resourceOf[type]}:view`, `${resourceOf[type]}:update`])
 }
 
 /** The workspace of a caller who must have one. */

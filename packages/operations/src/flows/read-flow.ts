@@ -1,7 +1,7 @@
-import { authorize, type Principal } from '@runnel/access'
+import type { Principal } from '@runnel/access'
 import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
+import { authorizeFlow, canSeeFlows, workspaceOf } from './flow-permissions.ts'
 import { presentFlowData, presentFlowDocument, presentFlowSummary } from './present-flow.ts'
 import { parseStoredDocument } from './read-document.ts'
 
@@ -30,19 +30,34 @@ export interface ListFlows {
   direction?: 'asc' | 'desc' | undefined
 }
 
+/** Kinds that a list asks for: one, or several separated by commas; an unknown or absent kind asks for all. */
+function wantedTypes(text: string | undefined): FlowType[] {
+  const named = (text ?? '').split(',').flatMap((name) => {
+    const type = flowTypeSchema.safeParse(name.trim())
+    return type.success ? [type.data] : []
+  })
+  return named.length > 0 ? named : flowTypeSchema.options
+}
+
+/** Of the wanted kinds those that the caller may see; none at all is forbidden. */
+function readableTypes(principal: Principal, text: string | undefined): FlowType[] {
+  const wanted = wantedTypes(text)
+  const readable = wanted.filter((type) => canSeeFlows(principal, type))
+  const [first] = wanted
+  if (readable.length === 0 && first) authorizeFlow(principal, first, 'view')
+  return readable
+}
+
 /** Lists flows with their documents, newest first unless asked otherwise; at most 200. */
 export async function listFlows(
   context: OperationContext,
   principal: Principal,
   query: ListFlows,
 ): Promise<{ rows: Chatflow[]; total: number }> {
-  const known = flowTypeSchema.safeParse(query.type)
-  const type: FlowType | undefined = known.success ? known.data : undefined
-  if (type) authorizeFlow(principal, type, 'view')
-  else authorize(principal, ['chatflows:view', 'chatflows:update', 'agentflows:view', 'agentflows:update'])
+  const type = readableTypes(principal, query.type)
   const reader = context.db.read(workspaceOf(principal))
   const { rows, total } = await reader.flows.list({
-    ...(type ? { type } : {}),
+    type,
     ...(query.search ? { search: query.search } : {}),
     page: query.page ?? 1,
     limit: query.limit ?? 200,
