@@ -14,6 +14,7 @@ export function apiKeyListQuery(page: number = 1, size: number = DEFAULT_PAGE_SI
       return Array.isArray(answer) ? { data: answer, total: answer.length } : answer
     },
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
   })
 }
 

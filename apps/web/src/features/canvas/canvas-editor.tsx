@@ -19,11 +19,15 @@ import { EmptyCanvas } from './empty-canvas.tsx'
 import { FlowCanvas } from './flow-canvas.tsx'
 import { Inspector } from './inspector.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { usePanels } from './use-panels.ts'
+import { type PanelName, usePanels } from './use-panels.ts'
 import { useSaving } from './use-saving.ts'
 import { useSessionLife } from './use-session-life.ts'
 import { useRevealNode, useShowNode } from './use-show-node.ts'
+import { useUnfocusedKeys } from './use-unfocused-keys.ts'
 import './canvas-editor.css'
+
+const NO_PANELS: ReadonlySet<PanelName> = new Set()
+const FIRST_PANELS: ReadonlySet<PanelName> = new Set(['palette'])
 
 /** The editor of one open flow. */
 export function CanvasEditor({ session }: { session: CanvasSession }) {
@@ -39,14 +43,14 @@ export function CanvasEditor({ session }: { session: CanvasSession }) {
 
 function EditorFrame() {
   const { t } = useTranslation('canvas')
-  const { editor, find, run, chat, definitions } = useCanvasSession()
+  const { editor, find, run, chat, definitions, panels: panelStore } = useCanvasSession()
   const [isApiOpen, setIsApiOpen] = useState(false)
   const document = useEditor((state) => state.document)
   const head = useEditor((state) => state.head)
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const isInspecting = useEditor(({ inspected }) => inspected !== undefined)
   const isBusy = useStore(chat.store, ({ phase }) => phase !== 'idle')
-  const panels = usePanels(isReadOnly ? [] : ['palette'])
+  const panels = usePanels(panelStore, isReadOnly ? NO_PANELS : FIRST_PANELS)
   const problems = useProblems()
   const saving = useSaving()
   const showNode = useShowNode(panels.isNarrow ? () => panels.hide('chat') : undefined)
@@ -54,6 +58,7 @@ function EditorFrame() {
   const reveal = useRevealNode(ground)
   const { screenToFlowPosition } = useReactFlow()
   useLeaveGuard()
+  useUnfocusedKeys({ editor, find })
   const { show } = panels
   useEffect(() => {
     if (isBusy) show('steps')

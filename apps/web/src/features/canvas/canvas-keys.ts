@@ -1,9 +1,9 @@
 import type { FindDefinition } from '@runnel/contract'
-import type { KeyboardEvent } from 'react'
 import { type EditorStore, inspect, redo, select, undo } from './editor-store.ts'
 import { copySelection, deleteSelection, duplicateSelection, pasteCopied } from './flow-clipboard.ts'
 
-interface KeyContext {
+/** What keys work on. */
+export interface KeyContext {
   editor: EditorStore
   find: FindDefinition
 }
@@ -29,8 +29,13 @@ const commands: Record<string, Command> = {
   },
 }
 
+type PressedKey = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target' | 'preventDefault'
+>
+
 /** Keys of the canvas. Where text is written they keep their usual meaning. */
-export function handleCanvasKey(event: KeyboardEvent, context: KeyContext): void {
+export function handleCanvasKey(event: PressedKey, context: KeyContext): void {
   if (isWriting(event.target)) return
   const nodeId = focusedNode(event.target)
   if (event.key === 'Enter' && nodeId !== undefined) {
@@ -52,18 +57,18 @@ export function chordOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
     .join('+')
 }
 
-function isWriting(target: EventTarget): boolean {
+function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   )
 }
 
-function focusedNode(target: EventTarget): string | undefined {
+function focusedNode(target: EventTarget | null): string | undefined {
   if (!(target instanceof HTMLElement) || !target.matches('.react-flow__node')) return undefined
   return target.dataset.id
 }
 
-function isOnlyCopy(event: KeyboardEvent): boolean {
+function isOnlyCopy(event: PressedKey): boolean {
   return chordOf(event) === 'mod+c'
 }
 

@@ -1,5 +1,6 @@
 import type { FlowDocument, FlowType, NodeDefinition } from '@runnel/contract'
 import { addNode, applyDiff } from '@runnel/graph'
+import { createStore } from 'zustand/vanilla'
 import { api } from '../../app/api.ts'
 import { createChatSession } from '../chat/chat-session.ts'
 import { createRunStore } from '../run-state/run-store.ts'
@@ -24,6 +25,7 @@ export function openSession({ definitions, onCreated, ...start }: SessionStart):
     run,
     drafts,
     chat,
+    panels: createStore(() => ({ open: undefined })),
     definitions,
     find: (type) => byName.get(type),
   }

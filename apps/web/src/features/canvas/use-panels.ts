@@ -1,25 +1,35 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
 
 /** The panels around the canvas. */
 export type PanelName = 'palette' | 'problems' | 'chat' | 'steps'
 
-const NARROW = '(max-width: 899px)'
-const WIDE = '(min-width: 1200px)'
+/** Which panels are open; undefined until the editor is first drawn. Outlives the change of address at the first save. */
+export type PanelStore = StoreApi<{ open: ReadonlySet<PanelName> | undefined }>
 
-/** Which panels are open: `first` where there is room for them. Where there is little, only one is at a time. */
-export function usePanels(first: readonly PanelName[]) {
+const NARROW = '(max-width: 899px)'
+const NONE: ReadonlySet<PanelName> = new Set()
+
+/** Opens and closes panels. Where there is little room, only one is at a time. */
+export function usePanels(store: PanelStore, first: ReadonlySet<PanelName>) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  const [open, setOpen] = useState<ReadonlySet<PanelName>>(
-    () => new Set(matchMedia(WIDE).matches ? first : []),
-  )
+  const start = isNarrow ? NONE : first
+  const open = useStore(store, (state) => state.open) ?? start
   const show = useCallback(
-    (panel: PanelName) => setOpen((before) => new Set(isNarrow ? [panel] : withRoomFor(before, panel))),
-    [isNarrow],
+    (panel: PanelName) =>
+      store.setState((before) => ({
+        open: new Set(isNarrow ? [panel] : withRoomFor(before.open ?? start, panel)),
+      })),
+    [store, isNarrow, start],
   )
   const hide = useCallback(
-    (panel: PanelName) => setOpen((before) => new Set([...before].filter((other) => other !== panel))),
-    [],
+    (panel: PanelName) =>
+      store.setState((before) => ({
+        open: new Set([...(before.open ?? start)].filter((other) => other !== panel)),
+      })),
+    [store, start],
   )
   const toggle = useCallback(
     (panel: PanelName) => {

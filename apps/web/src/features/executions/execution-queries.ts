@@ -21,6 +21,7 @@ export function executionListQuery(address: ExecutionListAddress) {
     queryKey: [EXECUTIONS, 'list', query],
     queryFn: ({ signal }) => api.listExecutions({ query: { ...query, view: 'summary' } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data?.data.some((run) => run.state === 'INPROGRESS') ? REFRESH_MS : false,
   })

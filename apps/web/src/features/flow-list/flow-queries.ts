@@ -18,6 +18,7 @@ export function flowListQuery(kind: FlowListKind, address: FlowListAddress) {
       return Array.isArray(answer) ? { data: answer, total: answer.length } : answer
     },
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
   })
 }
 
