@@ -42,6 +42,7 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
   }
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         // A dialog opened from a form is a React child of it: the submit must not reach that form.

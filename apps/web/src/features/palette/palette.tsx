@@ -20,7 +20,8 @@ export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const groups = useMemo(() => searchNodes(definitions, wanted), [definitions, wanted])
-  const best = groups.flatMap((group) => group.definitions)
+  /** The list may still show an earlier text: what Enter takes is found by what is written now. */
+  const findBest = () => searchNodes(definitions, text)[0]?.definitions[0]
   return (
     <section className="palette" aria-label={t('palette.title')}>
       <div className="panel-head">
@@ -39,8 +40,8 @@ export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const [first] = best
-          if (event.key === 'Enter' && text !== '' && first) onAdd(first.name)
+          const best = event.key === 'Enter' && text !== '' ? findBest() : undefined
+          if (best) onAdd(best.name)
           if (event.key === 'Escape') onClose()
         }}
       />

@@ -1,0 +1,88 @@
+import { type FlowDocument, ROW_ID } from '@runnel/contract'
+import { addNode, applyDiff, moveNodes, updateValues } from '@runnel/graph'
+import { findTestDefinition } from '@runnel/graph/testing'
+import { describe, expect, test } from 'vitest'
+import { listConnections } from './connect-nodes.ts'
+import { createFlowDrawer } from './draw-flow.ts'
+import { CARD } from './node-layout.ts'
+
+const none = {
+  selection: new Set<string>(),
+  dragged: new Map<string, { x: number; y: number }>(),
+  isReadOnly: false,
+}
+
+function flowOf(...types: string[]): FlowDocument {
+  return types.reduce<FlowDocument>(
+    (document, type, index) => {
+      const definition = findTestDefinition(type)
+      if (!definition) throw new Error(`no definition ${type}`)
+      return applyDiff(document, addNode(document, { definition, position: { x: index * 400, y: 0 } }))
+    },
+    { nodes: [], edges: [] },
+  )
+}
+
+describe('the drawing of a flow', () => {
+  test('what did not change is the same object, so that only the moved card is drawn again', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const document = flowOf('chatOpenAI', 'llmChain', 'bufferMemory')
+    const before = drawer.nodes({ ...none, document })
+    const moved = applyDiff(document, moveNodes(document, { llmChain_0: { x: 9, y: 9 } }))
+    const after = drawer.nodes({ ...none, document: moved })
+    expect(after.map((node, index) => node === before[index])).toEqual([true, false, true])
+    expect(
+      drawer.nodes({ ...none, document: moved, selection: new Set(['chatOpenAI_0']) })[0]?.selected,
+    ).toBe(true)
+  })
+
+  test('a dragged card stands where it is dragged, the document stays', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const document = flowOf('llmChain')
+    const dragged = new Map([['llmChain_0', { x: 70, y: 80 }]])
+    expect(drawer.nodes({ ...none, document, dragged })[0]?.position).toEqual({ x: 70, y: 80 })
+    expect(document.nodes[0]?.position).toEqual({ x: 0, y: 0 })
+  })
+
+  test('a condition has a port for each row and one more, below one another', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const document = flowOf('conditionAgentflow')
+    const rows = [{ [ROW_ID]: 'r0' }, { [ROW_ID]: 'r1' }]
+    const changed = applyDiff(
+      document,
+      updateValues(document, findTestDefinition, {
+        nodeId: 'conditionAgentflow_0',
+        changes: [{ kind: 'set', path: 'conditions', value: rows }],
+      }),
+    )
+    const [card] = drawer.nodes({ ...none, document: changed })
+    const outputs = card?.data.layout.ports.filter(({ side }) => side === 'output') ?? []
+    expect(outputs.map(({ anchor }) => anchor)).toEqual(['r0', 'r1', 'else'])
+    expect(outputs.map(({ y }) => y)).toEqual([...outputs.map(({ y }) => y)].sort((a, b) => a - b))
+    expect(card?.handles).toHaveLength(4)
+    expect(Math.max(...outputs.map(({ y }) => y))).toBeLessThan(card?.height ?? 0)
+  })
+
+  test('a node with one output carries it at its head', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const [card] = drawer.nodes({ ...none, document: flowOf('chatOpenAI') })
+    expect(card?.data.layout.ports.filter(({ side }) => side === 'output')).toMatchObject([
+      { y: CARD.head / 2 },
+    ])
+  })
+
+  test('a node of an unknown type is drawn too', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const document = flowOf('llmChain')
+    const unknown = { nodes: document.nodes.map((node) => ({ ...node, type: 'gone' })), edges: [] }
+    expect(drawer.nodes({ ...none, document: unknown })[0]).toMatchObject({ type: 'card', width: CARD.width })
+  })
+})
+
+describe('listConnections', () => {
+  test('offers only what may be connected, with the names of the ports', () => {
+    const document = flowOf('chatOpenAI', 'llmChain', 'bufferMemory')
+    const choices = listConnections(document, findTestDefinition, 'chatOpenAI_0')
+    expect(choices.map(({ to, into }) => [to, into])).toEqual([['LLM Chain', 'Language Model']])
+  })
+})
