@@ -82,15 +82,26 @@ function makeTypesOnlyRules(room: Room): IForbiddenRuleType[] {
 
 function makeClosedFolderRules(room: Room): IForbiddenRuleType[] {
   const open = (room.openFolders ?? []).map((folder) => `^${room.folder}/${folder}/`)
-  return (room.closedFolders ?? []).map((folder) => ({
-    name: `${room.name}-neighbours`,
-    comment: `Folders of ${room.folder}/${folder} do not know each other, so that each can be taken away alone.`,
-    from: { path: `^${room.folder}/${folder}/([^/]+)/` },
-    to: {
-      path: `^${room.folder}/${folder}/[^/]+/`,
-      pathNot: [`^${room.folder}/${folder}/$1/`, `^${room.folder}/src/testing/`, ...open],
-    },
-  }))
+  return (room.closedFolders ?? []).flatMap((folder) => {
+    const base = `^${room.folder}/${folder}`
+    const arrows = Object.entries(room.folderArrows ?? {})
+    const named = arrows.map(([name]) => name).join('|')
+    const ruleFrom = (from: string, allowed: readonly string[]): IForbiddenRuleType => ({
+      name: `${room.name}-neighbours`,
+      comment: `Folders of ${room.folder}/${folder} know each other only by the arrows of the table, so that each can be taken away.`,
+      from: { path: from },
+      to: { path: `${base}/[^/]+/`, pathNot: [...allowed, `^${room.folder}/src/testing/`, ...open] },
+    })
+    return [
+      ruleFrom(named === '' ? `${base}/([^/]+)/` : `${base}/((?!(?:${named})/)[^/]+)/`, [`${base}/$1/`]),
+      ...arrows.map(([name, targets]) =>
+        ruleFrom(
+          `${base}/${name}/`,
+          [name, ...targets].map((to) => `${base}/${to}/`),
+        ),
+      ),
+    ]
+  })
 }
 
 function makeInsideRules(room: Room): IForbiddenRuleType[] {

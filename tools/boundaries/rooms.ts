@@ -13,6 +13,8 @@ export interface Room {
   readonly nodeCore: 'all' | 'none' | { readonly allBut: readonly string[] }
   /** Sub-folders of `src` in which each folder is closed to its neighbours. */
   readonly closedFolders?: readonly string[]
+  /** Arrows between closed folders, by folder name: who stands on whom. They point one way only. */
+  readonly folderArrows?: Readonly<Record<string, readonly string[]>>
   /** Folders among closed ones on which their neighbours stand. */
   readonly openFolders?: readonly string[]
 }
@@ -107,6 +109,11 @@ export const ROOMS: readonly Room[] = [
     ],
     nodeCore: 'none',
     closedFolders: ['src/features'],
+    folderArrows: {
+      canvas: ['chat', 'credentials', 'node-form', 'palette', 'problems', 'run-state'],
+      chat: ['run-state'],
+      credentials: ['node-form'],
+    },
   },
   {
     name: 'server',
