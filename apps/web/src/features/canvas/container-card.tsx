@@ -1,10 +1,10 @@
 import type { NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { useStore } from 'zustand'
+import { NodeIcon } from '../../ui/node-icon.tsx'
 import { useCanvasSession } from './canvas-session.ts'
 import type { CanvasNode } from './draw-flow.ts'
 import { Port } from './node-card.tsx'
-import { NodeIcon } from './node-icon.tsx'
 import { handleId } from './port-handle.ts'
 
 /** A node that holds others: a frame with a head. */

@@ -4,6 +4,8 @@ import { findNodeDefinition, isAgentFlowNode, renameNode, setDisabled, setOutput
 import { IconCopy, IconDots, IconPlugConnected, IconPower, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NodeIcon } from '../../ui/node-icon.tsx'
+import { FieldComponentsContext } from '../node-form/field-components.ts'
 import { FormModelContext } from '../node-form/form-model.ts'
 import { ValuesForm } from '../node-form/values-form.tsx'
 import { AnchorList } from './anchor-list.tsx'
@@ -11,7 +13,7 @@ import { useCanvasSession, useEditor } from './canvas-session.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { changeFlow, inspect, select } from './editor-store.ts'
 import { deleteSelection, duplicateSelection } from './flow-clipboard.ts'
-import { NodeIcon } from './node-icon.tsx'
+import { nodeFields } from './node-fields.ts'
 import { useNodeFormModel } from './use-form-model.ts'
 import './inspector.css'
 
@@ -55,11 +57,13 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
           </p>
         ))}
         {definition ? (
-          <FormModelContext value={model}>
-            <OutputChoice node={node} definition={definition} />
-            <ValuesForm definition={definition} path="" values={node.values} />
-            <AnchorList node={node} definition={definition} />
-          </FormModelContext>
+          <FieldComponentsContext value={nodeFields}>
+            <FormModelContext value={model}>
+              <OutputChoice node={node} definition={definition} />
+              <ValuesForm definition={definition} path="" values={node.values} />
+              <AnchorList node={node} definition={definition} />
+            </FormModelContext>
+          </FieldComponentsContext>
         ) : null}
       </ScrollArea>
     </section>

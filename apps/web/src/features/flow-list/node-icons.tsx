@@ -23,7 +23,13 @@ function NodeIcon({ type }: { type: string }) {
   const [isMissing, setIsMissing] = useState(false)
   if (isMissing)
     return (
-      <span className="node-icon" title={type} role="img" aria-label={type} data-letter={type.slice(0, 1)} />
+      <span
+        className="flow-node-icon"
+        title={type}
+        role="img"
+        aria-label={type}
+        data-letter={type.slice(0, 1)}
+      />
     )
   return (
     <img
@@ -34,7 +40,7 @@ function NodeIcon({ type }: { type: string }) {
       height={24}
       loading="lazy"
       decoding="async"
-      className="node-icon"
+      className="flow-node-icon"
       onError={() => setIsMissing(true)}
     />
   )

@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
 import { findAtPath } from '@runnel/graph'
 import { useTranslation } from 'react-i18next'
+import { useFieldComponents } from './field-components.ts'
 import { type FieldProps, useFormModel } from './form-model.ts'
-import { ValuesForm } from './values-form.tsx'
 
 /** The settings of the component chosen in a param: its own form, its values beside the choice. */
 export function ConfigSection({ input, owner, path, component }: FieldProps & { component: string }) {
   const { t } = useTranslation('node-form')
   const { find } = useFormModel()
+  const { Form } = useFieldComponents()
   const definition = find(component)
   if (definition === undefined) {
     return <p className="field-error">{t('config.unknown', { component })}</p>
@@ -18,7 +19,7 @@ export function ConfigSection({ input, owner, path, component }: FieldProps & { 
   return (
     <section className="config-section" aria-label={t('config.title', { label: definition.label })}>
       <h3>{t('config.title', { label: definition.label })}</h3>
-      <ValuesForm definition={definition} path={configPath} values={configAt(owner.values, local)} />
+      <Form definition={definition} path={configPath} values={configAt(owner.values, local)} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { InputDefinition } from '@runnel/contract'
 import type { ComponentType } from 'react'
-import { CredentialField } from '../credentials/credential-field.tsx'
 import { ConfigSection } from './config-section.tsx'
+import { useFieldComponents } from './field-components.ts'
 import { ArrayField } from './fields/array-field.tsx'
 import { AsyncOptionsField } from './fields/async-options-field.tsx'
 import { BooleanField } from './fields/boolean-field.tsx'
@@ -35,7 +35,7 @@ const fields: Record<string, ComponentType<FieldProps>> = {
   array: ArrayField,
   datagrid: ArrayField,
   tabs: TabsField,
-  credential: CredentialField,
+  credential: CredentialSlot,
 }
 
 /** The field of one param by its type, with the settings of a chosen component below it. */
@@ -52,6 +52,11 @@ export function FormField(props: FieldProps) {
       ) : null}
     </>
   )
+}
+
+function CredentialSlot(props: FieldProps) {
+  const { Credential } = useFieldComponents()
+  return <Credential {...props} />
 }
 
 /** A number or a switch that accepts references is written as text: a reference is one. */

@@ -1,16 +1,10 @@
 import { Accordion } from '@mantine/core'
-import { type InputDefinition, isParam, type JsonObject, type NodeDefinition } from '@runnel/contract'
+import { type InputDefinition, isParam } from '@runnel/contract'
 import { visibleInputs } from '@runnel/graph'
 import { useTranslation } from 'react-i18next'
+import type { ValuesFormProps } from './field-components.ts'
 import { FormField } from './form-field.tsx'
 import { type FieldOwner, joinPath } from './form-model.ts'
-
-interface ValuesFormProps {
-  definition: Pick<NodeDefinition, 'name' | 'inputs' | 'credential'>
-  /** Where the values lie in the node; empty for the node's own. */
-  path: string
-  values: JsonObject
-}
 
 /** The visible params of a node or of a chosen component: credential first, additional ones in a closed section. */
 export function ValuesForm({ definition, path, values }: ValuesFormProps) {

@@ -1,12 +1,7 @@
 import type { MarkdownBlock, MarkdownItem } from './markdown-tree.ts'
 import { parseInline } from './parse-inline.ts'
+import type { ReadBlock } from './read-block.ts'
 import { isTableStart, readTable } from './read-table.ts'
-
-/** A block and the index of the line behind it. */
-export interface ReadBlock {
-  block: MarkdownBlock
-  next: number
-}
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,40})/
 const HEADING = /^ {0,3}(#{1,6})\s+(.{0,2000}?)\s*#*$/

@@ -1,6 +1,6 @@
 import type { MarkdownInline } from './markdown-tree.ts'
 import { parseInline } from './parse-inline.ts'
-import type { ReadBlock } from './parse-markdown.ts'
+import type { ReadBlock } from './read-block.ts'
 
 const MAX_ROWS = 2_000
 

@@ -3,12 +3,13 @@ import { type InputDefinition, isJsonObject, type JsonObject, type JsonValue, RO
 import { rowsOf, visibleFields, withRowIds } from '@runnel/graph'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FormField } from '../form-field.tsx'
+import { useFieldComponents } from '../field-components.ts'
 import { type FieldProps, type FormModel, FormModelContext, useFormModel } from '../form-model.ts'
 import { shownValue } from '../read-value.ts'
 
 /** A list of rows with fields of their own; rows are added, moved and taken away, and keep their identity. */
 export function ArrayField({ input, owner, path, value }: FieldProps) {
+  const { Field } = useFieldComponents()
   const { t } = useTranslation('node-form')
   const outer = useFormModel()
   const list = listOfRows(input, value)
@@ -40,7 +41,7 @@ export function ArrayField({ input, owner, path, value }: FieldProps) {
               onRemove={() => model.change([{ kind: 'remove-row', path: `${path}[${id}]` }])}
             />
             {fieldsOf(id).map((field) => (
-              <FormField
+              <Field
                 key={`${field.name}-${field.type}`}
                 input={field}
                 owner={owner}

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
-import { FormField } from '../form-field.tsx'
+import { useFieldComponents } from '../field-components.ts'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { textOf } from '../read-value.ts'
 
 /** Fields of which one at a time is used; the active tab is kept with the node. */
 export function TabsField({ input, owner, path }: FieldProps) {
   const model = useFormModel()
+  const { Field } = useFieldComponents()
   const tabs = input.tabs ?? []
   const key = `${input.tabIdentifier ?? input.name}_${model.nodeId}`
   const prefix = path.slice(0, path.length - input.name.length)
@@ -25,7 +26,7 @@ export function TabsField({ input, owner, path }: FieldProps) {
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.name} value={tab.name} pt="xs">
-          <FormField input={tab} owner={owner} path={`${prefix}${tab.name}`} value={owner.values[tab.name]} />
+          <Field input={tab} owner={owner} path={`${prefix}${tab.name}`} value={owner.values[tab.name]} />
         </Tabs.Panel>
       ))}
     </Tabs>

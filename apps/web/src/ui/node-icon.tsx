@@ -31,7 +31,8 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { api } from '../../app/api.ts'
+import { api } from '../app/api.ts'
+import './node-icon.css'
 
 const icons: Record<string, TablerIcon> = {
   IconArrowsSplit,

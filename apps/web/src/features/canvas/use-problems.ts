@@ -1,7 +1,7 @@
 import type { Problem } from '@runnel/contract'
 import { validateFlow } from '@runnel/graph'
 import { useDeferredValue, useMemo } from 'react'
-import { useCanvasSession, useEditor } from '../canvas/canvas-session.ts'
+import { useCanvasSession, useEditor } from './canvas-session.ts'
 
 /** What is wrong with the flow on the screen. Follows the typing, but never holds it up. */
 export function useProblems(): Problem[] {
