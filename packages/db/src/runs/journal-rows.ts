@@ -9,7 +9,7 @@ const stringifyOrNull = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value)
 
 /** The row of a journal record. */
-export function toStepRow(record: StepRecord): StepRow {
+function toStepRow(record: StepRecord): StepRow {
   return {
     path: record.path,
     attempt: record.attempt,
@@ -27,6 +27,15 @@ export function toStepRow(record: StepRecord): StepRow {
     startedAt: record.startedAt,
     finishedAt: record.finishedAt ?? null,
   }
+}
+
+/**
+ * The rows of records that are written together. A step may begin and end between two writes: its last record counts,
+ * and PostgreSQL refuses to write one row twice in a statement.
+ */
+export function toStepRows(records: readonly StepRecord[]): StepRow[] {
+  const lastByKey = new Map(records.map((record) => [`${record.attempt} ${record.path}`, record]))
+  return [...lastByKey.values()].map(toStepRow)
 }
 
 /** The record of a stored row; the layer wrote its JSON, so the shapes are known. */

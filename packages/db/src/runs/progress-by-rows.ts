@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { toMessageRow } from '../messages/message-rows.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { toEventRow, toStepRow } from './journal-rows.ts'
+import { toEventRow, toStepRows } from './journal-rows.ts'
 import type { ProgressStore } from './progress-store.ts'
 import { type RunEnding, type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
 
@@ -19,8 +19,8 @@ export function createProgressByRows(scope: TenantScope): ProgressStore {
     send(`${insertText(table, row)}${suffix}`, [...Object.values(row), workspaceId])
 
   async function writeJournal({ runId, fence, records, events }: RunProgressEntry): Promise<void> {
-    for (const record of records) {
-      const row = { runId, ...toStepRow(record) }
+    for (const stepRow of toStepRows(records)) {
+      const row = { runId, ...stepRow }
       await insert('runSteps', row, replaceText(row))
     }
     const batch = toEventRow(events)

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { toMessageRow } from '../messages/message-rows.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { toEventRow, toStepRow } from './journal-rows.ts'
+import { toEventRow, toStepRows } from './journal-rows.ts'
 import type { ProgressStore } from './progress-store.ts'
 import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
 
@@ -23,7 +23,7 @@ const STEP_COLUMNS = {
   error: 'text',
   startedAt: 'bigint',
   finishedAt: 'bigint',
-} as const satisfies Record<keyof ReturnType<typeof toStepRow>, string>
+} as const satisfies Record<keyof ReturnType<typeof toStepRows>[number], string>
 
 const MESSAGE_COLUMNS = {
   id: 'text',
@@ -173,7 +173,7 @@ function journalValues({ runId, fence, records, events }: RunProgressEntry, work
     runId,
     workspaceId,
     fence,
-    toJson(records.map(toStepRow)),
+    toJson(toStepRows(records)),
     batch?.firstN ?? null,
     batch?.lastN ?? null,
     batch?.events ?? null,

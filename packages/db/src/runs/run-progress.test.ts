@@ -73,6 +73,16 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     ])
   })
 
+  test('a step that begins and ends within one write is stored as it ended', async () => {
+    const run = await acceptLeased()
+    const { finishedAt: _, ...started } = stepRecord('llm_0#0', { status: 'started' })
+    const finished = stepRecord('llm_0#0', { output: 'done' })
+    await write((writer) =>
+      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [started, finished], events: [] }),
+    )
+    expect(await read().runs.journal(run.id)).toEqual([finished])
+  })
+
   test('events are read from any position, each once and in order', async () => {
     const run = await acceptLeased()
     const batches = [textEvents(1, 1, ['a', 'b', 'c']), textEvents(1, 4, ['d']), textEvents(1, 5, ['e', 'f'])]
