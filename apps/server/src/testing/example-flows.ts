@@ -73,3 +73,47 @@ export function llmFlow(vendor: FakeOpenAI, credentialId: string, count = 1) {
       .map((source, index) => agentEdge(source, ids[index] ?? '')),
   }
 }
+
+function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
+  column += 1
+  return {
+    id,
+    type: 'customNode',
+    position: { x: column * 300, y: 0 },
+    data: { id, name: id.split('_')[0], label, inputs },
+  }
+}
+
+function chainEdge(source: string, target: string, [input, type]: [string, string]) {
+  const name = source.split('_')[0]
+  const sourceHandle = `${source}-output-${name}-${type}`
+  const targetHandle = `${target}-input-${input}-${type}`
+  return {
+    id: `${source}-${targetHandle}`,
+    source,
+    sourceHandle,
+    target,
+    targetHandle,
+    type: 'buttonedge',
+    data: {},
+  }
+}
+
+/** Chat model and memory → Conversation Chain, on the fake vendor. */
+export function chatFlow(vendor: FakeOpenAI, credentialId: string) {
+  const { FLOWISE_CREDENTIAL_ID: credential, ...model } = openAIConfig(vendor, credentialId)
+  const nodes = [
+    chainNode('chatOpenAI_0', 'ChatOpenAI', { ...model, streaming: true }),
+    chainNode('bufferMemory_0', 'Buffer Memory', { memoryKey: 'chat_history' }),
+    chainNode('conversationChain_0', 'Conversation Chain', { systemMessagePrompt: 'Be kind.' }),
+  ]
+  const [chat] = nodes
+  if (chat) chat.data.credential = credential
+  return {
+    nodes,
+    edges: [
+      chainEdge('chatOpenAI_0', 'conversationChain_0', ['model', 'BaseChatModel']),
+      chainEdge('bufferMemory_0', 'conversationChain_0', ['memory', 'BaseMemory']),
+    ],
+  }
+}

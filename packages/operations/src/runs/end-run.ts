@@ -2,15 +2,18 @@ import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/cont
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { createMessages } from './create-messages.ts'
+import { nameNode, type RunError } from './name-node.ts'
 import type { OwnedRun } from './owned-run.ts'
 import { presentResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
 import { createWaitId } from './wait-id.ts'
 import { writeWithPatience } from './write-journal.ts'
 
-/** The last events tell callers that do not stream what they are answered. */
-function withResult(event: RunEvent, result: JsonObject): RunEvent {
-  return event.type === 'run-end' || event.type === 'run-wait' ? { ...event, result } : event
+/** The last events tell callers that do not stream what they are answered, and why a run failed. */
+function finalEvent(event: RunEvent, { result, error }: { result: JsonObject; error?: RunError }): RunEvent {
+  if (event.type === 'run-wait') return { ...event, result }
+  if (event.type !== 'run-end') return event
+  return { ...event, result, ...(error === undefined ? {} : { error }) }
 }
 
 /**
@@ -24,8 +27,11 @@ export async function endRun(
 ): Promise<void> {
   const { outcome, log } = end
   const result = presentResult(run, outcome)
+  const error = outcome.error && nameNode(run, outcome.error)
   const unwritten: LoggedEvent[] = log.take()
-  const last = log.add(outcome.events.map((event) => withResult(event, result)))
+  const last = log.add(
+    outcome.events.map((event) => finalEvent(event, { result, ...(error ? { error } : {}) })),
+  )
   log.take()
   const now = context.now()
   const waiting = outcome.waiting.at(-1)
@@ -38,7 +44,7 @@ export async function endRun(
         events: [...unwritten, ...last],
         status: outcome.status,
         output: { ...result, state: outcome.state, usage: outcome.usage },
-        error: outcome.error,
+        error,
         messages: createMessages(run, outcome, now),
         waitingPath: waiting?.path,
         waitId: waiting && createWaitId(waiting.attempt),

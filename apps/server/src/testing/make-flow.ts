@@ -1,0 +1,62 @@
+import { type FakeOpenAI, type FakeReply, startFakeOpenAI } from '@runnel/providers/testing'
+import type { TestCaller } from './test-caller.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
+
+/** Saves a flow and gives its id. */
+export async function makeFlow(
+  caller: TestCaller,
+  flowData: object,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const flow = await caller.expect<{ id: string }>(200, 'POST', '/chatflows', {
+    name: 'A flow',
+    type: 'AGENTFLOW',
+    flowData: '{"nodes":[],"edges":[]}',
+    ...fields,
+  })
+  await caller.expect(200, 'PUT', `/chatflows/${flow.id}`, { flowData: JSON.stringify(flowData) })
+  return flow.id
+}
+
+/** Stores an OpenAI key and gives the credential's id. */
+export async function makeCredential(caller: TestCaller, key = 'sk-test-key-of-the-vendor'): Promise<string> {
+  const made = await caller.expect<{ id: string }>(200, 'POST', '/credentials', {
+    name: 'The vendor',
+    credentialName: 'openAIApi',
+    plainDataObj: { openAIApiKey: key },
+  })
+  return made.id
+}
+
+/** A server that may call a fake vendor, with an administrator and a credential. */
+export interface VendorServer {
+  server: TestServer
+  vendor: FakeOpenAI
+  administrator: TestCaller
+  credentialId: string
+  stop(): Promise<void>
+}
+
+/** Starts both; stop them in `afterAll`. `respond` is asked at each of the vendor's calls. */
+export async function startVendorServer(
+  options: TestServerOptions & { respond?: () => FakeReply | undefined } = {},
+): Promise<VendorServer> {
+  const { respond } = options
+  const vendor = await startFakeOpenAI(respond ? { respond } : {})
+  const server = await startTestServer({
+    ...options,
+    env: { ...options.env, EGRESS_ALLOW: [vendor.host, options.env?.EGRESS_ALLOW].filter(Boolean).join(',') },
+  })
+  const administrator = await server.administrator()
+  const credentialId = await makeCredential(administrator)
+  return {
+    server,
+    vendor,
+    administrator,
+    credentialId,
+    async stop() {
+      await server.stop()
+      await vendor.close()
+    },
+  }
+}
