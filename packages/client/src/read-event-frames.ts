@@ -16,23 +16,25 @@ export async function* readEventFrames(
   const reader = body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
-  const decoder = new TextDecoder()
   let rest = ''
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      rest += decoder.decode(value, { stream: true })
-      const cut = splitFrames(rest)
+    for await (const text of decodeChunks(reader)) {
+      const cut = splitFrames(rest + text)
       rest = cut.rest
-      for (const text of cut.frames) {
-        const frame = parseFrame(text)
-        if (frame) yield frame
-      }
+      yield* cut.frames.map(parseFrame).filter((frame) => frame !== undefined)
     }
   } finally {
     signal?.removeEventListener('abort', stop)
     await reader.cancel().catch(() => undefined)
+  }
+}
+
+async function* decodeChunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield decoder.decode(value, { stream: true })
   }
 }
 
