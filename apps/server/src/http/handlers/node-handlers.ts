@@ -10,7 +10,7 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import type { Handlers } from '../call.ts'
-import { letterIcon } from '../letter-icon.ts'
+import { colorOfType, letterIcon } from '../letter-icon.ts'
 
 /** What the platform routes tell. */
 export interface Platform {
@@ -41,7 +41,7 @@ export function nodeHandlers(
     getNodeIcon({ params, reply }) {
       const type = catalogue.findNode(params.name)
       if (!type) throw new RunnelError('not_found', `Node ${params.name} not found`)
-      return sendIcon(reply, type.iconSvg ?? letterIcon(type.definition.label, type.definition.color))
+      return sendIcon(reply, type.iconSvg ?? letterIcon(type.definition.label, colorOfType(type.definition)))
     },
     loadNodeMethod: ({ principal, params, body }) =>
       loadNodeMethod(context, principal, {
