@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { chatOf } from '../support/chat.ts'
+import { prepareJourney } from '../support/journey.ts'
+
+const journey = prepareJourney()
+
+test('a chatflow is drawn by hand: nodes from the palette, by click and by drag, and edges between ports', async () => {
+  const { page } = journey
+  const canvas = canvasOf(page)
+  await signInAsAdministrator(page)
+  await page.getByRole('link', { name: 'New chatflow' }).click()
+  await page.getByText('Nothing here yet').waitFor()
+  await canvas.drop('Demo model', { x: 140, y: 120 })
+  await canvas.drop('Buffer Memory', { x: 140, y: 320 })
+  await canvas.drop('Conversation Chain', { x: 520, y: 200 })
+  await canvas.closeForm()
+  await canvas.connect({ node: 'Demo model' }, { node: 'Conversation Chain', port: 'Chat Model' })
+  await canvas.connect({ node: 'Buffer Memory' }, { node: 'Conversation Chain', port: 'Memory' })
+  expect(await canvas.edges().count()).toBe(2)
+})
+
+test('it is named, saved and talked to, and remembers what was said', async () => {
+  const { page } = journey
+  const canvas = canvasOf(page)
+  const chat = chatOf(page)
+  await page.getByLabel('Name of the flow').fill('Drawn by hand')
+  await page.getByLabel('Name of the flow').press('Enter')
+  await canvas.save()
+  await page.waitForURL(/\/canvas\/[0-9a-f-]{36}/)
+  await chat.open()
+  await chat.ask('The tulip garden belongs to Grandmother.')
+  expect(await chat.ask('Who has the tulip garden?')).toContain('Grandmother')
+})
+
+test('an answer can be stopped on its way, and the chat goes on afterwards', async () => {
+  const { page } = journey
+  const canvas = canvasOf(page)
+  const chat = chatOf(page)
+  await canvas.card('Demo model').click()
+  await page.getByLabel('Delay per Word').fill('800')
+  await canvas.closeForm()
+  await chat.send('Tell me something long about nothing at all, please.')
+  await page.locator('.chat-answer[aria-busy="true"]').waitFor()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText('Stopped.').waitFor()
+  await canvas.card('Demo model').click()
+  await page.getByLabel('Delay per Word').fill('0')
+  await canvas.closeForm()
+  expect(await chat.ask('Are you there?')).not.toBe('')
+})
+
+test('undo takes edits back one by one, redo brings them again', async () => {
+  const { page } = journey
+  const canvas = canvasOf(page)
+  const before = await canvas.edges().count()
+  await canvas.card('Buffer Memory').click()
+  await canvas.closeForm()
+  await canvas.card('Buffer Memory').press('Delete')
+  await expect.poll(() => canvas.edges().count()).toBe(before - 1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => canvas.edges().count()).toBe(before)
+  await page.getByRole('button', { name: 'Do again' }).click()
+  await expect.poll(() => canvas.edges().count()).toBe(before - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => canvas.edges().count()).toBe(before)
+})
+
+test('unsaved work asks before it is left, and is offered again', async () => {
+  const { page } = journey
+  await page.getByText('unsaved changes').waitFor()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  expect(new URL(page.url()).pathname).toContain('/canvas/')
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.waitForURL('**/chatflows')
+  await page.getByRole('link', { name: 'Drawn by hand' }).click()
+  await page.getByRole('dialog', { name: 'Go on with unsaved work?' }).waitFor()
+  await page.getByRole('button', { name: 'Go on with it' }).filter({ hasText: 'Go on' }).click()
+  await page.getByText('unsaved changes').waitFor()
+})

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { publishedFlow } from '../support/published-flow.ts'
+
+interface FlowFile {
+  nodes: { id: string; position: unknown; data: { name: string; inputs: Record<string, unknown> } }[]
+  edges: { source: string; target: string; targetHandle: string }[]
+}
+
+const journey = prepareJourney()
+
+async function importFile(name: string, text: string) {
+  await journey.page.locator('input[type="file"]').setInputFiles({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  })
+}
+
+async function exportFlow(name: string): Promise<FlowFile> {
+  const { page } = journey
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ])
+  return JSON.parse(await readFile(await download.path(), 'utf8')) as FlowFile
+}
+
+test('a published flow is imported whole, and its repairs are listed', async () => {
+  const { page } = journey
+  await signInAsAdministrator(page)
+  // There is no picture of a type that this installation does not know.
+  journey.visitor.watch.allow('/node-icon/parrot')
+  await importFile('Pirate Chatflow.json', publishedFlow)
+  const report = page.getByRole('dialog', { name: '“Pirate” is imported' })
+  await report
+    .getByText(/repair/)
+    .first()
+    .waitFor()
+  const text = await report.innerText()
+  expect(text).toContain('parrot')
+  expect(text).toContain('conversationChain_0')
+  await report.getByRole('link', { name: 'Open the flow' }).click()
+  await canvasOf(page).card('Parrot').waitFor()
+  expect(await canvasOf(page).edges().count()).toBe(2)
+  await page.getByRole('button', { name: /^\d+ problems/ }).click()
+  await page.getByRole('region', { name: 'Problems' }).getByText('Unknown').first().waitFor()
+})
+
+test('its export holds every value and no credential, and comes back the same', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const first = await exportFlow('Pirate')
+  const inputsOf = (file: FlowFile, id: string) => file.nodes.find((node) => node.id === id)?.data.inputs
+  expect(first.nodes.map(({ id }) => id).sort()).toEqual([
+    'bufferMemory_0',
+    'chatOpenAI_0',
+    'conversationChain_0',
+    'parrot_0',
+  ])
+  expect(inputsOf(first, 'chatOpenAI_0')).toMatchObject({ modelName: 'gpt-3.5-turbo', temperature: '0.3' })
+  expect(inputsOf(first, 'parrot_0')).toMatchObject({ says: 'Pieces of eight' })
+  expect(inputsOf(first, 'conversationChain_0')).toMatchObject({
+    model: '{{chatOpenAI_0.data.instance}}',
+    systemMessagePrompt: 'Talk like a pirate.',
+  })
+  expect(JSON.stringify(first)).not.toContain('5f0f5c1e')
+  await importFile('Again Chatflow.json', JSON.stringify(first))
+  await page
+    .getByRole('dialog', { name: '“Again” is imported' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
+  const second = await exportFlow('Again')
+  expect({ nodes: second.nodes, edges: second.edges }).toEqual({ nodes: first.nodes, edges: first.edges })
+})
+
+test('a file that is no flow is refused with its reason', async () => {
+  const { page } = journey
+  await importFile('Broken.json', '{"nodes": [,]}')
+  await page.getByText('Failed to import: Invalid Imported File').waitFor()
+  await importFile('notes.txt', 'nothing')
+  expect(await page.getByRole('link', { name: /Broken|notes/ }).count()).toBe(0)
+})
+
+test('a flow is renamed, duplicated and deleted, each after saying what happens', async () => {
+  const { page } = journey
+  await page.getByRole('button', { name: 'Actions for Again', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Corsair')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('link', { name: 'Corsair', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Corsair', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('link', { name: 'Corsair (copy)' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Corsair (copy)' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Corsair (copy)”?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Corsair (copy)' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Corsair (copy)' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete flow' }).click()
+  await page.getByRole('link', { name: 'Corsair (copy)' }).waitFor({ state: 'detached' })
+})
+
+test('search, order and view stand in the address', async () => {
+  const { page } = journey
+  await page.getByRole('searchbox').fill('pirate')
+  await page.getByRole('link', { name: 'Corsair' }).waitFor({ state: 'detached' })
+  await page.getByText('Table', { exact: true }).click()
+  await page.getByRole('table').waitFor()
+  const address = page.url()
+  expect(new URL(address).search).toContain('pirate')
+  await page.reload()
+  await page.getByRole('table').getByRole('link', { name: 'Pirate' }).waitFor()
+  expect(page.url()).toBe(address)
+})

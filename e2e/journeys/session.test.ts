@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { ADMINISTRATOR, signIn, signInAsAdministrator } from '../support/administrator.ts'
+import { prepareJourney } from '../support/journey.ts'
+
+const journey = prepareJourney()
+
+test('dark colours are remembered', async () => {
+  const { page } = journey
+  await signInAsAdministrator(page)
+  await page.getByRole('button', { name: 'Switch to dark colours' }).click()
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await page.reload()
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await page.getByRole('button', { name: 'Switch to light colours' }).click()
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+})
+
+test('an expired session is renewed without a word, for two tabs at once', async () => {
+  const { page, visitor } = journey
+  const second = await visitor.openTab()
+  for (const watch of [visitor.watch, second.watch]) watch.allow('401')
+  await journey.product.expireSessions()
+  await Promise.all([page.goto('/executions'), second.page.goto('/apikey')])
+  await page.getByText('No runs yet').waitFor()
+  await second.page.getByText('No API keys yet').waitFor()
+  await second.page.close()
+})
+
+test('the session outlives a restart of the server', async () => {
+  const { page } = journey
+  await journey.product.restart()
+  await page.goto('/chatflows')
+  await page.getByRole('link', { name: /Start here/ }).waitFor()
+})
+
+test('signing out closes every tab, and signing in again returns to the page', async () => {
+  const { page, visitor } = journey
+  const second = await visitor.openTab()
+  second.watch.allow('401')
+  await second.page.goto('/executions')
+  await second.page.getByText('No runs yet').waitFor()
+  await page.getByRole('button', { name: `Your account, ${ADMINISTRATOR.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await second.page.reload()
+  await second.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto('/chatflows')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn(page)
+  await page.getByRole('link', { name: /Start here/ }).waitFor()
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const stranger = await journey.openVisitor()
+  stranger.watch.allow('401')
+  const tell = async (email: string) => {
+    await stranger.page.goto('/login')
+    await stranger.page.getByLabel('E-mail').fill(email)
+    await stranger.page.getByRole('textbox', { name: 'Password' }).fill('Wrong-Password-1')
+    await stranger.page.getByRole('button', { name: 'Sign in' }).click()
+    return stranger.page.getByRole('alert').first().innerText()
+  }
+  expect(await tell(ADMINISTRATOR.email)).toBe(await tell('nobody@example.org'))
+})

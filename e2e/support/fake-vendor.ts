@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server that speaks OpenAI's chat completions, for journeys with a key. */
+export interface FakeVendor {
+  /** For the node's base path. */
+  baseURL: string
+  /** An entry of `EGRESS_ALLOW`. */
+  host: string
+  /** Bodies of the chat calls so far. */
+  calls: { model: string; stream: boolean }[]
+  close(): Promise<void>
+}
+
+interface ChatBody {
+  model: string
+  stream?: boolean
+  messages: { role: string; content: unknown }[]
+}
+
+/** Starts a vendor that lets in one key and repeats what it is asked. */
+export async function startFakeVendor(apiKey: string): Promise<FakeVendor> {
+  const calls: FakeVendor['calls'] = []
+  const server = createServer(async (request, response) => {
+    if (request.headers.authorization !== `Bearer ${apiKey}`) {
+      return sendJson(response, 401, {
+        error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' },
+      })
+    }
+    if (request.method === 'GET') {
+      return sendJson(response, 200, { object: 'list', data: [{ id: 'gpt-4o-mini', object: 'model' }] })
+    }
+    const body = await readBody(request)
+    calls.push({ model: body.model, stream: body.stream === true })
+    answer(response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    baseURL: `http://${host}/v1`,
+    host,
+    calls,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function answer(response: ServerResponse, { model, stream, messages }: ChatBody): void {
+  const text = `The vendor heard: ${JSON.stringify(messages.at(-1)?.content)}`
+  const head = { id: 'chatcmpl-1', created: 1_767_355_200, model }
+  const usage = { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 }
+  if (!stream) {
+    const message = { role: 'assistant', content: text }
+    const choices = [{ index: 0, message, finish_reason: 'stop' }]
+    sendJson(response, 200, { ...head, object: 'chat.completion', choices, usage })
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const send = (choices: unknown[], rest: object = {}) =>
+    response.write(
+      `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...rest })}\n\n`,
+    )
+  send([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }])
+  for (const content of text.match(/\s*\S+/g) ?? []) {
+    send([{ index: 0, delta: { content }, finish_reason: null }])
+  }
+  send([{ index: 0, delta: {}, finish_reason: 'stop' }])
+  send([], { usage })
+  response.end('data: [DONE]\n\n')
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
+}
+
+async function readBody(request: IncomingMessage): Promise<ChatBody> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as ChatBody
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js')
+/** The file of the embedded database. */
+const DATABASE = 'runnel.db'
+const START_MS = 30_000
+const SERVES = /Runnel serves (\S+) with data in (.+)/
+
+/** The built product while it runs. */
+export interface Product {
+  /** `http://127.0.0.1:<port>`. */
+  address: string
+  /** Everything that it wrote to its console so far. */
+  output(): string
+  /** Makes every session need a refresh, as the passing of time does. */
+  expireSessions(): void
+  /** Stops it and starts it again with the same data, at the same address. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts `dist/server/main.js` on a free port with a fresh data folder.
+ * @throws Error with the console's text when it does not serve.
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'runnel-e2e-'))
+  let output = ''
+  const start = async (port: string) => {
+    const child = spawn(process.execPath, [PROGRAM], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', PORT: port, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const from = output.length
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    return { child, address: await waitForAddress(child, () => output.slice(from)) }
+  }
+  let running = await start('0')
+  const { address } = running
+  return {
+    address,
+    output: () => output,
+    expireSessions() {
+      using database = new DatabaseSync(join(folder, 'data', DATABASE))
+      database.exec('PRAGMA busy_timeout = 5000; UPDATE sessions SET "accessExpiresAt" = 1')
+    },
+    async restart() {
+      await end(running.child)
+      running = await start(new URL(address).port)
+    },
+    async stop() {
+      await end(running.child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitForAddress(child: ChildProcess, readOutput: () => string): Promise<string> {
+  const deadline = Date.now() + START_MS
+  while (child.exitCode === null && Date.now() < deadline) {
+    const address = SERVES.exec(readOutput())?.[1]
+    if (address) return address
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The built product did not start. Its console says:\n${readOutput()}`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
