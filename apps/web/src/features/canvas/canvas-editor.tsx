@@ -25,6 +25,7 @@ import { useSessionLife } from './use-session-life.ts'
 import { useRevealNode, useShowNode } from './use-show-node.ts'
 import { useUnfocusedKeys } from './use-unfocused-keys.ts'
 import './canvas-editor.css'
+import './canvas-texts.ts'
 
 const NO_PANELS: ReadonlySet<PanelName> = new Set()
 const FIRST_PANELS: ReadonlySet<PanelName> = new Set(['palette'])

@@ -11,6 +11,7 @@ import { MessageList } from './message-list.tsx'
 import type { StartForm } from './start-form.ts'
 import { StartFormView } from './start-form-view.tsx'
 import './chat-panel.css'
+import './chat-texts.ts'
 
 interface ChatPanelProps {
   chat: ChatSession

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ValuesFormProps } from './field-components.ts'
 import { FormField } from './form-field.tsx'
 import { type FieldOwner, joinPath } from './form-model.ts'
+import './node-form-texts.ts'
 
 /** The visible params of a node or of a chosen component: credential first, additional ones in a closed section. */
 export function ValuesForm({ definition, path, values }: ValuesFormProps) {

@@ -27,7 +27,7 @@ export function searchNodes(definitions: readonly NodeDefinition[], text: string
 }
 
 /** The category without the badge that may follow a semicolon. */
-export function categoryName(definition: Pick<NodeDefinition, 'category'>): string {
+function categoryName(definition: Pick<NodeDefinition, 'category'>): string {
   return definition.category.split(';')[0] ?? definition.category
 }
 
