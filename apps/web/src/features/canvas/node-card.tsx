@@ -50,7 +50,7 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
           ))}
         </ul>
       )}
-      {state?.error === undefined ? null : <p className="node-card-error">{state.error}</p>}
+      {state?.state !== 'error' ? null : <p className="node-card-error">{state.error}</p>}
       {layout.ports.map((port) => (
         <Port key={handleId(port)} port={port} />
       ))}

@@ -101,10 +101,13 @@ describe('a conversation', () => {
 
   test('a run that was under way when the page was left is followed again', async () => {
     const { chat, storage, calls } = makeChat()
-    storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1' }))
+    storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1', asked: 'Hi' }))
     await chat.open(FLOW)
     expect(calls.bodies).toEqual([])
-    expect(chat.store.getState()).toMatchObject({ chatId: 'c1', entries: [{ text: 'Hello' }] })
+    expect(chat.store.getState()).toMatchObject({
+      chatId: 'c1',
+      entries: [{ text: 'Hi' }, { text: 'Hello' }],
+    })
     expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId: 'c1' })
   })
 

@@ -77,10 +77,12 @@ function leave(conversation: Conversation): void {
 async function openConversation(conversation: Conversation, flowId: string): Promise<void> {
   const { api, storage, store, run } = conversation
   conversation.flowId = flowId
-  const { chatId, runId } = readStoredChat(storage, flowId)
+  const { chatId, runId, asked } = readStoredChat(storage, flowId)
   if (chatId !== undefined) store.setState({ chatId })
   await loadHistory(api, store, chatId === undefined ? undefined : flowId)
   if (runId === undefined) return
+  const isStored = store.getState().entries?.findLast(({ role }) => role === 'user')?.text === asked
+  if (asked !== undefined && !isStored) addEntry(store, makeUserEntry(makeChatId(), asked))
   run.begin()
   await exchange(conversation, () => Promise.resolve({ flowId, runId }))
 }
@@ -89,17 +91,15 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
   const { api, storage, store, run } = conversation
   if (store.getState().phase !== 'idle') return
   store.setState({ phase: 'sending' })
-  addEntry(
-    store,
-    makeUserEntry(makeChatId(), 'question' in input ? input.question : describeForm(input.form)),
-  )
+  const asked = 'question' in input ? input.question : describeForm(input.form)
+  addEntry(store, makeUserEntry(makeChatId(), asked))
   run.begin()
   await exchange(conversation, async (signal) => {
     const { flowId, useDraft } = await conversation.prepare()
     conversation.flowId = flowId
     const { chatId } = store.getState()
     const runId = await startRun(api, { flowId, chatId, input, useDraft, signal })
-    writeStoredChat(storage, flowId, { chatId, runId })
+    writeStoredChat(storage, flowId, { chatId, runId, asked })
     return { flowId, runId }
   })
 }
@@ -128,7 +128,7 @@ async function exchange(
     const view = await follow(conversation, runId)
     if (signal.aborted) return
     addEntry(store, makeAnswerEntry(view.messageId ?? makeChatId(), view))
-    writeStoredChat(storage, flowId, { runId: undefined })
+    writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
   } catch (error) {
     if (signal.aborted) return
     addEntry(store, makeFailedEntry(makeChatId(), { message: apiErrorMessage(error) }))

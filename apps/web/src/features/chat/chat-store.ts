@@ -25,7 +25,9 @@ export function createChatStore(chatId: string): ChatStore {
   }))
 }
 
-/** Appends to the conversation. */
+/** Appends to the conversation; an entry that is there already (a stored answer that is followed again) stays one. */
 export function addEntry(store: ChatStore, entry: ChatEntry): void {
-  store.setState(({ entries }) => ({ entries: [...(entries ?? []), entry] }))
+  store.setState(({ entries = [] }) => ({
+    entries: entries.some(({ id }) => id === entry.id) ? entries : [...entries, entry],
+  }))
 }

@@ -5,6 +5,8 @@ export interface StoredChat {
   chatId?: string
   /** A run whose end was not seen yet: it is followed again after a reload. */
   runId?: string
+  /** What that run was asked: the server keeps messages only once a run has ended. */
+  asked?: string
   lead?: JsonValue
 }
 
@@ -18,6 +20,7 @@ export function readStoredChat(storage: ChatStorage, flowId: string): StoredChat
   return {
     ...(typeof entry.chatId === 'string' ? { chatId: entry.chatId } : {}),
     ...(typeof entry.runId === 'string' ? { runId: entry.runId } : {}),
+    ...(typeof entry.asked === 'string' ? { asked: entry.asked } : {}),
     ...(entry.lead === undefined ? {} : { lead: entry.lead }),
   }
 }
@@ -26,7 +29,7 @@ export function readStoredChat(storage: ChatStorage, flowId: string): StoredChat
 export function writeStoredChat(
   storage: ChatStorage,
   flowId: string,
-  change: { chatId?: string; runId?: string | undefined },
+  change: { chatId?: string; runId?: string | undefined; asked?: string | undefined },
 ): void {
   const entry = { ...parseEntry(storage.getItem(keyOf(flowId))), ...change }
   storage.setItem(keyOf(flowId), JSON.stringify(entry))
