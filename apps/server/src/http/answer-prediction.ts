@@ -31,7 +31,7 @@ async function answerWhole(reply: FastifyReply, accepted: AcceptedRun): Promise<
       if (result) return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
     }
   }
-  throw new RunnelError('internal', 'The run ended without a result.')
+  throw new RunnelError('run_aborted', 'The run was deleted before it ended.')
 }
 
 async function answerStreamed(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {

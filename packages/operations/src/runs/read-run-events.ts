@@ -1,4 +1,4 @@
-import type { EventPosition, LoggedEvent } from '@runnel/contract'
+import type { EventPosition, LoggedEvent, RunStatus } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
 
@@ -26,31 +26,47 @@ const START: EventPosition = { fence: 0, n: 0 }
 
 const isLast = ({ event }: LoggedEvent): boolean => event.type === 'run-end' || event.type === 'run-wait'
 
-/** What the database holds after a position, when the inbox says that this must be asked. */
+const OVER: ReadonlySet<RunStatus> = new Set(['finished', 'error', 'terminated', 'timeout'])
+
+/** True when nothing will be added to the run's log: it has ended, or was deleted. */
+async function isOver(context: OperationContext, { workspaceId, runId }: ReadOptions): Promise<boolean> {
+  const run = await context.db.read(workspaceId).runs.find(runId)
+  return run === undefined || OVER.has(run.status)
+}
+
+interface Place {
+  inbox: RunInbox
+  last: EventPosition
+}
+
+/**
+ * What the database holds after a position, when the inbox says that this must be asked; undefined when nothing
+ * comes any more. Whether the run is over is asked before its events, so that none can come between.
+ */
 async function readStored(
   context: OperationContext,
   options: ReadOptions,
-  at: { inbox: RunInbox; last: EventPosition },
-): Promise<LoggedEvent[]> {
-  const { inbox, last } = at
+  { inbox, last }: Place,
+): Promise<LoggedEvent[] | undefined> {
   if (!inbox.mustRead && !inbox.hasGap) return []
   inbox.mustRead = false
+  const over = !inbox.hasGap && (await isOver(context, options))
   const stored = await context.db.read(options.workspaceId).runs.events(options.runId, last, PAGE)
   if (stored.length === PAGE) inbox.mustRead = true
-  return stored
+  return stored.length === 0 && over ? undefined : stored
 }
 
-/** The next events after a position; empty when nothing came for a while. */
+/** The next events after a position; empty when nothing came for a while, undefined when nothing comes any more. */
 async function readNext(
   context: OperationContext,
   options: ReadOptions,
-  at: { inbox: RunInbox; last: EventPosition },
-): Promise<LoggedEvent[]> {
-  const { inbox, last } = at
+  place: Place,
+): Promise<LoggedEvent[] | undefined> {
+  const { inbox, last } = place
   const live = inbox.take(last)
   if (live.length > 0) return live
-  const stored = await readStored(context, options, at)
-  if (stored.length > 0) return stored
+  const stored = await readStored(context, options, place)
+  if (stored === undefined || stored.length > 0) return stored
   await inbox.wait(inbox.hasGap ? GAP_POLL_MS : IDLE_POLL_MS)
   if (!inbox.hasGap) inbox.mustRead = true
   return []
@@ -65,6 +81,7 @@ async function* readToEnd(
   try {
     while (options.signal?.aborted !== true) {
       const batch = await readNext(context, options, { inbox, last })
+      if (batch === undefined) return
       const final = batch.at(-1)
       if (final === undefined) continue
       last = final
@@ -78,7 +95,8 @@ async function* readToEnd(
 
 /**
  * Reads a run's log from any place, live to its end: backfill from the database, then the bus, and the database again
- * wherever the bus left a gap. Each event comes once and in order. Ends after `run-end` or `run-wait`, or when aborted.
+ * wherever the bus left a gap. Each event comes once and in order. Ends after `run-end` or `run-wait`, when the
+ * run is over or deleted, or when aborted.
  * The subscription stands when this function returns, before the first event is asked for.
  */
 export function readRunEvents(context: OperationContext, options: ReadOptions): RunEventReader {
