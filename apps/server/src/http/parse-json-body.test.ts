@@ -37,3 +37,13 @@ describe('a JSON body', () => {
 test('depth skips brackets inside strings', () => {
   expect(jsonDepth('{"a":"[[[[\\"[[","b":[]}')).toBe(2)
 })
+
+test('tells strings from brackets, however they are escaped', () => {
+  expect(jsonDepth('{"a":"[[[","b\\\\":["\\"[[","\\\\",[1]]}')).toBe(3)
+  expect(jsonDepth('["never closed [[[')).toBe(1)
+})
+
+test('reads strings of tens of megabytes', () => {
+  const text = JSON.stringify({ flowData: JSON.stringify({ text: '"\\'.repeat(3_000_000) }) })
+  expect(jsonDepth(text)).toBe(1)
+})

@@ -3,16 +3,27 @@ import { RunnelError } from '@runnel/contract'
 /** Deeper documents are refused before they are parsed: recursion over them would end the process. */
 export const MAX_DEPTH = 200
 
-/** Strings (skipped whole) and brackets of a JSON text. */
-const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\]]/g
+/** Index of the quote that closes the string which opens at `start`; the text's length when none does. */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1)
+  while (quote !== -1) {
+    let first = quote
+    while (text[first - 1] === '\\') first -= 1
+    if ((quote - first) % 2 === 0) return quote
+    quote = text.indexOf('"', quote + 1)
+  }
+  return text.length
+}
 
-/** Deepest nesting of a JSON text; strings are skipped, nothing is built. */
+/** Deepest nesting of a JSON text; strings are skipped, nothing is built, and no length overflows the stack. */
 export function jsonDepth(text: string): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of text.matchAll(TOKENS)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index]
+    if (sign === '"') index = endOfString(text, index)
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
     deepest = Math.max(deepest, depth)
   }
   return deepest
