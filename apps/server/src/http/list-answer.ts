@@ -1,9 +1,19 @@
+import { RunnelError } from '@runnel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Query fields of paging. */
 export interface Paging {
   page?: number | undefined
   limit?: number | undefined
+}
+
+/** The address of the second page of the same list, with its filters. */
+function nextAddress(url: string, limit: number): string {
+  const [path, query] = url.split('?')
+  const params = new URLSearchParams(query)
+  params.set('page', '2')
+  params.set('limit', String(limit))
+  return `${path}?${params}`
 }
 
 /**
@@ -18,15 +28,21 @@ export function answerList<T>(
   if (page !== undefined && limit !== undefined) return { data: list.rows, total: list.total }
   call.reply.header('X-Total-Count', String(list.total))
   if (list.total > list.rows.length) {
-    const path = call.request.url.split('?')[0]
-    call.reply.header('Link', `<${path}?page=2&limit=200>; rel="next"`)
+    call.reply.header('Link', `<${nextAddress(call.request.url, list.rows.length)}>; rel="next"`)
   }
   return list.rows
 }
 
-/** The revision of an `If-Match` header; undefined when there is none or it is no number. */
+/**
+ * The revision of an `If-Match` header; undefined when there is none, or `*`. One that cannot be read is refused: its
+ * sender wants a conditional save and must not get another.
+ * @throws RunnelError `invalid_input`
+ */
 export function expectedRevision(request: FastifyRequest): number | undefined {
-  const header = request.headers['if-match']
-  const match = /^(?:W\/)?"?(\d{1,12})"?$/.exec(header ?? '')
-  return match ? Number(match[1]) : undefined
+  const header = request.headers['if-match']?.trim()
+  if (header === undefined || header === '*') return undefined
+  const match = /^(?:W\/)?"?(\d{1,12})"?$/.exec(header)
+  if (match) return Number(match[1])
+  const message = 'must be the revision of the last answer, such as "3"'
+  throw new RunnelError('invalid_input', `If-Match: ${message}`, { issues: [{ path: 'If-Match', message }] })
 }
