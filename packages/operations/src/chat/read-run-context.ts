@@ -1,6 +1,7 @@
 import { type HistoryMessage, isJsonObject, type JsonObject } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion } from '../runs/version-cache.ts'
+import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { ConversationIds } from './resolve-session.ts'
 
 /** Messages of a session that a run sees at most. */
@@ -11,19 +12,6 @@ export interface RunWorld {
   history: HistoryMessage[]
   variables: Record<string, string>
   state: JsonObject
-}
-
-async function readVariables(
-  context: OperationContext,
-  workspaceId: string,
-): Promise<Record<string, string>> {
-  const { rows } = await context.db.read(workspaceId).variables.list({ limit: 200 })
-  return Object.fromEntries(
-    rows.map((row) => [
-      row.name,
-      row.type === 'runtime' ? (context.settings.runtimeVariables[row.name] ?? '') : (row.value ?? ''),
-    ]),
-  )
 }
 
 async function readHistory(
@@ -70,7 +58,7 @@ export async function readRunContext(
   const { workspaceId, flowId, namespace, version, ids } = scope
   const [history, variables, state] = await Promise.all([
     ids.isNew ? [] : readHistory(context, { workspaceId, flowId, namespace, sessionId: ids.sessionId }),
-    version.usesVariables ? readVariables(context, workspaceId) : {},
+    version.usesVariables ? readVariableValues(context, workspaceId) : {},
     readState(context, scope),
   ])
   return { history, variables, state }

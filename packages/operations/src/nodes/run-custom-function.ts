@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@run
 import { brokerFetchBy } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { workspaceOf } from '../flows/flow-permissions.ts'
+import { readVariableValues } from '../variables/read-variable-values.ts'
 
 /** A custom function as the editor tries it out. */
 export interface RunCustomFunction {
@@ -34,8 +35,7 @@ export async function runCustomFunction(
   const globals: JsonObject = { $input: '', $flow: {}, $vars: {} }
   for (const [name, value] of Object.entries(parseVariables(call.variables))) globals[`$${name}`] = value
   if (can(principal, 'variables:view')) {
-    const { rows } = await context.db.read(workspaceOf(principal)).variables.list({ limit: 200 })
-    globals.$vars = Object.fromEntries(rows.map((row) => [row.name, row.value ?? '']))
+    globals.$vars = await readVariableValues(context, workspaceOf(principal))
   }
   const { value } = await context.sandbox.run({
     code: call.code,
