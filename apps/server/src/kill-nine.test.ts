@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { llmFlow, replyFlow } from './testing/example-flows.ts'
+import { makeCredential, makeFlow } from './testing/make-flow.ts'
+import { createCaller, type TestCaller } from './testing/test-caller.ts'
+import { ADMINISTRATOR } from './testing/test-server.ts'
+
+const ROUNDS = 10
+const PROGRAM = join(import.meta.dirname, 'main.ts')
+
+let folder: string
+let vendor: FakeOpenAI
+let server: { process: ChildProcess; origin: string }
+
+/** Starts the program from its sources, as an operator would, and waits for its one line. */
+async function startProgram(): Promise<typeof server> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: folder,
+      EGRESS_ALLOW: vendor.host,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    const take = (part: Buffer) => {
+      text += part.toString()
+      const address = /Runnel serves (\S+)/.exec(text)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
+  })
+  return { process: child, origin }
+}
+
+async function kill(): Promise<void> {
+  const ended = once(server.process, 'exit')
+  server.process.kill('SIGKILL')
+  await ended
+}
+
+async function signIn(): Promise<TestCaller> {
+  const caller = createCaller(server.origin)
+  await caller.expect(200, 'POST', '/auth/login', {
+    email: ADMINISTRATOR.email,
+    password: ADMINISTRATOR.password,
+  })
+  return caller
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
+  vendor = await startFakeOpenAI({
+    respond: (request) => ({ text: `${lastWords(request.body.messages)}+`, delayMs: 25 }),
+  })
+  server = await startProgram()
+  const { name, email, password } = ADMINISTRATOR
+  await createCaller(server.origin).expect(201, 'POST', '/account/register', {
+    user: { name, email, credential: password },
+  })
+})
+
+afterAll(async () => {
+  await kill()
+  await vendor.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function lastWords(messages: { role: string; content?: unknown }[] = []): string {
+  return String(messages.at(-1)?.content ?? '')
+}
+
+interface Execution {
+  id: string
+  state: string
+  executionData: string
+}
+
+/** The execution of a session once it has ended. */
+async function endOf(caller: TestCaller, sessionId: string): Promise<Execution | undefined> {
+  for (;;) {
+    const { data } = await caller.expect<{ data: Execution[] }>(
+      200,
+      'GET',
+      `/executions?sessionId=${sessionId}`,
+    )
+    const [run] = data
+    if (run?.state !== 'INPROGRESS') return run
+    await wait(50)
+  }
+}
+
+interface Step {
+  path: string
+  kind: string
+  attempt: number
+  status: string
+}
+
+test(`runs that were accepted end right after kill -9, ${ROUNDS} times`, { timeout: 60_000 }, async () => {
+  let caller = await signIn()
+  const flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller), 3))
+  let takenOver = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const chats = ['a', 'b'].map((name) => `${name}${round}`)
+    const before = vendor.callCount
+    const asked = chats.map((chatId) =>
+      createCaller(server.origin)
+        .open('POST', `/prediction/${flowId}`, { question: chatId, chatId, streaming: true })
+        .catch(() => undefined),
+    )
+    await Promise.all(asked)
+    await wait((round * 120) / ROUNDS)
+    await kill()
+    server = await startProgram()
+    caller = await signIn()
+    for (const chatId of chats) {
+      const run = await endOf(caller, chatId)
+      expect([chatId, run?.state]).toEqual([chatId, 'FINISHED'])
+      const events = await caller.call('GET', `/runs/${run?.id}/events`)
+      if (events.text.includes('"fence":2')) takenOver += 1
+      const executed = JSON.parse(run?.executionData ?? '[]') as {
+        nodeId: string
+        data: { output?: { content?: string } }
+      }[]
+      expect(executed.map(({ nodeId }) => nodeId)).toEqual([
+        'startAgentflow_0',
+        'llmAgentflow_0',
+        'llmAgentflow_1',
+        'llmAgentflow_2',
+      ])
+      const steps = await caller.expect<Step[]>(200, 'GET', `/executions/${run?.id}/steps`)
+      const finished = steps.filter(({ status }) => status === 'finished').map(({ path }) => path)
+      expect(new Set(finished).size, 'no step was finished twice').toBe(finished.length)
+      const calls = vendor.requests
+        .slice(before)
+        .filter(({ body }) => JSON.stringify(body.messages).includes(`"${chatId}`))
+      const perCall = Map.groupBy(calls, ({ body }) => JSON.stringify(body.messages))
+      const repeated = [...perCall.values()].filter(({ length }) => length > 1)
+      expect(perCall.size, 'three different calls').toBe(3)
+      expect(repeated.length, 'only the call in flight may be made again').toBeLessThanOrEqual(1)
+      for (const { length } of repeated) expect(length).toBe(2)
+      const messages = await caller.expect<{ role: string }[]>(
+        200,
+        'GET',
+        `/chatmessage/${flowId}?chatId=${chatId}`,
+      )
+      expect(messages.map(({ role }) => role)).toEqual(['userMessage', 'apiMessage'])
+    }
+  }
+  expect(takenOver, 'some runs were hit in the middle').toBeGreaterThan(0)
+})
+
+test('a flow is the old or the new one after kill -9 in a save', { timeout: 60_000 }, async () => {
+  let caller = await signIn()
+  const text = (name: string) => JSON.stringify(replyFlow(name.repeat(20_000)))
+  const flowId = await makeFlow(caller, replyFlow('old'))
+  for (let round = 0; round < 5; round += 1) {
+    const old = await caller.expect<{ flowData: string; revision: number }>(
+      200,
+      'GET',
+      `/chatflows/${flowId}`,
+    )
+    const saving = caller
+      .call('PUT', `/chatflows/${flowId}`, { name: `round ${round}`, flowData: text(`n${round}`) })
+      .catch(() => undefined)
+    await wait(round * 6)
+    await kill()
+    const saved = await saving
+    server = await startProgram()
+    caller = await signIn()
+    const now = await caller.expect<{ flowData: string; revision: number; name: string }>(
+      200,
+      'GET',
+      `/chatflows/${flowId}`,
+    )
+    const isNew = now.revision === old.revision + 1
+    expect([now.name === `round ${round}`, now.flowData.includes(`n${round}n${round}`)]).toEqual([
+      isNew,
+      isNew,
+    ])
+    if (!isNew) expect([now.revision, now.flowData]).toEqual([old.revision, old.flowData])
+    if (saved?.status === 200) expect(isNew, 'what was acknowledged is kept').toBe(true)
+  }
+})
