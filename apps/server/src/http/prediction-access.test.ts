@@ -14,7 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-const ask = (caller: TestCaller, flowId: string, streaming: boolean, headers?: Record<string, string>) =>
+const ask = (
+  caller: TestCaller,
+  flowId: string,
+  ...[streaming, headers]: [boolean, Record<string, string>?]
+) =>
   caller.call<Record<string, unknown>>(
     'POST',
     `/prediction/${flowId}`,
