@@ -1,34 +1,64 @@
 import { isRunnelError } from '@runnel/contract'
-import { createPasswordReset } from '@runnel/operations'
-import { compose } from './compose.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { addVaultKey, dropOldVaultKeys } from '@runnel/drivers'
+import { createPasswordReset, resealSecrets } from '@runnel/operations'
+import { type ComposeOptions, type Composition, compose } from './compose.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 
-const USAGE = 'Usage: npm run admin -- reset-password <e-mail address>'
+const USAGE = `Usage:
+  npm run admin -- reset-password <e-mail address>   prints a link that sets a new password, once
+  npm run admin -- rotate-keys                       seals all secrets by a new key; stop the server first`
 
-async function resetPassword(email: string): Promise<void> {
-  const config = readConfig(process.cwd())
-  const { context, close } = await compose({ ...config, services: [] }, { sharesDataFolder: true })
+async function withContext(
+  config: Config,
+  options: ComposeOptions,
+  work: (composition: Composition) => Promise<void>,
+): Promise<void> {
+  const composition = await compose({ ...config, services: [] }, options)
   try {
+    await work(composition)
+  } finally {
+    await composition.close()
+  }
+}
+
+/** The server may go on running meanwhile. */
+async function resetPassword(config: Config, email: string): Promise<void> {
+  await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
     const { token, email: address } = await createPasswordReset(context, email)
     const base = config.appUrl ?? `http://${config.host}:${config.port}`
     const query = new URLSearchParams({ token, email: address })
     console.log(
       `Open this link within an hour to set a new password; it works once:\n${base}/reset-password?${query}`,
     )
-  } finally {
-    await close()
-  }
+  })
 }
 
-/** Runs a command of the operator. The server may go on running meanwhile. */
+/** A running server knows only the old key, so the data folder's lock must be free. */
+async function rotateKeys(config: Config): Promise<void> {
+  await withContext(config, {}, async () => addVaultKey(config.secretKeyFile))
+  await withContext(config, {}, async ({ context }) => {
+    const count = await resealSecrets(context)
+    console.log(`Sealed ${count} credentials by a new key.`)
+  })
+  await dropOldVaultKeys(config.secretKeyFile)
+}
+
+/** The command that the words name; undefined when they name none. */
+function findCommand([command, argument]: string[]): ((config: Config) => Promise<void>) | undefined {
+  if (command === 'reset-password' && argument !== undefined)
+    return (config) => resetPassword(config, argument)
+  return command === 'rotate-keys' && argument === undefined ? rotateKeys : undefined
+}
+
+/** Runs a command of the operator. A refusal is one line that says what to do. */
 export async function runAdmin(args: string[]): Promise<void> {
-  const [command, email] = args
-  if (command !== 'reset-password' || email === undefined) {
+  const command = findCommand(args)
+  if (!command) {
     console.error(USAGE)
     process.exit(2)
   }
   try {
-    await resetPassword(email)
+    await command(readConfig(process.cwd()))
   } catch (error) {
     if (!(error instanceof ConfigError) && !isRunnelError(error)) throw error
     console.error(error.message)

@@ -1,6 +1,0 @@
-export { describeBlobs } from './blobs/blobs.behaviour.ts'
-export { type LocalServer, type SeenRequest, startLocalServer } from './egress/local-server.fixture.ts'
-export { describeRunQueue } from './queue/run-queue.behaviour.ts'
-export { describeRunBus } from './run-bus/run-bus.behaviour.ts'
-export { sandboxChildPath } from './testing/sandbox-child-path.ts'
-export { createTestDatabase, type TestDatabase } from './testing/test-database.ts'

@@ -1,5 +1,0 @@
-export { createFakeModel, createFakeVendor, type FakeVendor } from './testing/fake-model.ts'
-export { createFakePorts, type FakePortOptions } from './testing/fake-ports.ts'
-export { buildPlan, createDefinition, type TestEdge, type TestStep } from './testing/plan-builder.ts'
-export { createInput, runToEnd, type TestResult, type TestRun } from './testing/run-to-end.ts'
-export { syntheticNodes } from './testing/synthetic-nodes.ts'

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@runnel/db/testing'
+import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
+import { expect, onTestFinished, test } from 'vitest'
+import type { OperationContext } from '../context.ts'
+import { credentialContext } from '../runs/open-credential.ts'
+import { resealSecrets } from './reseal-secrets.ts'
+
+async function makeInstallation() {
+  const place = await createTestDatabase('sqlite')
+  const folder = mkdtempSync(join(tmpdir(), 'runnel-keys-'))
+  const keyFile = join(folder, 'secret.key')
+  onTestFinished(async () => {
+    await place.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const db = place.database
+  const vault = await openVault({ keyFile, create: true })
+  await db.system.meta.set('keyCheck', vault.createKeyCheck())
+  await db.system.meta.set('sessionKey', vault.seal('session', 'session-key'))
+  const id = '7a4dd4a5-27c5-4d34-a4a6-0a4fb3d7b1c1'
+  await db.write(place.workspaceId, (writer) =>
+    writer.credentials.insert({
+      id,
+      name: 'key',
+      credentialName: 'openAIApi',
+      sealed: vault.seal('{"openAIApiKey":"sk-1"}', credentialContext(id)),
+    }),
+  )
+  return { db, workspaceId: place.workspaceId, keyFile, id }
+}
+
+test('after a rotation the old key is gone and every secret still opens', async () => {
+  const { db, workspaceId, keyFile, id } = await makeInstallation()
+  const oldKey = readFileSync(keyFile, 'utf8')
+  await addVaultKey(keyFile)
+  const renewed = await openVault({ keyFile })
+  expect(await resealSecrets({ db, vault: renewed } as OperationContext)).toBe(1)
+  await dropOldVaultKeys(keyFile)
+
+  const vault = await openVault({ keyFile })
+  expect(readFileSync(keyFile, 'utf8')).not.toContain(oldKey.trim())
+  vault.assertKeyCheck((await db.system.meta.get('keyCheck')) ?? '')
+  expect(vault.open((await db.system.meta.get('sessionKey')) ?? '', 'session-key')).toBe('session')
+  const row = await db.read(workspaceId).credentials.get(id)
+  expect(vault.open(row.sealed, credentialContext(id))).toBe('{"openAIApiKey":"sk-1"}')
+})
+
+test('a rotation that stops half-way leaves every secret readable', async () => {
+  const { db, workspaceId, keyFile, id } = await makeInstallation()
+  await addVaultKey(keyFile)
+  const vault = await openVault({ keyFile })
+  vault.assertKeyCheck((await db.system.meta.get('keyCheck')) ?? '')
+  const row = await db.read(workspaceId).credentials.get(id)
+  expect(vault.open(row.sealed, credentialContext(id))).toBe('{"openAIApiKey":"sk-1"}')
+})
