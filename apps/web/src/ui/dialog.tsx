@@ -1,6 +1,7 @@
 import { Modal, type ModalRootProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusReturn } from './use-focus-return.ts'
 import './dialog.css'
 
 interface DialogProps {
@@ -25,6 +26,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation('ui')
+  useFocusReturn(opened)
   return (
     <Modal.Root
       opened={opened}
