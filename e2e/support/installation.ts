@@ -1,0 +1,74 @@
+import { type ApiCaller, openApi } from './call-api.ts'
+
+/** How much an installation holds. */
+export type Amount = 'few' | 'many'
+
+const FLOWS: Record<Amount, number> = { few: 3, many: 60 }
+const KEYS: Record<Amount, number> = { few: 2, many: 14 }
+const RUNS: Record<Amount, number> = { few: 3, many: 30 }
+const SUBJECTS = ['Support desk', 'Contracts reader', 'Release notes', 'Invoices', 'Travel plans']
+
+const DEMO = { llmModel: 'chatDemo', llmModelConfig: { llmModel: 'chatDemo', delayMs: 0 } }
+
+/** An agent flow that asks the Demo model, as the API takes it. */
+function triage() {
+  const node = (name: string, x: number, inputs: object) => ({
+    id: `${name}_0`,
+    type: 'agentFlow',
+    position: { x, y: 160 },
+    data: { id: `${name}_0`, name, label: name.replace('Agentflow', ''), inputs, outputs: {} },
+  })
+  const edge = (source: string, target: string) => ({
+    id: `${source}-${target}`,
+    source,
+    target,
+    sourceHandle: `${source}-output-${source.replace(/_\d+$/, '')}`,
+    targetHandle: target,
+    type: 'agentFlow',
+  })
+  return {
+    nodes: [
+      node('startAgentflow', 60, { startInputType: 'chatInput' }),
+      node('llmAgentflow', 400, DEMO),
+      node('directReplyAgentflow', 740, {
+        directReplyMessage: '{{llmAgentflow_0}}',
+      }),
+    ],
+    edges: [edge('startAgentflow_0', 'llmAgentflow_0'), edge('llmAgentflow_0', 'directReplyAgentflow_0')],
+  }
+}
+
+/** What an installation was filled with. */
+export interface Filled {
+  /** An agent flow that has run. */
+  agentflowId: string
+}
+
+/** Fills an installation with flows, keys and runs over its API. */
+export async function fillInstallation(address: string, amount: Amount): Promise<Filled> {
+  const api = await openApi(address)
+  const flowData = JSON.stringify(triage())
+  const agentflow = await createFlow(api, { name: 'Triage of tickets', type: 'AGENTFLOW', flowData })
+  for (let index = 0; index < FLOWS[amount]; index++) {
+    const subject = SUBJECTS[index % SUBJECTS.length] ?? 'Flow'
+    await createFlow(api, {
+      name: `${subject} ${index + 1}`,
+      type: 'CHATFLOW',
+      flowData: '{"nodes":[],"edges":[]}',
+    })
+    await createFlow(api, { name: `${subject} agent ${index + 1}`, type: 'AGENTFLOW', flowData })
+  }
+  for (let index = 0; index < KEYS[amount]; index++) {
+    await api.post('/apikey', { keyName: `Program ${index + 1}`, permissions: ['chatflows:view'] })
+  }
+  for (let index = 0; index < RUNS[amount]; index++) {
+    await api.post(`/internal-prediction/${agentflow.id}`, {
+      question: `Ticket ${index + 1}: the door squeaks`,
+    })
+  }
+  return { agentflowId: agentflow.id }
+}
+
+function createFlow(api: ApiCaller, body: { name: string; type: string; flowData: string }) {
+  return api.post<{ id: string }>('/chatflows', body)
+}
