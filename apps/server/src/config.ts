@@ -7,7 +7,7 @@ import { readRuntimeVariables } from './runtime-variables.ts'
 /** Parts of the program that a process runs; a small installation runs all. */
 export type Service = 'web' | 'worker' | 'scheduler'
 
-/** Typed settings (ARCHITECTURE §8). This file is the only reader of the environment. */
+/** Typed settings (`docs/settings.md`). This file is the only reader of the environment. */
 export interface Config {
   port: number
   host: string

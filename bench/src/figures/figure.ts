@@ -1,7 +1,7 @@
 /** What a figure is counted in. */
 export type Unit = 's' | 'ms' | 'MB' | 'kB' | 'runs/s' | '×' | '%'
 
-/** What the product must reach (ARCHITECTURE §11). */
+/** What the product must reach (`docs/benchmarks.md`). */
 export type Target = { atMost: number } | { atLeast: number }
 
 /** One row of the table. */
@@ -11,7 +11,7 @@ export interface Figure {
   /** One value per repetition; the median is the figure. Empty when the row is postponed to a later order. */
   samples: readonly number[]
   target: Target
-  /** The figure of the product that Runnel succeeds, as ARCHITECTURE §11 tells it. */
+  /** The figure of the product that Runnel succeeds, measured on the same kind of machine. */
   reference?: string
   /** What others did in this run, or at the time that the table names. */
   others?: string

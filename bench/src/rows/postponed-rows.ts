@@ -1,6 +1,6 @@
 import type { Figure } from '../figures/figure.ts'
 
-/** Rows of ARCHITECTURE §11 that later orders bring: named, so that nobody takes them for met. */
+/** Rows of the table of figures that later versions bring: named, so that nobody takes them for met. */
 export async function namePostponed(): Promise<Figure[]> {
   return [
     {

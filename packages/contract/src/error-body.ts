@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Body of every error answer (ARCHITECTURE §6). */
+/** Body of every error answer. */
 export const errorBodySchema = z.object({
   statusCode: z.number(),
   success: z.literal(false),
@@ -15,6 +15,6 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** The two messages of the session gate, letter for letter (SPEC §8). */
+/** The two messages of the session gate, letter for letter: clients of Flowise compare them. */
 export const TOKEN_EXPIRED = 'Token Expired'
 export const TOKEN_INVALID = 'Invalid or Missing token'

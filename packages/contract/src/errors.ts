@@ -86,7 +86,7 @@ export function isRunnelError(error: unknown): error is RunnelError {
   return error instanceof Error && error.name === 'RunnelError' && 'code' in error
 }
 
-/** A thrown value as a message (SPEC §8): its message, else its JSON text, else its string form. */
+/** A thrown value as a message: its message, else its JSON text, else its string form. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && error.message !== '') return error.message
   if (typeof error === 'string') return error

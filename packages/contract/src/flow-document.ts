@@ -7,7 +7,7 @@ import { jsonObjectSchema, jsonValueSchema } from './json.ts'
  */
 export const ROW_ID = '$row'
 
-/** Role of an edge, declared by its target anchor. See ARCHITECTURE §3. */
+/** Role of an edge, declared by its target anchor. */
 export const edgeRoleSchema = z.enum(['component', 'value', 'sequence'])
 export type EdgeRole = z.infer<typeof edgeRoleSchema>
 

@@ -57,7 +57,7 @@ export type ParamType = (typeof PARAM_TYPES)[number]
 
 /**
  * One input of a node: a param (drawn as a form field) or an anchor (drawn as a port). Keys and meanings are the
- * reference's (`reference/nodes.md` §0, `engine.md` §3.10), so that saved flows and our catalogue fit.
+ * reference's (Flowise 3.1), so that saved flows and our catalogue fit.
  */
 export interface InputDefinition {
   name: string

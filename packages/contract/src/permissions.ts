@@ -34,7 +34,7 @@ const flow = {
   domains: 'Allowed domains',
 }
 
-/** Every permission by category (`reference/api.md` §16). Roles and API keys hold a subset of the keys. */
+/** Every permission by category (those of Flowise 3.1). Roles and API keys hold a subset of the keys. */
 export const permissionCatalogue: Record<string, PermissionEntry[]> = {
   chatflows: verbs('chatflows', flow),
   agentflows: verbs('agentflows', flow),
@@ -92,7 +92,7 @@ export const allPermissions: readonly string[] = Object.values(permissionCatalog
   entries.map(({ key }) => key),
 )
 
-/** Feature flags (SPEC §6), as keys of the features map. */
+/** Feature flags, as keys of the features map. */
 export const allFeatures: readonly string[] = [
   'feat:datasets',
   'feat:evaluators',

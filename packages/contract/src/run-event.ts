@@ -25,7 +25,7 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-/** One executed node as the reference shows it (`entities.md` 3.9); `status` is upper case there. */
+/** One executed node as Flowise shows it in `executionData`; `status` is upper case there. */
 export const executedNodeSchema = z.object({
   nodeId: z.string(),
   nodeLabel: z.string(),

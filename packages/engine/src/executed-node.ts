@@ -15,7 +15,7 @@ interface ExecutedFacts {
   error?: string
 }
 
-/** The entry of one step in the reference's list (`entities.md` 3.9); none where the reference lists none. */
+/** The entry of one step in Flowise's `executionData`; none where the reference lists none. */
 export function createExecutedNode(
   scope: Pick<Scope, 'iteration' | 'listsExecuted'>,
   instance: StepInstance,

@@ -8,7 +8,7 @@ import type {
   UsedTool,
 } from '@runnel/contract'
 
-/** One frame of the reference's stream: `message:` and the JSON, no `id:` (`reference/api.md` 1.3). */
+/** One frame of Flowise's stream: `message:` and the JSON, no `id:`. */
 export function predictionFrame(event: string, data: unknown, extra: object = {}): string {
   return `message:\ndata:${JSON.stringify({ event, data, ...extra })}\n\n`
 }

@@ -30,7 +30,7 @@ function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && isLoopbackHost(address.replace(/^::ffff:/, ''))
 }
 
-/** True when the call can only come from a browser or program on this very machine (ARCHITECTURE §8). */
+/** True when the call can only come from a browser or program on this very machine (`docs/security.md`). */
 function comesFromThisMachine(
   request: FastifyRequest,
   settings: { host: string; appUrl: string | undefined },

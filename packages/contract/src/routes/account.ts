@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { idSchema } from './parts.ts'
 
-/** The signed-in user as the reference gives it (`reference/api.md` §14), with `token`, a handle that opens nothing. */
+/** The signed-in user as Flowise gives it, with `token`, a handle that opens nothing. */
 export const signedInUserSchema = z.object({
   id: idSchema,
   email: z.string(),

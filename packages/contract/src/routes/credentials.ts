@@ -5,7 +5,7 @@ import { dateSchema, deletionSchema, echoed, idParams, idSchema, listOf, pagingQ
 /** What the reference shows in place of a stored password; a field equal to it is left as it is on PUT. */
 export const BLANK_MARKER = '_FLOWISE_BLANK_07167752-1a71-43b1-bf8f-4f32252165db'
 
-/** The key under which a selected component's settings name their credential (`reference/entities.md` 3.1). */
+/** The key under which a selected component's settings name their credential in flows of Flowise. */
 export const CREDENTIAL_ID_KEY = 'FLOWISE_CREDENTIAL_ID'
 
 const credentialRow = z.object({

@@ -7,7 +7,7 @@ import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery } from './p
 const truthText = z.union([z.boolean(), z.enum(['true', 'false'])])
 
 /**
- * Body of a prediction (`reference/api.md` 1.1). Fields that are not listed are ignored and named in the header
+ * Body of a prediction, as in Flowise 3.1. Fields that are not listed are ignored and named in the header
  * `X-Ignored-Fields`: published clients send more than the contract knows.
  */
 export const predictionBody = z.object({

@@ -5,7 +5,7 @@ import { storedTokens, succeedingTokens } from './session-tokens.ts'
 import type { NewSession } from './sign-in.ts'
 import { getSignedInUser } from './signed-in-user.ts'
 
-/** Within this time two tabs may use the same refresh token, in milliseconds (COMPATIBILITY, "Refresh"). */
+/** Within this time two tabs may use the same refresh token, in milliseconds. */
 const REUSE_WINDOW_MS = 10_000
 
 /**

@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
 
-/** Whose sessions a caller's are: conversations of different callers never meet (COMPATIBILITY). */
+/** Whose sessions a caller's are: conversations of different callers never meet (`docs/compatibility.md`). */
 export function sessionNamespace(principal: Principal): string {
   switch (principal.kind) {
     case 'user':

@@ -11,7 +11,7 @@ export interface FlowRateLimit {
   message: string
 }
 
-/** The limit that a flow's author set for callers; undefined when it is off or not whole (`reference/api.md` §17). */
+/** The limit that a flow's author set for callers; undefined when it is off or not whole. */
 export function findFlowRateLimit(flow: FlowRow): FlowRateLimit | undefined {
   const { rateLimit } = parseFlowSettings(flow.apiConfig)
   if (!isJsonObject(rateLimit) || rateLimit.status === false) return undefined

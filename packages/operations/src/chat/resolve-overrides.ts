@@ -19,7 +19,7 @@ export interface ResolvedOverrides {
 }
 
 const ALWAYS_UNDERSTOOD = new Set(['sessionId'])
-/** Types of params that no caller may set, whatever the author enabled (COMPATIBILITY). */
+/** Types of params that no caller may set, whatever the author enabled (`docs/compatibility.md`). */
 const NEVER = new Set([
   'credential',
   'code',

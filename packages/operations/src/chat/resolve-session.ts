@@ -41,7 +41,7 @@ function memorySessionId(document: FlowDocument, find: FindDefinition): string |
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Chat id and session id of a call, by the rules of `reference/engine.md` 2.3 and 3.1. */
+/** Chat id and session id of a call, by Flowise's rules (`docs/compatibility.md`). */
 export function resolveSession(
   body: PredictionBody,
   flow: { type: FlowType; document: FlowDocument; isInternal: boolean },

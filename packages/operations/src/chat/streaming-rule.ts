@@ -26,7 +26,7 @@ function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean 
   return models.length > 0 && modelsStream && endings.length > 0 && endingsStream && !hasParser
 }
 
-/** Whether a flow can stream its answer (`reference/engine.md` 2.5). */
+/** Whether a flow can stream its answer. */
 export function canStream(
   flow: { type: FlowType; chatbotConfig: string | null },
   document: FlowDocument,

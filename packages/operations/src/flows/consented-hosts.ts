@@ -4,7 +4,7 @@ import { collectBaseHosts } from '../runs/base-urls.ts'
 
 /**
  * Hosts to which this save consents that credentials go: the literal base URLs of the document, when the saver may
- * edit credentials (COMPATIBILITY, "Base URL of a credential"). Consent never opens private addresses.
+ * edit credentials (`docs/security.md`). Consent never opens private addresses.
  */
 export function consentedHostsOf(document: FlowDocument, principal: Principal): string[] {
   if (!can(principal, 'credentials:update')) return []

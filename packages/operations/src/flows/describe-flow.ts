@@ -22,7 +22,7 @@ export async function validateStoredFlow(context: OperationContext, principal: P
   return toValidationRows(document, problems)
 }
 
-/** A flow as a file: without secrets, ids of credentials and selection (SPEC §5). */
+/** A flow as a file: without secrets, ids of credentials and selection. */
 export async function exportStoredFlow(
   context: OperationContext,
   principal: Principal,

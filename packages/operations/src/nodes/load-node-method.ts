@@ -9,7 +9,7 @@ import { getNode } from './list-nodes.ts'
 /** Longest time that a loader may take, in milliseconds. */
 const TIMEOUT_MS = 15_000
 
-/** What the editor sends when it asks for the options of a param (`reference/api.md` §7). */
+/** What the editor sends when it asks for the options of a param, as Flowise's does. */
 export interface LoadNodeMethod {
   nodeName: string
   loadMethod: string

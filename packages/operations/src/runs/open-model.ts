@@ -5,7 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { baseHostsOf } from './base-urls.ts'
 import type { CredentialOpener } from './open-credential.ts'
 
-/** Sends a stored key only where somebody with the right to edit credentials said it may go (COMPATIBILITY). */
+/** Sends a stored key only where somebody with the right to edit credentials said it may go (`docs/security.md`). */
 function checkConsent(reference: ModelReference, consentedHosts: string[]): void {
   if (reference.credentialId === undefined) return
   const host = baseHostsOf(reference.values).find((candidate) => !consentedHosts.includes(candidate))

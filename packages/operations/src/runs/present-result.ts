@@ -21,7 +21,7 @@ function filled(entries: Record<string, JsonValue | undefined>): JsonObject {
   return Object.fromEntries(present) as JsonObject
 }
 
-/** The JSON answer of a prediction (`reference/api.md` 1.2), for the run's kind of flow. */
+/** The JSON answer of a prediction as Flowise gives it, for the run's kind of flow. */
 export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
   const { input } = run
   const common = filled({
