@@ -83,7 +83,10 @@ export async function createTestDatabase(
 }
 
 /** Adds another workspace beside the first one and gives its id. */
-export async function addTestWorkspace({ options, organizationId }: TestDatabase): Promise<string> {
+export async function addTestWorkspace({
+  options,
+  organizationId,
+}: Pick<TestDatabase, 'options' | 'organizationId'>): Promise<string> {
   const id = randomUUID()
   const adapter = await openAdapter(options)
   try {

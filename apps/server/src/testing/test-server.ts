@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabasePlace, type DatabaseKind } from '@runnel/db/testing'
+import { allPermissions } from '@runnel/contract'
+import type { DatabaseOptions } from '@runnel/db'
+import { addTestWorkspace, createTestDatabasePlace, type DatabaseKind } from '@runnel/db/testing'
+import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '@runnel/operations'
 import { pino } from 'pino'
 import { compose } from '../compose.ts'
@@ -20,6 +23,8 @@ export interface TestServer {
   administrator(): Promise<TestCaller>
   /** A caller with an API key of the administrator's workspace. */
   withKey(permissions: string[]): Promise<TestCaller & { key: string; id: string }>
+  /** Adds another workspace, with a caller whose key may do everything there. */
+  addWorkspace(): Promise<{ workspaceId: string; caller: TestCaller; key: string }>
   stop(): Promise<void>
 }
 
@@ -39,6 +44,11 @@ export interface TestServerOptions {
 function configFor(folder: string, databaseUrl: string | undefined, env: Record<string, string>): Config {
   const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
   return { ...readConfig(folder, { PORT: '0', LOG_LEVEL: 'silent', ...database, ...env }) }
+}
+
+/** Where the server's database is: an embedded one lies in its data folder, not in the place made for tests. */
+function embeddedFile(options: DatabaseOptions, config: Config): DatabaseOptions {
+  return options.kind === 'sqlite' ? { kind: 'sqlite', file: join(config.dataDir, 'runnel.db') } : options
 }
 
 /** Starts a server; stop it in `afterAll`. */
@@ -91,6 +101,25 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         key: made.apiKey,
         id: made.id,
       }
+    },
+    async addWorkspace() {
+      const admin = await administrator()
+      const user = await admin.expect<{ activeOrganizationId: string }>(200, 'GET', '/auth/session')
+      const workspaceId = await addTestWorkspace({
+        options: embeddedFile(place.options, config),
+        organizationId: user.activeOrganizationId,
+      })
+      const key = `rk_${createToken()}`
+      await context.db.write(workspaceId, (writer) =>
+        writer.apiKeys.insert({
+          id: crypto.randomUUID(),
+          keyName: 'Everything',
+          keyHash: hashToken(key),
+          keyHint: key.slice(-4),
+          permissions: [...allPermissions],
+        }),
+      )
+      return { workspaceId, key, caller: createCaller(web.address, { authorization: `Bearer ${key}` }) }
     },
     async stop() {
       await context.worker.close()
