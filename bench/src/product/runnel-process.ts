@@ -42,6 +42,9 @@ export async function startRunnel({ dist, dataDir, settings = {} }: RunnelStart)
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const killWithBench = () => child.kill('SIGKILL')
+  process.once('exit', killWithBench)
+  child.once('exit', () => process.off('exit', killWithBench))
   const origin = await readOrigin(child)
   if (origin !== '') await ping(origin)
   const startSeconds = (performance.now() - startedAt) / 1_000

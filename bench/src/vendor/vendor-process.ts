@@ -2,16 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerQuestions } from '../machine/answer-questions.ts'
-import { clockFrames } from './clock-frames.ts'
+import { streamFrames } from './stream-frames.ts'
 import type { VendorAnswer, VendorQuestion } from './vendor.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 /** Long enough for a kill to meet many calls under way. */
 const SLOW_MS = 150
 const FIRST_TOKEN_MS = 20
+const STREAM_HEAD = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
 
 interface ChatBody {
   model: string
+  stream?: boolean
   messages: { role: string; content: unknown }[]
 }
 
@@ -51,12 +53,16 @@ async function sendSlowly(response: ServerResponse, body: ChatBody): Promise<voi
   await sleep(SLOW_MS)
   const question = questionOf(body)
   callsByQuestion.set(question, (callsByQuestion.get(question) ?? 0) + 1)
-  if (!response.destroyed) sendWhole(response, body)
+  if (response.destroyed) return
+  if (body.stream !== true) return sendWhole(response, body)
+  const frames = streamFrames(body.model)
+  response.writeHead(200, STREAM_HEAD)
+  response.end(`${frames.first}${frames.token(`Echo: ${question}`)}${frames.last}`)
 }
 
 async function sendClock(response: ServerResponse, body: ChatBody): Promise<void> {
-  const frames = clockFrames(body.model)
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+  const frames = streamFrames(body.model)
+  response.writeHead(200, STREAM_HEAD)
   response.write(frames.first)
   await sleep(FIRST_TOKEN_MS)
   response.write(frames.token(`@${process.hrtime.bigint()}@`))

@@ -1,14 +1,14 @@
 const CREATED = 1_767_355_200
 
 /** The frames of one streamed chat completion, as OpenAI words them. */
-export interface ClockFrames {
+export interface StreamFrames {
   first: string
   token(text: string): string
   last: string
 }
 
-/** Frames of a completion whose one token is made while it is sent. */
-export function clockFrames(model: string): ClockFrames {
+/** Frames of a completion of one token, which may be made while it is sent. */
+export function streamFrames(model: string): StreamFrames {
   const chunk = (choices: object[], usage?: object) =>
     `data: ${JSON.stringify({
       id: 'chatcmpl-bench',
