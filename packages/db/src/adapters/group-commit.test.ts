@@ -5,9 +5,11 @@ describe('group commit', () => {
   let log: string[]
   let failing: keyof GroupStatements | undefined
   let groups: GroupCommit
+  let sync: () => Promise<void>
   beforeEach(() => {
     log = []
     failing = undefined
+    sync = async () => undefined
     const statement = (name: keyof GroupStatements) => () => {
       log.push(name)
       if (name === failing) throw new Error(`${name} failed`)
@@ -19,6 +21,7 @@ describe('group commit', () => {
       rollbackToSavepoint: statement('rollbackToSavepoint'),
       commit: statement('commit'),
       rollback: statement('rollback'),
+      sync: () => sync(),
     })
   })
   const work = (name: string) =>
@@ -76,6 +79,31 @@ describe('group commit', () => {
     ])
   })
 
+  test('nobody is told before the commit is durable, and the next group goes on meanwhile', async () => {
+    const syncs: (() => void)[] = []
+    sync = () => new Promise((resolve) => syncs.push(resolve))
+    const told: string[] = []
+    const first = work('a').then(() => told.push('a'))
+    await waitUntil(() => log.includes('commit'))
+    const second = work('b').then(() => told.push('b'))
+    await waitUntil(() => log.filter((entry) => entry === 'commit').length === 2)
+    expect([told, syncs.length]).toEqual([[], 1])
+    syncs[0]?.()
+    await first
+    expect(told).toEqual(['a'])
+    await waitUntil(() => syncs.length === 2)
+    syncs[1]?.()
+    await second
+    expect(told).toEqual(['a', 'b'])
+  })
+
+  test('after a failed sync nothing is taken any more', async () => {
+    sync = () => Promise.reject(new Error('the disk is gone'))
+    await expect(work('a')).rejects.toThrow('the disk is gone')
+    await expect(work('b')).rejects.toThrow('the disk is gone')
+    expect(log.filter((entry) => entry === 'commit')).toHaveLength(1)
+  })
+
   test.each(['begin', 'commit', 'savepoint', 'release'] as const)(
     'all fail when %s fails, and the next group goes on',
     async (name) => {
@@ -85,6 +113,7 @@ describe('group commit', () => {
         expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `${name} failed` } })
       }
       failing = undefined
+      sync = async () => undefined
       expect(await work('after')).toBe('after')
     },
   )
@@ -99,3 +128,7 @@ describe('group commit', () => {
     expect(done).toEqual(['a', 'b'])
   })
 })
+
+async function waitUntil(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
+}

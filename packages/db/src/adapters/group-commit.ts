@@ -1,4 +1,6 @@
-/** The statements that a group is made of; each is synchronous and durable as the database defines it. */
+import { type CommittedWork, createDurableSettling, type DurableSettling } from './durable-settling.ts'
+
+/** The statements that a group is made of; each is synchronous. `sync` makes what was committed durable. */
 export interface GroupStatements {
   begin(): void
   savepoint(): void
@@ -6,6 +8,7 @@ export interface GroupStatements {
   rollbackToSavepoint(): void
   commit(): void
   rollback(): void
+  sync(): Promise<void>
 }
 
 /** Runs works one after the other; those that wait at the same time share one transaction. */
@@ -21,21 +24,31 @@ interface Job {
   fail(error: unknown): void
 }
 
+/** What the groups of one database share. */
+interface Writing {
+  queue: Job[]
+  statements: GroupStatements
+  settling: DurableSettling
+}
+
 const MAX_GROUP = 200
 
 /**
  * Group commit: a durable commit costs one wait for the disk, so all works that queue in the same turn, and those
  * that arrive while the group runs, share one. Each has a savepoint and is undone alone when it fails. A work may
- * await nothing but the database, or it holds up everybody.
+ * await nothing but the database, or it holds up everybody. Nobody is told before the commit is durable, but the
+ * next group need not wait for that.
  */
 export function createGroupCommit(statements: GroupStatements): GroupCommit {
   const queue: Job[] = []
+  const settling = createDurableSettling(statements.sync)
+  const writing: Writing = { queue, statements, settling }
   let draining: Promise<void> | undefined
 
   async function drain(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (queue.length > 0) {
-      await runGroup(queue, statements)
+      await runGroup(writing)
       await new Promise<void>((resolve) => setImmediate(resolve))
     }
     draining = undefined
@@ -51,6 +64,7 @@ export function createGroupCommit(statements: GroupStatements): GroupCommit {
     },
     async idle() {
       while (draining) await draining
+      await settling.idle()
     },
   }
 }
@@ -72,14 +86,15 @@ async function executeInSavepoint<T>(
   }
 }
 
-async function runGroup(queue: Job[], statements: GroupStatements): Promise<void> {
+async function runGroup({ queue, statements, settling }: Writing): Promise<void> {
   const group: Job[] = []
-  const settlements: (() => void)[] = []
+  const works: CommittedWork[] = []
   try {
+    settling.assertSound()
     statements.begin()
     for (let job = queue.shift(); job; job = group.length < MAX_GROUP ? queue.shift() : undefined) {
       group.push(job)
-      settlements.push(await job.execute())
+      works.push({ settle: await job.execute(), fail: job.fail })
     }
     statements.commit()
   } catch (error) {
@@ -88,7 +103,7 @@ async function runGroup(queue: Job[], statements: GroupStatements): Promise<void
     for (const job of group) job.fail(error)
     return
   }
-  for (const settle of settlements) settle()
+  settling.add(works)
 }
 
 /** The group's own error is the one to tell; a rollback that fails too adds nothing. */

@@ -6,10 +6,11 @@ import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
 import { type CachedStatements, cacheStatements } from './sqlite-statements.ts'
+import { openWriteAheadLog } from './write-ahead-log.ts'
 
 const WRITER_SETTINGS = `
   pragma journal_mode = wal;
-  pragma synchronous = full;
+  pragma synchronous = normal;
   pragma busy_timeout = 5000;
   pragma foreign_keys = on;
   pragma temp_store = memory;
@@ -47,7 +48,8 @@ function replaceLower(database: DatabaseSync): void {
 
 /**
  * SQLite in a file: one connection writes, in groups that share a commit, another one reads and never waits for it.
- * Every commit is durable (`synchronous=FULL`).
+ * Every write that resolves is durable, as with `synchronous=FULL`; only the wait for the disk is ours and does not
+ * hold up the process (see docs/decisions/sqlite-durability.md).
  */
 export function createSqliteAdapter(file: string): DatabaseAdapter {
   const writing = new DatabaseSync(file)
@@ -64,6 +66,7 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
     const statement = writing.prepare(sql)
     return () => void statement.run()
   }
+  const log = openWriteAheadLog(file)
   const groups = createGroupCommit({
     begin: run('begin immediate'),
     savepoint: run('savepoint "work"'),
@@ -71,6 +74,7 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
     rollbackToSavepoint: run('rollback to "work"'),
     commit: run('commit'),
     rollback: run('rollback'),
+    sync: log.sync,
   })
 
   return {
@@ -87,6 +91,7 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
     },
     async close() {
       await groups.idle()
+      log.close()
       for (const database of [reading, writing]) if (database.isOpen) database.close()
     },
   }
