@@ -39,6 +39,11 @@ test('records stand under the record that their path continues, in the order the
   expect(rows).toEqual(['a#0 1', 'b#00 1', 'b#0 1', '  b#0/m0 1', '  b#0/t0.1 1', '    b#0/t0.1/flow/c#0 1'])
 })
 
+test('records of one millisecond stand as the run tells', () => {
+  const nodes = [executed('start', ''), executed('answer', '')]
+  expect(outline([step('answer#0', 1), step('start#0', 1)], nodes)).toEqual(['start#0 1', 'answer#0 1'])
+})
+
 test('an attempt that was made again stands before its successor, sub-steps under the last', () => {
   const rows = outline([
     step('a#0', 1, { status: 'failed' }),

@@ -13,7 +13,7 @@ export interface StepRow {
 
 /**
  * Puts the records of a journal into the order of a tree: each under the record whose path its own continues, by the
- * time they began. Labels and inputs come from the run's executed nodes.
+ * time they began; those of one millisecond as the run tells. Labels and inputs come from the run's executed nodes.
  */
 export function arrangeSteps(steps: readonly ExecutionStep[], executed: readonly ExecutedNode[]): StepRow[] {
   const byParent = Map.groupBy(steps, (step) => findParent(step, steps)?.path ?? '')
@@ -24,9 +24,10 @@ export function arrangeSteps(steps: readonly ExecutionStep[], executed: readonly
     seen.set(step.nodeId, index + 1)
     return ofNode[index] ?? ofNode.at(-1)
   }
+  const placeOf = ({ nodeId }: ExecutionStep) => executed.findIndex((node) => node.nodeId === nodeId)
   const rowsUnder = (path: string, depth: number): StepRow[] => {
     const children = (byParent.get(path) ?? []).toSorted(
-      (a, b) => a.startedAt - b.startedAt || a.attempt - b.attempt,
+      (a, b) => a.startedAt - b.startedAt || placeOf(a) - placeOf(b) || a.attempt - b.attempt,
     )
     return children.flatMap((step) => {
       const node = step.kind === 'step' ? nodeOf(step) : undefined
