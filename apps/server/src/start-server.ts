@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isRunnelError } from '@runnel/contract'
 import { type Composition, compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -8,26 +9,37 @@ import { startWeb, type WebService } from './services/web.ts'
 /** How long an orderly end may take before the process ends anyway, in milliseconds. */
 const END_MS = 8_000
 
+const unreachable = 'The database at DATABASE_URL does not answer. Start it, or correct DATABASE_URL.'
+
+/** What to do about a fault of the system by its code; `path` is what the fault names. */
+const advice: Record<string, (config: Config, path: string | undefined) => string> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is in use. Stop the other program, or set PORT to another number.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST=${host} is no address of this machine.`,
+  EACCES: ({ port }, path) =>
+    `Runnel may not use ${path ?? `port ${port}`}. Choose another DATA_DIR or PORT, or grant the right.`,
+  EEXIST: ({ dataDir }) => `DATA_DIR=${dataDir} is not a folder. Choose another, or move the file away.`,
+  ENOTDIR: ({ dataDir }) => `DATA_DIR=${dataDir} lies below a file. Choose another folder.`,
+  EROFS: ({ dataDir }) => `DATA_DIR=${dataDir} cannot be written. Choose another folder.`,
+  ENOSPC: ({ dataDir }) => `The disk of DATA_DIR=${dataDir} is full. Make room and start again.`,
+  ERR_SQLITE_ERROR: ({ dataDir }) =>
+    `${join(dataDir, 'runnel.db')} cannot be read as a database. Restore it from a backup, or choose another DATA_DIR.`,
+  ECONNREFUSED: () => unreachable,
+  ENOTFOUND: () => unreachable,
+  EAI_AGAIN: () => unreachable,
+  ETIMEDOUT: () => unreachable,
+}
+
+/** PostgreSQL's codes for a login or a database that it does not take. */
+const REFUSALS = new Set(['28P01', '28000', '3D000'])
+
 /** The one line that tells an operator why the start stopped and what to do; undefined for a fault of ours. */
 function startFailure(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError || isRunnelError(error)) return error.message
-  const code = (error as NodeJS.ErrnoException | null)?.code
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${config?.port} on ${config?.host} is in use. Stop the other program, or set PORT to another number.`
-    case 'EACCES':
-      return `Runnel may not use ${(error as NodeJS.ErrnoException).path ?? `port ${config?.port}`}. Choose another DATA_DIR or PORT, or grant the right.`
-    case 'EADDRNOTAVAIL':
-      return `HOST=${config?.host} is no address of this machine.`
-    case 'ECONNREFUSED':
-      return 'The database at DATABASE_URL does not answer. Start it, or correct DATABASE_URL.'
-    case '28P01':
-    case '28000':
-    case '3D000':
-      return `The database at DATABASE_URL refused the connection: ${(error as Error).message}.`
-    default:
-      return undefined
-  }
+  const { code, path, message } = error as NodeJS.ErrnoException
+  if (code === undefined || config === undefined) return undefined
+  if (REFUSALS.has(code)) return `The database at DATABASE_URL refused the connection: ${message}.`
+  return advice[code]?.(config, path)
 }
 
 /** A folder as people write it. */
@@ -77,16 +89,18 @@ async function serve(config: Config): Promise<void> {
     announce(config, web)
   } catch (error) {
     await composition?.close().catch(() => {})
-    throw Object.assign(error as Error, { config })
+    throw error
   }
 }
 
 /** Reads the settings and serves until a signal ends it. A failed start ends with one line that says what to do. */
 export async function startServer(): Promise<void> {
+  let config: Config | undefined
   try {
-    await serve(readConfig(process.cwd()))
+    config = readConfig(process.cwd())
+    await serve(config)
   } catch (error) {
-    const line = startFailure(error, (error as { config?: Config }).config)
+    const line = startFailure(error, config)
     if (line === undefined) throw error
     console.error(line)
     process.exit(1)

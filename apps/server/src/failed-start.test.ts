@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const PROGRAM = join(import.meta.dirname, 'main.ts')
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runnel-start-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the program and gives what it says; ends it when it serves. */
+async function start(
+  env: Record<string, string>,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (part: Buffer) => {
+    said.out += part.toString()
+    if (said.out.includes('Runnel serves')) child.kill('SIGTERM')
+  })
+  child.stderr.on('data', (part: Buffer) => {
+    said.err += part.toString()
+  })
+  const [code] = await once(child, 'exit')
+  return { code, ...said }
+}
+
+/** A start that failed as it should: one line on the error output, nothing else, code 1. */
+async function failure(env: Record<string, string>): Promise<string> {
+  const { code, out, err } = await start(env)
+  expect({ code, out, lines: err.trimEnd().split('\n').length }, err).toEqual({ code: 1, out: '', lines: 1 })
+  expect(err).not.toMatch(/ at .*\.ts:\d+/)
+  return err.trimEnd()
+}
+
+describe('a start fails with one line that says what to do', () => {
+  test('when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await failure({ PORT: String(port) })).toMatch(
+      new RegExp(`Port ${port} on 127.0.0.1 is in use.*set PORT to another number`),
+    )
+    other.close()
+  })
+
+  test.each([
+    ['PORT', 'web', /PORT=web.*0 to 65535/],
+    ['PORT', '70000', /PORT=70000.*0 to 65535/],
+    ['DATABASE_URL', 'mysql://x', /DATABASE_URL.*postgres/],
+    ['SERVICES', 'web,cook', /SERVICES=web,cook.*web, worker, scheduler/],
+    ['APP_URL', 'example.com', /APP_URL=example\.com.*https/],
+    ['EGRESS_ALLOW', 'http://x', /EGRESS_ALLOW.*host:port/],
+    ['RUN_RETENTION_DAYS', '0', /RUN_RETENTION_DAYS=0.*days/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL=loud.*warn/],
+    ['PLATFORM_TYPE', 'free', /PLATFORM_TYPE=free.*enterprise/],
+    ['HOST', '203.0.113.7', /203\.0\.113\.7/],
+  ])('for %s=%s', async (name, value, line) => {
+    expect(await failure({ [name]: value })).toMatch(line)
+  })
+
+  test.each([
+    ['refuses connections', 'postgres://postgres@127.0.0.1:1/x', /cannot be used: .*DATABASE_URL/],
+    ['has no such host', 'postgres://postgres@no-such-host.invalid:5432/x', /DATABASE_URL/],
+    [
+      'has no such database',
+      'postgres://postgres@127.0.0.1:5432/runnel_no_such_database',
+      /runnel_no_such_database.*DATABASE_URL/,
+    ],
+  ])('when the database %s', async (_name, url, line) => {
+    expect(await failure({ DATABASE_URL: url })).toMatch(line)
+  })
+
+  test('when the data folder is a file', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, 'x')
+    expect(await failure({ DATA_DIR: file })).toMatch(/DATA_DIR|folder/)
+  })
+
+  test('when the database file is none', async () => {
+    writeFileSync(
+      join(folder, 'runnel.db'),
+      'this is not a database, it is a letter to somebody '.repeat(100),
+    )
+    expect(await failure({})).toMatch(/runnel\.db/)
+  })
+
+  test('when another process uses the data folder', async () => {
+    const first = spawn(process.execPath, [PROGRAM], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(first.stdout, 'data')
+    expect(await failure({})).toMatch(/in use|another/i)
+    first.kill('SIGTERM')
+    expect(await once(first, 'exit')).toEqual([0, null])
+  })
+
+  test('when the key is another one', async () => {
+    expect((await start({})).code).toBe(0)
+    writeFileSync(join(folder, 'other.key'), Buffer.alloc(32, 7).toString('base64'))
+    expect(await failure({ SECRET_KEY_FILE: join(folder, 'other.key') })).toMatch(/key/i)
+    rmSync(join(folder, 'secret.key'))
+    expect(await failure({})).toMatch(/key/i)
+    expect((await start({ SECRET_KEY_FILE: join(folder, 'other.key') })).code).toBe(1)
+  })
+})
