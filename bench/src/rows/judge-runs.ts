@@ -3,6 +3,8 @@ import type { Client } from '@runnel/client'
 
 const GIVE_UP_MS = 60_000
 const LOOK_EVERY_MS = 200
+/** Three steps, and the one call that a kill may have interrupted. */
+const MOST_CALLS = 4
 
 /** One question that was sent while the server was about to be killed. */
 export interface AskedRun {
@@ -22,31 +24,33 @@ export interface Verdict {
   lost: number
   stuck: number
   wrong: number
-  /** Runs of which the vendor saw more calls than the journal has attempts. */
+  /** Runs of which the vendor saw more calls than its steps and the one that the kill interrupted. */
   calledTwice: number
 }
 
-/** Asks with streaming: the run's id comes with the head of the answer, that is with the acceptance. */
-export async function askSlowly(
-  flow: { url: string; headers: Record<string, string> },
-  question: string,
-): Promise<AskedRun> {
-  let runId: string | undefined
-  try {
-    const response = await fetch(flow.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...flow.headers },
-      body: JSON.stringify({ question, streaming: true }),
-    })
-    runId = response.headers.get('x-run-id') ?? undefined
-    const text = await response.text()
-    return { question, runId, answered: text.includes('"event":"end"') }
-  } catch {
-    return { question, runId, answered: false }
-  }
+/** A question on its way: `accepted` settles when its run has an id or the call has failed. */
+export interface Asking {
+  accepted: Promise<unknown>
+  ended: Promise<AskedRun>
 }
 
-/** Waits until the runs have ended and compares answers, journal and the vendor's log. */
+/** Asks with streaming: the run's id comes with the head of the answer, that is with the acceptance. */
+export function askSlowly(flow: { url: string; headers: Record<string, string> }, question: string): Asking {
+  const opened = fetch(flow.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...flow.headers },
+    body: JSON.stringify({ question, streaming: true }),
+  }).catch(() => undefined)
+  return { accepted: opened, ended: opened.then((response) => readToEnd(question, response)) }
+}
+
+async function readToEnd(question: string, response: Response | undefined): Promise<AskedRun> {
+  const runId = response?.headers.get('x-run-id') ?? undefined
+  const text = await response?.text().catch(() => '')
+  return { question, runId, answered: text?.includes('"event":"end"') ?? false }
+}
+
+/** Waits until the runs have ended and compares their answers and the vendor's log; all were hit by one kill. */
 export async function judgeRuns(
   client: Client,
   asked: readonly AskedRun[],
@@ -66,12 +70,12 @@ export async function judgeRuns(
   const giveUpAt = Date.now() + GIVE_UP_MS
   const ends = []
   for (const { runId = '', question } of hit)
-    ends.push({ question, runId, end: await waitForEnd(client, runId, giveUpAt) })
+    ends.push({ question, end: await waitForEnd(client, runId, giveUpAt) })
   const calls = await countCalls()
-  for (const { question, runId, end } of ends) {
+  for (const { question, end } of ends) {
     if (end.state !== 'finished') verdict[end.state]++
     else if (!end.data.includes(`Echo: ${question}`)) verdict.wrong++
-    else if ((calls.get(question) ?? 0) > (await countAttempts(client, runId))) verdict.calledTwice++
+    else if ((calls.get(question) ?? 0) > MOST_CALLS) verdict.calledTwice++
     else verdict.right++
   }
   return verdict
@@ -88,10 +92,4 @@ async function waitForEnd(client: Client, id: string, giveUpAt: number): Promise
     if (Date.now() > giveUpAt) return { state: 'stuck' }
     await sleep(LOOK_EVERY_MS)
   }
-}
-
-/** Model calls that the journal knows of, also those that a kill broke off. */
-async function countAttempts(client: Client, id: string): Promise<number> {
-  const steps = await client.listExecutionSteps({ params: { id } })
-  return steps.filter(({ kind }) => kind === 'model').length
 }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchContext } from '../bench-context.ts'
 import type { Figure } from '../figures/figure.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
-import { type AskedRun, askSlowly, judgeRuns } from './judge-runs.ts'
+import { askSlowly, judgeRuns, type Verdict } from './judge-runs.ts'
 
 const AT_ONCE = 30
 const KILLS = 3
-/** Where in the 450 ms of a run the kill comes. */
-const KILL_AFTER_MS = [120, 250, 400]
+/** Where in the 450 ms of a run the kill comes, counted from the acceptance of the last. */
+const KILL_AFTER_MS = [50, 150, 250]
 
 /** `kill -9` of the server with some thirty runs under way, several times; then every accepted run is looked at. */
 export async function measureKills(bench: BenchContext): Promise<Figure[]> {
@@ -16,17 +16,19 @@ export async function measureKills(bench: BenchContext): Promise<Figure[]> {
   const installation = await setUpInstallation(server.origin)
   const flow = await installation.createFlow(3, bench.vendor.slowBaseUrl)
   const port = new URL(server.origin).port
-  const asked: AskedRun[] = []
+  const verdict: Verdict = { accepted: 0, hit: 0, right: 0, lost: 0, stuck: 0, wrong: 0, calledTwice: 0 }
   for (let kill = 0; kill < KILLS * bench.options.runs; kill++) {
     const round = Array.from({ length: AT_ONCE }, (_, n) =>
       askSlowly({ url: flow.url, headers: installation.headers }, `kill ${kill} run ${n}`),
     )
+    await Promise.all(round.map(({ accepted }) => accepted))
     await sleep(KILL_AFTER_MS[kill % KILL_AFTER_MS.length] ?? 0)
     await server.kill()
-    asked.push(...(await Promise.all(round)))
+    const asked = await Promise.all(round.map(({ ended }) => ended))
     server = await bench.start(dataDir, { PORT: port })
+    const found = await judgeRuns(installation.client, asked, bench.vendor.countSlowCalls)
+    for (const name of Object.keys(found) as (keyof Verdict)[]) verdict[name] += found[name]
   }
-  const verdict = await judgeRuns(installation.client, asked, () => bench.vendor.countSlowCalls())
   await server.stop()
   return [
     {
