@@ -95,7 +95,7 @@ async function openTransport(config: Config, log: Logger): Promise<{ queue: RunQ
 
 /** Builds every long-lived object of the process, from the outside in. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const isEmbedded = config.databaseUrl === undefined
   const lock =
     isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
