@@ -1,9 +1,15 @@
+import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { chatOf } from '../support/chat.ts'
 import { prepareJourney } from '../support/journey.ts'
 
 const journey = prepareJourney()
+
+test('a fresh data folder is closed to other users of the machine', async () => {
+  const { mode } = await stat(journey.product.dataFolder)
+  expect((mode & 0o777).toString(8)).toBe('700')
+})
 
 test('a first visitor makes the administrator and lands on the chatflows, where a worked example stands', async () => {
   const { page } = journey

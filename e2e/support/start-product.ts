@@ -15,6 +15,8 @@ const SERVES = /Runnel serves (\S+) with data in (.+)/
 export interface Product {
   /** `http://127.0.0.1:<port>`. */
   address: string
+  /** Where its data lie. */
+  dataFolder: string
   /** Everything that it wrote to its console so far. */
   output(): string
   /** Makes every session need a refresh, as the passing of time does. */
@@ -49,6 +51,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const { address } = running
   return {
     address,
+    dataFolder: join(folder, 'data'),
     output: () => output,
     expireSessions() {
       using database = new DatabaseSync(join(folder, 'data', DATABASE))
