@@ -1,5 +1,5 @@
-import type { Client, ReadRunEventsOptions } from '@runnel/client'
-import { formatEventPosition, type JsonObject } from '@runnel/contract'
+import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
+import { type ChatMessage, formatEventPosition, type JsonObject } from '@runnel/contract'
 import { readStoredMessage } from './chat-entry.ts'
 import type { ChatStore } from './chat-store.ts'
 
@@ -9,32 +9,62 @@ export type ChatApi = Pick<Client, 'openStream' | 'abortChat' | 'listInternalMes
 /** What the person sends: a question, or a filled form. */
 export type ChatInput = { question: string } | { form: JsonObject }
 
-/** Reads the stored messages of the conversation into it; without a flow there are none. */
-export async function loadHistory(api: ChatApi, store: ChatStore, flowId: string | undefined): Promise<void> {
+/** What goes to the server with a call: an input, or the answer to what a waiting run asks. */
+export type RunInput = ChatInput | { humanInput: HumanInput }
+
+/** The answer to a waiting step, as the API takes it. */
+export interface HumanInput {
+  type: 'proceed' | 'reject'
+  startNodeId?: string
+  feedback?: string
+}
+
+/**
+ * Reads the stored messages of the conversation into it; without a flow there are none. Gives the run that waits for
+ * an answer, if the last message is its question: that run shows the question itself.
+ */
+export async function loadHistory(
+  api: ChatApi,
+  store: ChatStore,
+  flowId: string | undefined,
+): Promise<string | undefined> {
   if (flowId === undefined) {
     store.setState({ entries: [] })
-    return
+    return undefined
   }
   try {
     const query = { chatId: store.getState().chatId, order: 'ASC' as const }
     const messages = await api.listInternalMessages({ params: { id: flowId }, query })
-    store.setState({ entries: messages.map(readStoredMessage) })
+    const last = messages.at(-1)
+    const waiting = last && isQuestion(last) ? last : undefined
+    const shown = messages.filter((message) => message !== waiting && !isBareQuestion(message))
+    store.setState({ entries: shown.map(readStoredMessage) })
+    return waiting?.executionId ?? undefined
   } catch (error) {
     store.setState({ entries: [], historyError: error })
+    return undefined
   }
+}
+
+const isQuestion = ({ action }: ChatMessage): boolean => action !== undefined && action !== null
+const isBareQuestion = (message: ChatMessage): boolean => isQuestion(message) && message.content.trim() === ''
+
+/** True when an answer came too late: the question was answered elsewhere, or its run is over. */
+export function isAnsweredAlready(error: unknown): boolean {
+  return isApiError(error) && error.status === 409
 }
 
 /** What a run is started with. */
 export interface RunStart {
   flowId: string
   chatId: string
-  input: ChatInput
+  input: RunInput
   useDraft: boolean
   signal: AbortSignal
 }
 
 /**
- * Starts a run and gives its id. The answer's own stream is left at once: the run is followed by its log, which can
+ * Starts a run, or lets a waiting one go on, and gives its id. The answer's own stream is left at once: the run is followed by its log, which can
  * be resumed after a cut.
  */
 export async function startRun(

@@ -25,6 +25,8 @@ export interface ChatEntry {
   failure?: ChatFailure
   /** The person stopped the run before its end. */
   stopped?: boolean
+  /** In place of an answer: somebody else had answered the run's question before. */
+  note?: 'already-answered'
 }
 
 /** What the person said, or the filled form as lines. */
@@ -60,6 +62,11 @@ function failureOf({ status, error }: RunView): ChatFailure | undefined {
 
 const toolsSchema = usedToolSchema.array().catch([])
 const sourcesSchema = jsonValueSchema.array().catch([])
+
+/** What is shown when the question of a run was answered elsewhere meanwhile. */
+export function makeAlreadyAnsweredEntry(id: string): ChatEntry {
+  return { id, role: 'assistant', text: '', usedTools: [], sources: [], note: 'already-answered' }
+}
 
 /** A stored message as an entry. Parts that another program wrote in a form of its own are left out. */
 export function readStoredMessage(message: ChatMessage): ChatEntry {

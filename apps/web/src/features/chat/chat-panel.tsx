@@ -8,6 +8,7 @@ import type { RunStore } from '../run-state/run-store.ts'
 import type { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
+import { QuestionCard } from './question-card.tsx'
 import type { StartForm } from './start-form.ts'
 import { StartFormView } from './start-form-view.tsx'
 import './chat-panel.css'
@@ -48,13 +49,15 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
       ) : null}
       <MessageList
         entries={entries}
-        isBusy={isBusy}
+        phase={phase}
         isForm={form !== undefined}
         run={run}
         labelOf={labelOf}
         onShowNode={onShowNode}
       />
-      {form === undefined ? (
+      {phase === 'waiting' ? (
+        <QuestionCard run={run} labelOf={labelOf} onAnswer={(answer) => void chat.answer(answer)} />
+      ) : form === undefined ? (
         <Composer
           phase={phase}
           onSend={(question) => void chat.send({ question })}

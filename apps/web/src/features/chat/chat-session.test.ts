@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRunStore } from '../run-state/run-store.ts'
 import type { ChatApi } from './chat-calls.ts'
 import { createChatSession } from './chat-session.ts'
+import { fakeStorage } from './fake-storage.fixture.ts'
 
 const FLOW = '6a1f0a52-0d7c-4f1e-9b2e-000000000001'
 const step = { path: 'llm_0#0', nodeId: 'llm_0' }
@@ -19,20 +20,6 @@ const frames = (from: number, to = log.length) =>
     .slice(from, to)
     .map((event) => `id: ${event.fence}-${event.n}\ndata: ${JSON.stringify(event)}\n\n`)
     .join('')
-
-function fakeStorage(): Storage {
-  const entries = new Map<string, string>()
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-    key: () => null,
-    get length() {
-      return entries.size
-    },
-  }
-}
 
 interface Calls {
   bodies: unknown[]

@@ -1,12 +1,21 @@
 import { type RunView, readRunEvents } from '@runnel/client'
+import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import type { RunStore } from '../run-state/run-store.ts'
-import { type ChatApi, type ChatInput, loadHistory, openEvents, startRun } from './chat-calls.ts'
-import { makeAnswerEntry, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
-import { makeChatId } from './chat-id.ts'
+import {
+  type ChatApi,
+  type ChatInput,
+  isAnsweredAlready,
+  loadHistory,
+  openEvents,
+  startRun,
+} from './chat-calls.ts'
+import { makeAlreadyAnsweredEntry, makeAnswerEntry, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
 import { addEntry, type ChatStore, createChatStore } from './chat-store.ts'
+import { describeAnswer } from './describe-answer.ts'
 import { describeForm } from './describe-form.ts'
 import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
+import { readWaitingQuestion, type WaitingAnswer } from './waiting-question.ts'
 
 /** What a conversation is held with. */
 export interface ChatSessionParts {
@@ -32,6 +41,8 @@ export interface ChatSession {
   /** Reads the stored messages, and follows a run that was under way when the page was left. */
   open(flowId: string): Promise<void>
   send(input: ChatInput): Promise<void>
+  /** Answers what the run asks; the run then goes on. */
+  answer(answer: WaitingAnswer): Promise<void>
   /** Stops the run of this conversation. */
   stop(): Promise<void>
   /** Leaves this conversation for a new one. */
@@ -49,18 +60,19 @@ interface Conversation extends ChatSessionParts {
 
 /** Makes the conversation of a canvas. */
 export function createChatSession(parts: ChatSessionParts): ChatSession {
-  const store = createChatStore(makeChatId())
+  const store = createChatStore(makeId())
   const conversation: Conversation = { ...parts, store, flowId: undefined, following: new AbortController() }
   return {
     store,
     open: (flowId) => openConversation(conversation, flowId),
     send: (input) => send(conversation, input),
+    answer: (given) => answer(conversation, given),
     stop: () => stop(conversation),
     startAnew() {
       leave(conversation)
       if (conversation.flowId !== undefined) clearStoredChat(parts.storage, conversation.flowId)
       parts.run.clear()
-      store.setState({ chatId: makeChatId(), entries: [], phase: 'idle', historyError: undefined })
+      store.setState({ chatId: makeId(), entries: [], phase: 'idle', historyError: undefined })
     },
     close() {
       leave(conversation)
@@ -77,12 +89,14 @@ function leave(conversation: Conversation): void {
 async function openConversation(conversation: Conversation, flowId: string): Promise<void> {
   const { api, storage, store, run } = conversation
   conversation.flowId = flowId
-  const { chatId, runId, asked } = readStoredChat(storage, flowId)
+  const stored = readStoredChat(storage, flowId)
+  const { chatId, asked } = stored
   if (chatId !== undefined) store.setState({ chatId })
-  await loadHistory(api, store, chatId === undefined ? undefined : flowId)
+  const waitingRunId = await loadHistory(api, store, chatId === undefined ? undefined : flowId)
+  const runId = stored.runId ?? waitingRunId
   if (runId === undefined) return
   const isStored = store.getState().entries?.findLast(({ role }) => role === 'user')?.text === asked
-  if (asked !== undefined && !isStored) addEntry(store, makeUserEntry(makeChatId(), asked))
+  if (asked !== undefined && !isStored) addEntry(store, makeUserEntry(makeId(), asked))
   run.begin()
   await exchange(conversation, () => Promise.resolve({ flowId, runId }))
 }
@@ -92,7 +106,7 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
   if (store.getState().phase !== 'idle') return
   store.setState({ phase: 'sending' })
   const asked = 'question' in input ? input.question : describeForm(input.form)
-  addEntry(store, makeUserEntry(makeChatId(), asked))
+  addEntry(store, makeUserEntry(makeId(), asked))
   run.begin()
   await exchange(conversation, async (signal) => {
     const { flowId, useDraft } = await conversation.prepare()
@@ -104,6 +118,44 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
   })
 }
 
+async function answer(conversation: Conversation, given: WaitingAnswer): Promise<void> {
+  const { store, run, flowId } = conversation
+  const { action, runId } = run.getState().view ?? {}
+  if (store.getState().phase !== 'waiting' || !action || runId === undefined || flowId === undefined) return
+  store.setState({ phase: 'sending' })
+  const { signal } = conversation.following
+  try {
+    await sendAnswer(conversation, { flowId, given, nodeId: readWaitingQuestion(action).nodeId })
+    if (signal.aborted) return
+    addEntry(store, makeUserEntry(makeId(), describeAnswer(readWaitingQuestion(action), given)))
+  } catch (error) {
+    if (signal.aborted) return
+    if (!isAnsweredAlready(error)) {
+      addEntry(store, makeFailedEntry(makeId(), { message: apiErrorMessage(error) }))
+      store.setState({ phase: 'waiting' })
+      return
+    }
+    addEntry(store, makeAlreadyAnsweredEntry(makeId()))
+  }
+  await exchange(conversation, () => Promise.resolve({ flowId, runId }))
+}
+
+async function sendAnswer(
+  conversation: Conversation,
+  { flowId, given, nodeId }: { flowId: string; given: WaitingAnswer; nodeId: string | undefined },
+): Promise<void> {
+  const { api, store, following } = conversation
+  const feedback = given.feedback.trim()
+  const humanInput = {
+    type: given.type,
+    ...(nodeId === undefined ? {} : { startNodeId: nodeId }),
+    ...(feedback === '' ? {} : { feedback }),
+  }
+  const { useDraft } = await conversation.prepare()
+  const { chatId } = store.getState()
+  await startRun(api, { flowId, chatId, input: { humanInput }, useDraft, signal: following.signal })
+}
+
 async function stop({ api, store, flowId }: Conversation): Promise<void> {
   const { phase, chatId } = store.getState()
   if (flowId === undefined || phase !== 'running') return
@@ -111,7 +163,7 @@ async function stop({ api, store, flowId }: Conversation): Promise<void> {
   try {
     await api.abortChat({ params: { chatflowid: flowId, chatid: chatId } })
   } catch (error) {
-    addEntry(store, makeFailedEntry(makeChatId(), { message: apiErrorMessage(error) }))
+    addEntry(store, makeFailedEntry(makeId(), { message: apiErrorMessage(error) }))
     store.setState({ phase: 'running' })
   }
 }
@@ -127,19 +179,26 @@ async function exchange(
     const { flowId, runId } = await begin(signal)
     const view = await follow(conversation, runId)
     if (signal.aborted) return
-    addEntry(store, makeAnswerEntry(view.messageId ?? makeChatId(), view))
+    if (view.status === 'waiting') {
+      store.setState({ phase: 'waiting' })
+      return
+    }
+    addEntry(store, makeAnswerEntry(view.messageId ?? makeId(), view))
     writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
   } catch (error) {
     if (signal.aborted) return
-    addEntry(store, makeFailedEntry(makeChatId(), { message: apiErrorMessage(error) }))
+    addEntry(store, makeFailedEntry(makeId(), { message: apiErrorMessage(error) }))
   }
   store.setState({ phase: 'idle' })
 }
 
+/** Follows a run behind what is known of it: from its beginning, or from the question that it asked. */
 async function follow({ api, store, run, following }: Conversation, runId: string): Promise<RunView> {
   const { signal } = following
   store.setState({ phase: 'running' })
-  for await (const event of readRunEvents({ open: openEvents(api, runId, signal), signal })) {
+  const after = run.getState().view?.position
+  const open = openEvents(api, runId, signal)
+  for await (const event of readRunEvents({ open, signal, ...(after === undefined ? {} : { after }) })) {
     if (!signal.aborted) run.push(event)
   }
   return run.flush()

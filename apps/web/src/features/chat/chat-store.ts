@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChatEntry } from './chat-entry.ts'
 
-/** How the panel stands: nothing under way, a question being handed over, an answer under way. */
-export type ChatPhase = 'idle' | 'sending' | 'running' | 'stopping'
+/** How the panel stands: nothing under way, a question being handed over, an answer under way, the run asks back. */
+export type ChatPhase = 'idle' | 'sending' | 'running' | 'stopping' | 'waiting'
 
 /** The conversation shown beside the canvas. */
 export interface ChatState {

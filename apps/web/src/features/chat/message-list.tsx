@@ -5,10 +5,11 @@ import { useStore } from 'zustand'
 import type { RunStore } from '../run-state/run-store.ts'
 import { Answer } from './answer.tsx'
 import { type ChatEntry, makeAnswerEntry } from './chat-entry.ts'
+import type { ChatPhase } from './chat-store.ts'
 
 interface MessageListProps {
   entries: readonly ChatEntry[] | undefined
-  isBusy: boolean
+  phase: ChatPhase
   isForm: boolean
   run: RunStore
   labelOf: (nodeId: string) => string | undefined
@@ -18,11 +19,12 @@ interface MessageListProps {
 const NEAR_THE_END_PX = 80
 
 /** What was said, and the answer that is on its way. Follows the end unless the person scrolled away from it. */
-export function MessageList({ entries, isBusy, isForm, run, labelOf, onShowNode }: MessageListProps) {
+export function MessageList({ entries, phase, isForm, run, labelOf, onShowNode }: MessageListProps) {
   const { t } = useTranslation('chat')
   const list = useRef<HTMLDivElement>(null)
   const followsEnd = useRef(true)
   const count = entries?.length ?? 0
+  const isBusy = phase !== 'idle'
   useEffect(() => {
     if (count > 0) scrollToEnd(list.current)
   }, [count])
@@ -41,18 +43,13 @@ export function MessageList({ entries, isBusy, isForm, run, labelOf, onShowNode 
       {entries?.length === 0 && !isBusy ? (
         <p className="chat-note">{isForm ? t('emptyForm') : t('emptyChat')}</p>
       ) : null}
-      {entries?.map((entry) =>
-        entry.role === 'user' ? (
-          <p className="chat-question" key={entry.id}>
-            {entry.text}
-          </p>
-        ) : (
-          <Answer key={entry.id} entry={entry} labelOf={labelOf} onShowNode={onShowNode} />
-        ),
-      )}
+      {entries?.map((entry) => (
+        <Entry key={entry.id} entry={entry} labelOf={labelOf} onShowNode={onShowNode} />
+      ))}
       {isBusy ? (
         <GrowingAnswer
           run={run}
+          isWaiting={phase === 'waiting'}
           labelOf={labelOf}
           onShowNode={onShowNode}
           onGrow={() => {
@@ -64,16 +61,28 @@ export function MessageList({ entries, isBusy, isForm, run, labelOf, onShowNode 
   )
 }
 
+function Entry({
+  entry,
+  labelOf,
+  onShowNode,
+}: { entry: ChatEntry } & Pick<MessageListProps, 'labelOf' | 'onShowNode'>) {
+  const { t } = useTranslation('chat')
+  if (entry.role === 'user') return <p className="chat-question">{entry.text}</p>
+  if (entry.note === 'already-answered') return <p className="chat-note">{t('waiting.answered')}</p>
+  return <Answer entry={entry} labelOf={labelOf} onShowNode={onShowNode} />
+}
+
 function scrollToEnd(list: HTMLElement | null): void {
   list?.scrollTo({ top: list.scrollHeight })
 }
 
 function GrowingAnswer({
   run,
+  isWaiting,
   labelOf,
   onShowNode,
   onGrow,
-}: Pick<MessageListProps, 'run' | 'labelOf' | 'onShowNode'> & { onGrow: () => void }) {
+}: Pick<MessageListProps, 'run' | 'labelOf' | 'onShowNode'> & { isWaiting: boolean; onGrow: () => void }) {
   const { t } = useTranslation('chat')
   const view = useStore(run, (state) => state.view)
   const active = view?.steps.filter(({ state }) => state === 'running').map(({ nodeLabel }) => nodeLabel)
@@ -93,12 +102,14 @@ function GrowingAnswer({
           onShowNode={onShowNode}
         />
       ) : null}
-      <p className="chat-progress">
-        <Loader size={14} aria-hidden />
-        {active === undefined || active.length === 0
-          ? t('working')
-          : t('workingOn', { steps: active.join(', ') })}
-      </p>
+      {isWaiting ? null : (
+        <p className="chat-progress">
+          <Loader size={14} aria-hidden />
+          {active === undefined || active.length === 0
+            ? t('working')
+            : t('workingOn', { steps: active.join(', ') })}
+        </p>
+      )}
     </>
   )
 }

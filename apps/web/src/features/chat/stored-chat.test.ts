@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeChatId } from './chat-id.ts'
+import { makeId } from '../../make-id.ts'
 import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
 
 const entries = new Map<string, string>()
@@ -34,5 +34,5 @@ describe('what the browser keeps of a conversation', () => {
 })
 
 test('a chat id is a UUID', () => {
-  expect(makeChatId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(makeId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })

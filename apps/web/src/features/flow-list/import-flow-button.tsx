@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import type { FlowListKind } from './flow-kind.ts'
@@ -25,7 +26,7 @@ export function ImportFlowButton({ kind }: { kind: FlowListKind }) {
         ? readFlowFile(await file.text(), file.name, kind)
         : undefined
       if (body === undefined) throw new Error(t('import.invalid'))
-      return api.createChatflow({ body }, { idempotencyKey: crypto.randomUUID() })
+      return api.createChatflow({ body }, { idempotencyKey: makeId() })
     },
     onSuccess: async (flow) => {
       if (flow.problems?.length) setImported(flow)

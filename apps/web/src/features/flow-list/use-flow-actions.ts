@@ -1,6 +1,7 @@
 import type { Chatflow } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
 import { downloadJson } from '../../ui/download-json.ts'
@@ -17,7 +18,7 @@ export function useFlowActions() {
     try {
       const whole = await api.getChatflow({ params: { id: flow.id }, query: { view: 'document' } })
       const name = t('copyName', { name: flow.name })
-      await api.createChatflow({ body: copyOfFlow(whole, name) }, { idempotencyKey: crypto.randomUUID() })
+      await api.createChatflow({ body: copyOfFlow(whole, name) }, { idempotencyKey: makeId() })
       notify.success(t('duplicated', { name }))
       await refreshFlowLists()
     } catch (error) {

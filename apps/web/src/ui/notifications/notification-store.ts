@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { makeId } from '../../make-id.ts'
 
 export type NotificationKind = 'success' | 'error' | 'info' | 'warning'
 
@@ -34,7 +35,7 @@ interface NotificationStore {
 export const useNotificationStore = create<NotificationStore>()((set) => ({
   notifications: [],
   enqueue: (notification) => {
-    const key = crypto.randomUUID()
+    const key = makeId()
     set(({ notifications }) => ({
       notifications: [...notifications, { ...notification, key, isDismissed: false }],
     }))

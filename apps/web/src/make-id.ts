@@ -2,8 +2,8 @@ const BYTES = 16
 const VERSION_4 = 0x40
 const VARIANT = 0x80
 
-/** A new random UUID. `crypto.randomUUID` is missing on pages that are served over plain http from another host. */
-export function makeChatId(): string {
+/** A new random UUID (version 4). `crypto.randomUUID` is missing on pages that are served over plain http from another host. */
+export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | VERSION_4
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | VARIANT

@@ -1,0 +1,136 @@
+import { ApiError } from '@runnel/client'
+import type { ChatMessage, LoggedEvent, RunEvent } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import { createRunStore } from '../run-state/run-store.ts'
+import type { ChatApi } from './chat-calls.ts'
+import { createChatSession } from './chat-session.ts'
+import { fakeStorage } from './fake-storage.fixture.ts'
+
+const FLOW = '6a1f0a52-0d7c-4f1e-9b2e-000000000001'
+const MESSAGE = '6a1f0a52-0d7c-4f1e-9b2e-000000000002'
+const step = { path: 'code_0#0', nodeId: 'code_0' }
+const action = {
+  id: 'q1',
+  mapping: { approve: 'Proceed', reject: 'Reject' },
+  data: { nodeId: 'code_0', nodeLabel: 'Code', input: 'Run it again?' },
+}
+const log = (
+  [
+    {
+      type: 'run-start',
+      runId: 'r1',
+      flowId: FLOW,
+      flowType: 'AGENTFLOW',
+      chatId: 'c',
+      sessionId: 'c',
+      messageId: MESSAGE,
+    },
+    { type: 'step-end', ...step, nodeLabel: 'Code', status: 'waiting', durationMs: 3 },
+    { type: 'run-wait', ...step, action },
+    { type: 'step-end', ...step, nodeLabel: 'Code', status: 'finished', durationMs: 3 },
+    { type: 'run-end', status: 'finished', text: 'Done', result: {} },
+  ] satisfies RunEvent[]
+).map((event, index): LoggedEvent => ({ fence: 1, n: index + 1, at: 0, event }))
+const frames = (from: number, to: number) =>
+  log
+    .slice(from, to)
+    .map((event) => `id: ${event.fence}-${event.n}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join('')
+
+/** The server's part: run `r1` asks after three events; how it takes the answer is the test's to say. */
+function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] = []) {
+  const bodies: unknown[] = []
+  const resumed: (string | undefined)[] = []
+  const started = () => new Response('', { headers: { 'x-run-id': 'r1' } })
+  const api: ChatApi = {
+    openStream: (name, ...[input, options]) => {
+      if (name === 'readRunEvents') {
+        const after = options?.headers?.['last-event-id']
+        resumed.push(after)
+        return Promise.resolve(new Response(after === undefined ? frames(0, 3) : frames(3, 5)))
+      }
+      const body = input && 'body' in input ? input.body : undefined
+      bodies.push(body)
+      return body && 'humanInput' in body ? takeAnswer() : Promise.resolve(started())
+    },
+    abortChat: () => Promise.resolve({ status: 200, message: 'Aborted' }),
+    listInternalMessages: () => Promise.resolve(messages),
+  }
+  const storage = fakeStorage()
+  const run = createRunStore((show) => show())
+  const prepare = () => Promise.resolve({ flowId: FLOW, useDraft: true })
+  const chat = createChatSession({ api, storage, run, prepare })
+  const texts = () => chat.store.getState().entries?.map(({ role, text, note }) => [role, note ?? text])
+  return { chat, run, storage, bodies, resumed, started, texts }
+}
+
+describe('a run that waits for a person', () => {
+  test('asks, takes the answer in the same chat, and is followed on from its question', async () => {
+    const made = makeChat(() => Promise.resolve(made.started()))
+    const { chat, run, storage, bodies, resumed } = made
+    await chat.open(FLOW)
+    await chat.send({ question: 'Hi' })
+    const { chatId, phase } = chat.store.getState()
+    expect(phase).toBe('waiting')
+    expect(run.getState().view).toMatchObject({ status: 'waiting', action })
+    expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toMatchObject({ chatId, runId: 'r1' })
+    await chat.answer({ type: 'proceed', feedback: ' go ahead ' })
+    expect(bodies[1]).toEqual({
+      humanInput: { type: 'proceed', startNodeId: 'code_0', feedback: 'go ahead' },
+      chatId,
+      streaming: true,
+      useDraft: true,
+    })
+    expect(resumed).toEqual([undefined, '1-3'])
+    expect(made.texts()).toEqual([
+      ['user', 'Hi'],
+      ['user', 'Proceed\ngo ahead'],
+      ['assistant', 'Done'],
+    ])
+    expect(chat.store.getState().phase).toBe('idle')
+    expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId })
+  })
+
+  test('that was answered elsewhere says so and is followed to its end', async () => {
+    const refusal = { status: 409, code: 'already_answered' }
+    const made = makeChat(() => Promise.reject(new ApiError('This step was answered already.', refusal)))
+    await made.chat.open(FLOW)
+    await made.chat.send({ question: 'Hi' })
+    await made.chat.answer({ type: 'reject', feedback: '' })
+    expect(made.texts()).toEqual([
+      ['user', 'Hi'],
+      ['assistant', 'already-answered'],
+      ['assistant', 'Done'],
+    ])
+  })
+
+  test('asks again when the answer did not reach the server', async () => {
+    const made = makeChat(() => Promise.reject(new ApiError('No answer.', { status: 0, code: 'unknown' })))
+    await made.chat.open(FLOW)
+    await made.chat.send({ question: 'Hi' })
+    await made.chat.answer({ type: 'proceed', feedback: '' })
+    expect(made.chat.store.getState().phase).toBe('waiting')
+    expect(made.chat.store.getState().entries?.at(-1)?.failure).toBeDefined()
+  })
+
+  test('asks after a reload too, also where the browser forgot the run', async () => {
+    const question: ChatMessage = {
+      id: MESSAGE,
+      role: 'apiMessage',
+      chatflowid: FLOW,
+      executionId: 'r1',
+      content: ' ',
+      action,
+      chatType: 'INTERNAL',
+      chatId: 'c1',
+      memoryType: null,
+      sessionId: null,
+      createdDate: '2026-01-01T00:00:00.000Z',
+    }
+    const made = makeChat(() => Promise.resolve(made.started()), [question])
+    made.storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1' }))
+    await made.chat.open(FLOW)
+    expect(made.chat.store.getState().phase).toBe('waiting')
+    expect(made.texts()).toEqual([])
+  })
+})
