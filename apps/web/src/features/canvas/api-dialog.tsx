@@ -33,12 +33,7 @@ export function ApiDialog({ flowId, needsKey, form, onClose }: ApiDialogProps) {
     <Dialog onClose={onClose} size="lg" title={t('api.title')}>
       <Stack gap="md">
         {needsKey ? null : (
-          <Alert
-            color="yellow"
-            variant="outline"
-            icon={<IconLockOpen size={18} stroke={1.8} />}
-            title={t('api.openTitle')}
-          >
+          <Alert color="orange" icon={<IconLockOpen size={18} stroke={1.8} />} title={t('api.openTitle')}>
             {t('api.openText')}
           </Alert>
         )}

@@ -60,10 +60,10 @@ function EditorFrame() {
   const { screenToFlowPosition } = useReactFlow()
   useLeaveGuard()
   useUnfocusedKeys({ editor, find })
-  const { show } = panels
+  const { show, isNarrow } = panels
   useEffect(() => {
-    if (isBusy) show('steps')
-  }, [isBusy, show])
+    if (isBusy && !isNarrow) show('steps')
+  }, [isBusy, isNarrow, show])
   const form = useMemo(() => findStartForm(document), [document])
   const offered = useMemo(() => chooseDefinitions(definitions, head.type), [definitions, head.type])
   const labelOf = useCallback(
