@@ -85,6 +85,8 @@ test('nodes are added, connected and saved without a mouse', async () => {
   const { page } = journey
   await page.getByLabel('Search nodes').and(page.locator(':focus')).waitFor()
   for (const label of ['Demo model', 'Buffer Memory', 'Conversation Chain']) await addByKeys(label)
+  await page.getByRole('button', { name: 'Close the settings' }).press('Enter')
+  await page.getByRole('button', { name: 'Fit View' }).press('Enter')
   await connectByKeys('Demo model', 'Chat Model')
   await connectByKeys('Buffer Memory', 'Memory')
   await expect.poll(() => canvasOf(page).edges().count()).toBe(2)

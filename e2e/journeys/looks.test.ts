@@ -12,11 +12,11 @@ const journey = prepareJourney()
 const colours = ['light', 'dark'] as const
 const lists = ['/chatflows', '/agentflows', '/executions', '/apikey'] as const
 
+/** Colours follow this attribute alone, so that the page need not be opened anew. */
 async function setColours(colour: (typeof colours)[number]) {
-  const { page } = journey
-  await page.evaluate((isDark) => localStorage.setItem('isDarkMode', String(isDark)), colour === 'dark')
-  await page.reload()
-  await page.locator(`html[data-mantine-color-scheme="${colour}"]`).waitFor()
+  await journey.page.evaluate((value) => {
+    document.documentElement.dataset.mantineColorScheme = value
+  }, colour)
 }
 
 async function open(path: string) {
@@ -27,11 +27,9 @@ async function open(path: string) {
 
 async function checkAt(path: string) {
   const { page } = journey
+  await open(path)
   for (const colour of colours) {
-    await open(path)
     await setColours(colour)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
     await expectAccessible(page, `${path}, ${colour}`)
   }
   for (const width of WIDTHS) {
@@ -50,22 +48,34 @@ test('the lists while they are empty', async () => {
   for (const path of lists) await checkAt(path)
 })
 
-test('the lists when they are full, and their other pages', async () => {
-  const { page, product } = journey
-  const { agentflowId } = await fillInstallation(product.address, 'many')
-  for (const path of lists) await checkAt(path)
-  await checkAt('/chatflows?view=table')
-  await checkAt('/chatflows?q=nothing-is-called-so')
-  const runs = await (await openApi(product.address)).get<{ data: { id: string }[] }>(
-    '/executions?page=1&limit=1',
-  )
-  await checkAt(`/executions/${runs.data[0]?.id}`)
-  await checkAt(`/v2/agentcanvas/${agentflowId}`)
-  await checkAt('/unauthorized')
-  await checkAt('/no-such-page')
-  await open('/chatflows')
-  await page.getByRole('button', { name: 'Next page' }).click()
-  expect(new URL(page.url()).search).toContain('page=2')
+describe('with many flows, keys and runs', () => {
+  let runId = ''
+  let agentflowId = ''
+
+  test('an installation is filled, and its lists are paged', async () => {
+    const { page, product } = journey
+    agentflowId = (await fillInstallation(product.address, 'many')).agentflowId
+    const api = await openApi(product.address)
+    const runs = await api.get<{ data: { id: string }[] }>('/executions?page=1&limit=1')
+    runId = runs.data[0]?.id ?? ''
+    await open('/chatflows')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.poll(() => new URL(page.url()).search).toContain('page=2')
+  })
+
+  const paths = [...lists, '/chatflows?view=table', '/chatflows?q=nothing-is-called-so']
+  test.each(paths)('%s', async (path) => {
+    await checkAt(path)
+  })
+
+  test('a run and an agentflow', async () => {
+    await checkAt(`/executions/${runId}`)
+    await checkAt(`/v2/agentcanvas/${agentflowId}`)
+  })
+
+  test.each(['/unauthorized', '/no-such-page'])('%s', async (path) => {
+    await checkAt(path)
+  })
 })
 
 describe.each(colours)('in %s colours', (colour) => {
