@@ -48,9 +48,11 @@ export async function answerWaitingRun(
     after: position ?? { fence: waiting.fence, n: 0 },
   })
   const humanInput: JsonObject = { ...definedEntries(answer), ...addressOf(waiting) }
-  const isFirst = await context.db.write(workspaceId, (writer) =>
-    writer.runs.answerWait({ runId, waitId, humanInput, now: context.now() }),
-  )
+  const isFirst = await context.db.write(workspaceId, async (writer) => {
+    const answered = await writer.runs.answerWait({ runId, waitId, humanInput, now: context.now() })
+    if (answered) await writer.runs.clearMessageAction(runId)
+    return answered
+  })
   if (!isFirst) {
     events.close()
     throw new RunnelError('already_answered', 'This step was answered already.')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseRunInput } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from './load-version.ts'
@@ -17,7 +18,11 @@ export async function claimRun(
   const reader = context.db.read(workspaceId)
   const row = await reader.runs.get(claim.runId)
   const input = parseRunInput(row)
-  if (row.humanInput !== null) input.humanInput = JSON.parse(row.humanInput)
+  if (row.humanInput !== null) {
+    input.humanInput = JSON.parse(row.humanInput)
+    // The question's answer was stored under the first id when the run began to wait.
+    input.messageId = randomUUID()
+  }
   const version = await loadVersion(context, workspaceId, { versionId: row.versionId, flowId: row.flowId })
   const journal = await reader.runs.journal(claim.runId)
   return { workspaceId, runId: claim.runId, fence, namespace: row.namespace, input, version, journal }

@@ -3,16 +3,17 @@ import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from './owned-run.ts'
 
-/** What the user's message says: the question, else the form as lines, else a single space. */
+/** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
 function userContent(run: OwnedRun): string {
   const { question, form, humanInput } = run.input
+  if (humanInput !== undefined) return humanInput.feedback || humanInput.type
   if (question !== undefined && question !== '') return question
   if (form !== undefined) {
     return Object.entries(form)
       .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
       .join('\n')
   }
-  return humanInput?.feedback ?? ' '
+  return ' '
 }
 
 const jsonOrNull = (value: unknown[]): string | null => (value.length > 0 ? JSON.stringify(value) : null)
@@ -38,7 +39,7 @@ export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number):
       id: randomUUID(),
       role: 'userMessage',
       content: userContent(run),
-      createdAt: Date.parse(input.startedAt),
+      createdAt: input.humanInput === undefined ? Date.parse(input.startedAt) : now - 1,
     },
     {
       ...common,

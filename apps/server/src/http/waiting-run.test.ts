@@ -1,0 +1,140 @@
+import { databaseKinds } from '@runnel/db/testing'
+import { defineNode } from '@runnel/node-kit'
+import { nodeCatalogue } from '@runnel/nodes'
+import { createCatalogue, createVersionCache } from '@runnel/operations'
+import { providerCatalogue } from '@runnel/providers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agentEdge, agentNode } from '../testing/example-flows.ts'
+import { makeFlow } from '../testing/make-flow.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+/** A step that asks a person and says what it was told. */
+const askNode = defineNode({
+  definition: {
+    name: 'askAgentflow',
+    label: 'Ask',
+    version: 1,
+    type: 'Ask',
+    icon: 'IconUser',
+    category: 'Agent Flows',
+    description: 'Asks a person',
+    baseClasses: ['Ask'],
+    kind: 'step',
+    effects: 'none',
+    inputs: [],
+  },
+  run: async () => async (context) => {
+    const answer = context.run.humanInput
+    if (!answer)
+      return {
+        output: { content: 'asked' },
+        wait: { action: { id: 'a1', data: { nodeId: context.node.id } } },
+      }
+    return { output: { content: `${answer.type}: ${answer.feedback ?? ''}` } }
+  },
+})
+
+interface Answer {
+  text: string
+  action?: object
+  executionId: string
+  code?: string
+}
+
+describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
+  let server: TestServer
+  let flowId: string
+
+  beforeAll(async () => {
+    server = await startTestServer({ kind })
+    const catalogue = createCatalogue([...nodeCatalogue, askNode], providerCatalogue)
+    Object.assign(server.context, { catalogue, versions: createVersionCache(catalogue) })
+    flowId = await makeFlow(await server.administrator(), {
+      nodes: [
+        agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }),
+        agentNode('askAgentflow_0', 'askAgentflow'),
+        agentNode('directReplyAgentflow_0', 'directReplyAgentflow', {
+          directReplyMessage: 'You said {{askAgentflow_0}}',
+        }),
+      ],
+      edges: [
+        agentEdge('startAgentflow_0', 'askAgentflow_0'),
+        agentEdge('askAgentflow_0', 'directReplyAgentflow_0'),
+      ],
+    })
+  })
+
+  afterAll(() => server.stop())
+
+  const ask = (body: object, caller = server.anonymous()) =>
+    caller.call<Answer>('POST', `/prediction/${flowId}`, body)
+  const humanInput = { type: 'proceed', feedback: 'fine' }
+
+  test('is shown as STOPPED, keeps no worker, and goes on with the answer', async () => {
+    const first = await ask({ question: 'Hi', chatId: 'one' })
+    expect(first.status).toBe(200)
+    expect(first.body.action).toMatchObject({ id: 'a1' })
+    const runId = first.headers.get('x-run-id')
+    const admin = await server.administrator()
+    expect(await admin.expect(200, 'GET', `/executions/${runId}`)).toMatchObject({ state: 'STOPPED' })
+    const second = await ask({ chatId: 'one', humanInput })
+    expect([second.status, second.headers.get('x-run-id'), second.body.text]).toEqual([
+      200,
+      runId,
+      'You said proceed: fine',
+    ])
+    expect(await admin.expect(200, 'GET', `/executions/${runId}`)).toMatchObject({ state: 'FINISHED' })
+    const messages = await admin.expect<{ role: string; content: string; action?: unknown }[]>(
+      200,
+      'GET',
+      `/chatmessage/${flowId}?chatId=one`,
+    )
+    expect(messages.map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      'userMessage: Hi',
+      expect.stringMatching(/^apiMessage: /),
+      'userMessage: fine',
+      'apiMessage: You said proceed: fine',
+    ])
+    expect(messages.filter(({ action }) => action)).toEqual([])
+  })
+
+  test('is answered exactly once', async () => {
+    await ask({ question: 'Hi', chatId: 'twice' })
+    const answers = await Promise.all([1, 2, 3].map(() => ask({ chatId: 'twice', humanInput })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await ask({ chatId: 'twice', humanInput })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+  })
+
+  test('is not answered by others', async () => {
+    const owner = await server.withKey(['chatflows:view'])
+    await ask({ question: 'Hi', chatId: 'guarded' }, owner)
+    expect((await ask({ chatId: 'guarded', humanInput })).status).toBe(409)
+    expect((await ask({ chatId: 'guarded', humanInput }, owner)).body.text).toBe('You said proceed: fine')
+  })
+
+  test('goes on in the stream of its answer, and every event of it comes once', async () => {
+    const asked = await ask({ question: 'Hi', chatId: 'stream', streaming: true })
+    expect(asked.text).toMatch(/"event":"action".*"STOPPED".*"event":"end"/s)
+    const answered = await ask({ chatId: 'stream', humanInput, streaming: true })
+    expect(answered.text).toMatch(
+      /"event":"token","data":"You said proceed: fine".*"FINISHED".*"event":"end"/s,
+    )
+    expect(answered.text).not.toContain('"event":"action"')
+    const log = await server.anonymous().call('GET', `/runs/${asked.headers.get('x-run-id')}/events`)
+    const ids = [...log.text.matchAll(/^id: (\S+)$/gm)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(log.text).toContain('"type":"run-wait"')
+    expect(log.text).toContain('"type":"run-end"')
+  })
+
+  test('does not hold up a new question', async () => {
+    const first = await ask({ question: 'Hi', chatId: 'fresh' })
+    const second = await ask({ question: 'Again', chatId: 'fresh' })
+    expect(second.headers.get('x-run-id')).not.toBe(first.headers.get('x-run-id'))
+    const answered = await ask({ chatId: 'fresh', humanInput })
+    expect(answered.headers.get('x-run-id')).toBe(second.headers.get('x-run-id'))
+  })
+})
