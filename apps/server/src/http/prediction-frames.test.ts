@@ -1,0 +1,59 @@
+import type { RunEvent } from '@runnel/contract'
+import { expect, test } from 'vitest'
+import { createFrameWriter, predictionFrame } from './prediction-frames.ts'
+
+const step = { path: 'a#0', nodeId: 'a' }
+const end = (rest: object) =>
+  ({ type: 'run-end', status: 'finished', text: 'All', result: {}, ...rest }) as RunEvent
+
+/** Names of the frames of some events in a row. */
+function framesOf(isAgentFlow: boolean, events: RunEvent[]): string[] {
+  const writer = createFrameWriter(isAgentFlow)
+  const text = events.map((event) => writer.frames(event)).join('')
+  return text
+    .split('\n\n')
+    .filter((frame) => frame !== '')
+    .map((frame) => {
+      const { event, data } = JSON.parse(frame.split('data:').slice(1).join('data:'))
+      return typeof data === 'string' ? `${event} ${data}` : event
+    })
+}
+
+test('a frame is two lines and an empty one, whatever it holds', () => {
+  expect(predictionFrame('token', 'a\n\nb\u2028"')).toBe(
+    `message:\ndata:{"event":"token","data":"a\\n\\nb\u2028\\""}\n\n`,
+  )
+})
+
+test('a chat flow begins with start, once, and sends its text whole when nothing was streamed', () => {
+  const delta = (text: string): RunEvent => ({ type: 'text-delta', ...step, text })
+  expect(framesOf(false, [delta('a'), delta('b'), end({})])).toEqual([
+    'start ',
+    'token a',
+    'token b',
+    'metadata',
+  ])
+  expect(framesOf(false, [end({})])).toEqual(['start ', 'token All', 'metadata'])
+})
+
+test.each([
+  [true, ['agentFlowEvent ERROR', 'error no luck']],
+  [false, ['error no luck']],
+])('a failed run ends with its error (agent flow: %s)', (isAgentFlow, expected) => {
+  const failed = end({ status: 'error', error: { code: 'step_failed', message: 'no luck' } })
+  expect(framesOf(isAgentFlow, [failed])).toEqual(expected)
+})
+
+test.each([
+  [true, ['agentFlowEvent TERMINATED', 'abort [DONE]']],
+  [false, ['abort [DONE]']],
+])('a stopped run ends with abort (agent flow: %s)', (isAgentFlow, expected) => {
+  expect(framesOf(isAgentFlow, [end({ status: 'terminated' })])).toEqual(expected)
+})
+
+test('metadata holds what the reference’s does, and nothing else of the result', () => {
+  const result = { chatId: 'c', text: 'x', secret: 'x', sessionId: 's', executionId: 'e', question: 'q' }
+  expect(createFrameWriter(true).frames(end({ result }))).toContain(
+    predictionFrame('metadata', { chatId: 'c', question: 'q', sessionId: 's' }),
+  )
+})

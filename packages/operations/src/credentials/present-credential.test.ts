@@ -1,0 +1,40 @@
+import { BLANK_MARKER, type CredentialDefinition } from '@runnel/contract'
+import { expect, test } from 'vitest'
+import { blankFields, mergeFields } from './present-credential.ts'
+
+const type = {
+  name: 'anApi',
+  label: 'An API',
+  version: 1,
+  inputs: [
+    { name: 'key', label: 'Key', type: 'password' },
+    { name: 'address', label: 'Address', type: 'url' },
+    { name: 'region', label: 'Region', type: 'string' },
+  ],
+} as CredentialDefinition
+
+const stored = { key: 'sk-1', address: 'redis://user:secret@host:1/0', region: 'eu', leftover: 'sk-2' }
+
+test('passwords, unknown fields and passwords inside addresses are not shown', () => {
+  expect(blankFields(stored, type)).toEqual({
+    key: BLANK_MARKER,
+    address: 'redis://user:••••••@host:1/0',
+    region: 'eu',
+    leftover: BLANK_MARKER,
+  })
+  expect(Object.values(blankFields(stored, undefined))).toEqual(Array(4).fill(BLANK_MARKER))
+})
+
+test('what was shown and comes back keeps what is stored', () => {
+  expect(mergeFields(stored, blankFields(stored, type), type)).toEqual(stored)
+  expect(mergeFields(stored, {}, type)).toEqual(stored)
+})
+
+test('what is typed anew replaces it, also by an empty text', () => {
+  expect(mergeFields(stored, { key: 'sk-3', region: '' }, type)).toEqual({
+    ...stored,
+    key: 'sk-3',
+    region: '',
+  })
+  expect(mergeFields(stored, { address: 'redis://other:1' }, type).address).toBe('redis://other:1')
+})
