@@ -5,6 +5,9 @@ import type { OperationContext } from '../context.ts'
 import { workspaceOf } from '../flows/flow-permissions.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 
+/** Longest time that a function may take while it is tried out, in milliseconds; in a run it has minutes. */
+const TRIAL_MS = 30_000
+
 /** A custom function as the editor tries it out. */
 export interface RunCustomFunction {
   code: string
@@ -40,6 +43,7 @@ export async function runCustomFunction(
   const { value } = await context.sandbox.run({
     code: call.code,
     globals,
+    timeoutMs: TRIAL_MS,
     broker: { fetch: brokerFetchBy(context.egress.fetch) },
   })
   return value

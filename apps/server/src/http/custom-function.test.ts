@@ -1,0 +1,202 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestCaller } from '../testing/test-caller.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let administrator: TestCaller
+let allowed: Server
+let guarded: Server
+let redirect = ''
+const seen: { at: string; headers: Record<string, unknown> }[] = []
+
+const listen = async (at: string) => {
+  const made = createServer((request, response) => {
+    seen.push({ at, headers: request.headers })
+    if (request.url === '/away') response.writeHead(302, { location: redirect })
+    response.end('reached')
+  })
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return made
+}
+const hostOf = (target: Server) => `127.0.0.1:${(target.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  allowed = await listen('allowed')
+  guarded = await listen('guarded')
+  const second = hostOf(guarded).replace('127.0.0.1', 'localhost')
+  server = await startTestServer({
+    env: { EGRESS_ALLOW: `${hostOf(allowed)},${second}`, RUNNEL_VAR_town: 'Oslo', SECRET_TOWN: 'canary-env' },
+  })
+  administrator = await server.administrator()
+})
+
+beforeEach(() => {
+  seen.length = 0
+})
+
+afterAll(async () => {
+  await server.stop()
+  allowed.close()
+  guarded.close()
+})
+
+const run = (javascriptFunction: string, more: object = {}, caller = administrator) =>
+  caller.call<{ code: string; message: string }>('POST', '/node-custom-function', {
+    javascriptFunction,
+    ...more,
+  })
+
+describe('a custom function', () => {
+  test.each([
+    ['return 6 * 7', 42],
+    ['return $name + "!"', 'Ada!'],
+    ['const x = await Promise.resolve({ a: [1] }); return x', { a: [1] }],
+    ['return null', null],
+  ])('%s', async (code, expected) => {
+    expect(await run(code, { functionInputVariables: { name: 'Ada' } })).toMatchObject({
+      status: 200,
+      body: expected,
+    })
+  })
+
+  test('takes its values as JSON text, too', async () => {
+    expect((await run('return $n + 1', { functionInputVariables: '{"n":1}' })).body).toBe(2)
+    expect((await run('return 1', { functionInputVariables: '{' })).status).toBe(400)
+    expect((await run('return 1', { functionInputVariables: '[1]' })).status).toBe(400)
+  })
+
+  test.each([
+    { nodeVMOptions: { require: { builtin: ['*'] } } },
+    { timeout: 1e9 },
+    { options: {} },
+    { $vars: {} },
+  ])('takes no options of the machine: %j', async (more) => {
+    expect(await run('return 1', more)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+
+  test('says what went wrong', async () => {
+    const thrown = await run('throw new Error("no luck")')
+    expect(thrown.status).toBeGreaterThanOrEqual(400)
+    expect(thrown.body.message).toContain('no luck')
+    expect((await run('return }')).body.message).toMatch(/syntax|unexpected/i)
+  })
+
+  test.each([
+    'return typeof process',
+    'return typeof Buffer',
+    'return typeof WebSocket',
+    'return typeof Deno',
+    'return typeof globalThis.constructor.constructor("return this.process")()',
+    'return typeof (async () => {}).constructor("return this.process")().env',
+    'try { return typeof require("fs").readFileSync } catch { return "undefined" }',
+    'try { return typeof require("child_process").exec } catch { return "undefined" }',
+    'try { return typeof require("net").connect } catch { return "undefined" }',
+    'try { return typeof (await import("node:fs")).readFileSync } catch { return "undefined" }',
+    'try { return typeof this.constructor.constructor("return process")().env } catch { return "undefined" }',
+    'try { return typeof fetch.constructor("return process")().env } catch { return "undefined" }',
+    'try { return typeof new Error().stack.__proto__.constructor.constructor("return process")() } catch { return "undefined" }',
+  ])('reaches nothing of the machine: %s', async (code) => {
+    const answer = await run(code)
+    expect(answer.text).not.toContain('canary-env')
+    expect(answer.text).not.toMatch(/"?function"?|\/root|PATH/)
+    expect(['undefined', '"undefined"']).toContain(answer.text.startsWith('{') ? 'undefined' : answer.text)
+  })
+
+  test('leaves nothing to the next one', async () => {
+    await run('globalThis.left = 1; Object.prototype.polluted = 1; Array.prototype.map = null; return 1')
+    expect((await run('return [typeof left, typeof ({}).polluted, [1].map((x) => x + 1)]')).body).toEqual([
+      'undefined',
+      'undefined',
+      [2],
+    ])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test.each([
+    'for (;;) {}',
+    'await new Promise(() => {})',
+    'const f = () => f(); f()',
+    'const a = []; for (;;) a.push(new Array(1e6).fill(1))',
+  ])(
+    'that never ends is ended, and the server answers meanwhile: %s',
+    async (code) => {
+      const endless = run(code)
+      expect((await server.anonymous().call('GET', '/ping')).text).toBe('pong')
+      const answer = await endless
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(600)
+      expect(await run('return 1')).toMatchObject({ status: 200, body: 1 })
+    },
+    60_000,
+  )
+})
+
+describe('variables of a custom function', () => {
+  test('are seen only by those who may see variables', async () => {
+    await administrator.expect(200, 'POST', '/variables', { name: 'plain', value: 'seen' })
+    await administrator.expect(200, 'POST', '/variables', { name: 'town', type: 'runtime' })
+    const code = 'return [$vars.plain ?? null, $vars.town ?? null, $vars.SECRET_TOWN ?? null]'
+    expect((await run(code)).body).toEqual(['seen', 'Oslo', null])
+    const blind = await server.withKey(['chatflows:create'])
+    expect((await run(code, {}, blind)).body).toEqual([null, null, null])
+    const stranger = await server.withKey(['variables:view'])
+    expect((await run(code, {}, stranger)).status).toBe(403)
+  })
+})
+
+describe('fetch in a custom function', () => {
+  const get = (url: string, options = '{}') =>
+    run(
+      `try { const r = await fetch(${JSON.stringify(url)}, ${options}); return await r.text() } catch (e) { return 'denied ' + e.code }`,
+    )
+
+  test('reaches what the operator allows', async () => {
+    expect((await get(`http://${hostOf(allowed)}/`)).body).toBe('reached')
+  })
+
+  test.each([
+    'http://127.0.0.1:PORT/',
+    'http://[::1]:PORT/',
+    'http://[::]:PORT/',
+    'http://0.0.0.0:PORT/',
+    'http://127.1:PORT/',
+    'http://2130706433:PORT/',
+    'http://0x7f.1:PORT/',
+    'http://0177.0.0.1:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+    'http://[::ffff:a9fe:a9fe]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://metadata.google.internal/',
+    'http://[fd00::1]/',
+    'http://10.0.0.1/',
+    'http://100.64.0.1/',
+    'http://[64:ff9b::7f00:1]/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+    'ftp://127.0.0.1/',
+    'data:text/plain,x',
+  ])('%s is denied', async (url) => {
+    const { body } = await get(url.replace('PORT', hostOf(guarded).split(':')[1] ?? ''))
+    expect(body).toBe('denied egress_denied')
+    expect(seen).toEqual([])
+  })
+
+  test('is denied at the hop where it is led to a private address', async () => {
+    redirect = `http://${hostOf(guarded)}/`
+    expect((await get(`http://${hostOf(allowed)}/away`)).body).toBe('denied egress_denied')
+    expect(seen.map(({ at }) => at)).toEqual(['allowed'])
+  })
+
+  test('takes no secret header along to another host', async () => {
+    redirect = `http://localhost:${hostOf(guarded).split(':')[1]}/`
+    const options =
+      '{ headers: { Authorization: "Bearer s", Cookie: "c=1", "x-api-key": "k", "x-plain": "p" } }'
+    expect((await get(`http://${hostOf(allowed)}/away`, options)).body).toBe('reached')
+    expect(seen.map(({ at }) => at)).toEqual(['allowed', 'guarded'])
+    expect(seen[0]?.headers.authorization).toBe('Bearer s')
+    for (const name of ['authorization', 'cookie', 'x-api-key'])
+      expect(seen[1]?.headers[name]).toBeUndefined()
+  })
+})
