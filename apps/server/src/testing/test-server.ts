@@ -51,6 +51,16 @@ function embeddedFile(options: DatabaseOptions, config: Config): DatabaseOptions
   return options.kind === 'sqlite' ? { kind: 'sqlite', file: join(config.dataDir, 'runnel.db') } : options
 }
 
+/** Stores a key that may do everything in a workspace, and gives it. */
+async function insertKey(context: OperationContext, workspaceId: string): Promise<string> {
+  const key = `rk_${createToken()}`
+  const row = { keyName: 'Everything', keyHash: hashToken(key), keyHint: key.slice(-4) }
+  await context.db.write(workspaceId, (writer) =>
+    writer.apiKeys.insert({ id: crypto.randomUUID(), ...row, permissions: [...allPermissions] }),
+  )
+  return key
+}
+
 /** Starts a server; stop it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const place = await createTestDatabasePlace(options.kind ?? 'sqlite')
@@ -103,22 +113,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
     async addWorkspace() {
-      const admin = await administrator()
-      const user = await admin.expect<{ activeOrganizationId: string }>(200, 'GET', '/auth/session')
-      const workspaceId = await addTestWorkspace({
-        options: embeddedFile(place.options, config),
-        organizationId: user.activeOrganizationId,
-      })
-      const key = `rk_${createToken()}`
-      await context.db.write(workspaceId, (writer) =>
-        writer.apiKeys.insert({
-          id: crypto.randomUUID(),
-          keyName: 'Everything',
-          keyHash: hashToken(key),
-          keyHint: key.slice(-4),
-          permissions: [...allPermissions],
-        }),
+      const user = await (await administrator()).expect<{ activeOrganizationId: string }>(
+        200,
+        'GET',
+        '/auth/session',
       )
+      const options = embeddedFile(place.options, config)
+      const workspaceId = await addTestWorkspace({ options, organizationId: user.activeOrganizationId })
+      const key = await insertKey(context, workspaceId)
       return { workspaceId, key, caller: createCaller(web.address, { authorization: `Bearer ${key}` }) }
     },
     async stop() {
