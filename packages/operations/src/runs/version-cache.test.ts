@@ -1,82 +1,82 @@
-import type { FlowDocument, NodeDefinition } from '@runnel/contract'
+import type { FlowDocument } from '@runnel/contract'
 import { defineNode } from '@runnel/node-kit'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCatalogue } from '../catalogue.ts'
-import { createVersionCache } from './version-cache.ts'
+import { createVersionCache, type StoredVersion } from './version-cache.ts'
 
-function definitionOf(name: string, kind: 'trigger' | 'step'): NodeDefinition {
-  return {
-    name,
-    label: name,
-    version: 2,
-    type: name,
-    icon: 'IconBolt',
+const start = defineNode({
+  definition: {
+    name: 'startAgentflow',
+    label: 'Start',
+    version: 1,
+    type: 'Start',
+    icon: 'IconPlayerPlay',
     category: 'Agent Flows',
-    description: '',
-    baseClasses: [name],
-    kind,
+    description: 'Starts',
+    baseClasses: ['Start'],
+    kind: 'trigger',
     effects: 'none',
-    inputs: [],
-  }
-}
-
-const run = async () => async () => ({ output: { content: '' } })
-const start = defineNode({ definition: definitionOf('startAgentflow', 'trigger'), run })
-const lifted = defineNode({
-  definition: definitionOf('liftedAgentflow', 'step'),
-  run,
-  migrations: [
-    { number: 1, below: 2, migrate: ({ old, ...values }) => ({ ...values, renamed: old ?? null }) },
-  ],
+    inputs: [{ label: 'Input', name: 'startInputType', type: 'string' }],
+  },
+  run: async () => async () => ({ output: {} }),
 })
-const catalogue = createCatalogue([start, lifted], [])
 
-const node = (id: string, type: string, values: FlowDocument['nodes'][0]['values']) => ({
+const version = (id: string, nodeType = 'startAgentflow'): StoredVersion => ({
   id,
-  type,
-  typeVersion: 1,
-  label: id,
-  position: { x: 0, y: 0 },
-  values,
-})
-
-const document: FlowDocument = {
-  nodes: [
-    node('s', 'startAgentflow', { startInputType: 'chatInput' }),
-    node('a', 'liftedAgentflow', { old: 'kept {{$vars.x}}' }),
-  ],
-  edges: [{ id: 'e', source: 's', sourceAnchor: 'out', target: 'a', targetAnchor: 'in', role: 'sequence' }],
-}
-
-const stored = async () => ({ id: 'v', flowType: 'AGENTFLOW' as const, document, consentedHosts: [] })
-
-test('an old node runs with the meaning that it had', async () => {
-  const version = await createVersionCache(catalogue).get('v', stored)
-  expect(version.plan.steps.get('a')?.node.values).toEqual({ renamed: 'kept {{$vars.x}}' })
-})
-
-test('a version is prepared once, and a failed one is tried again', async () => {
-  const cache = createVersionCache(catalogue)
-  let loads = 0
-  const load = () => {
-    loads += 1
-    return loads === 1 ? Promise.reject(new Error('away')) : stored()
-  }
-  await expect(cache.get('v', load)).rejects.toThrow('away')
-  const first = await cache.get('v', load)
-  expect(await cache.get('v', load)).toBe(first)
-  expect(loads).toBe(2)
-})
-
-test('only flows that mention variables need them', async () => {
-  const plain = {
-    ...document,
-    nodes: [node('s', 'startAgentflow', { startInputType: 'chatInput' })],
+  flowType: 'AGENTFLOW',
+  document: {
+    nodes: [
+      {
+        id: 's',
+        type: nodeType,
+        typeVersion: 1,
+        label: 'S',
+        position: { x: 0, y: 0 },
+        values: { startInputType: 'chatInput' },
+        credentials: {},
+      },
+    ],
     edges: [],
-  }
-  const cache = createVersionCache(catalogue)
-  expect((await cache.get('v', stored)).usesVariables).toBe(true)
-  expect((await cache.get('w', async () => ({ ...(await stored()), document: plain }))).usesVariables).toBe(
-    false,
-  )
+  } as FlowDocument,
+  consentedHosts: [],
+})
+
+const open = () => createVersionCache(createCatalogue([start], []))
+
+describe('a version', () => {
+  test('is loaded and prepared once', async () => {
+    const cache = open()
+    const load = vi.fn(async () => version('a'))
+    const first = await cache.get('a', load)
+    expect(await cache.get('a', load)).toBe(first)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('is loaded again after a load that failed', async () => {
+    const cache = open()
+    await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.get('a', async () => version('a'))).id).toBe('a')
+  })
+
+  test('that cannot run is not kept', async () => {
+    const cache = open()
+    await expect(cache.get('a', async () => version('a', 'mystery'))).rejects.toMatchObject({
+      code: expect.any(String),
+    })
+    expect((await cache.get('a', async () => version('a'))).id).toBe('a')
+  })
+
+  test('goes when 500 others were used after it', async () => {
+    const cache = open()
+    const load = vi.fn(async () => version('a'))
+    await cache.get('a', load)
+    for (let index = 0; index < 499; index += 1)
+      await cache.get(`v${index}`, async () => version(`v${index}`))
+    await cache.get('a', load)
+    expect(load).toHaveBeenCalledTimes(1)
+    for (let index = 0; index < 500; index += 1)
+      await cache.get(`w${index}`, async () => version(`w${index}`))
+    await cache.get('a', load)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
 })
