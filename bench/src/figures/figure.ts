@@ -1,5 +1,5 @@
 /** What a figure is counted in. */
-export type Unit = 's' | 'ms' | 'MB' | 'kB' | 'runs/s' | '×' | '%'
+export type Unit = 's' | 'ms' | 'MB' | 'kB' | 'runs/s' | '×' | '%' | 'streams'
 
 /** What the product must reach (`docs/benchmarks.md`). */
 export type Target = { atMost: number } | { atLeast: number }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { API_PREFIX } from '@runnel/contract'
 
 /** A built server in a process of its own. */
 export interface RunnelProcess {
@@ -72,9 +73,9 @@ async function readOrigin(child: ChildProcess): Promise<string> {
 }
 
 async function ping(origin: string): Promise<void> {
-  const response = await fetch(`${origin}/api/v1/ping`)
+  const response = await fetch(`${origin}${API_PREFIX}/ping`)
   if ((await response.text()) !== 'pong')
-    throw new Error(`${origin}/api/v1/ping answered ${response.status}.`)
+    throw new Error(`${origin}${API_PREFIX}/ping answered ${response.status}.`)
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@runnel/client'
+import { API_PREFIX } from '@runnel/contract'
 import { type FlowModel, llmFlow, replyFlow } from './bench-flows.ts'
 
 const ADMINISTRATOR = { name: 'Bench', email: 'bench@example.com', password: 'Bench-Password-1' }
@@ -73,7 +74,7 @@ export async function setUpInstallation(origin: string): Promise<Installation> {
           flowData: count === 0 ? replyFlow() : llmFlow(model, count),
         },
       })
-      return { id: flow.id, url: `${origin}/api/v1/prediction/${flow.id}` }
+      return { id: flow.id, url: `${origin}${API_PREFIX}/prediction/${flow.id}` }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@runnel/contract'
 import type { BenchContext } from '../bench-context.ts'
 import { type Figure, median } from '../figures/figure.ts'
 import { putLoad } from '../load/load.ts'
@@ -51,7 +52,7 @@ export async function measureAttack(bench: BenchContext): Promise<Figure[]> {
 }
 
 async function readApiP95({ options }: BenchContext, { origin, headers }: Installation): Promise<number> {
-  const url = `${origin}/api/v1/chatflows?view=summary&page=1&limit=10`
+  const url = `${origin}${API_PREFIX}/chatflows?view=summary&page=1&limit=10`
   const result = await putLoad({
     url,
     method: 'GET',
@@ -73,7 +74,7 @@ function startAttack({ origin, headers }: Installation): { count(): number } {
   let failure: Error | undefined
   const attack = async (javascriptFunction: string) => {
     for (;;) {
-      const response = await fetch(`${origin}/api/v1/node-custom-function`, {
+      const response = await fetch(`${origin}${API_PREFIX}/node-custom-function`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ javascriptFunction }),

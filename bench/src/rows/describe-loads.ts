@@ -1,6 +1,6 @@
 import { type Figure, median } from '../figures/figure.ts'
 import type { LoadResult } from '../load/load.ts'
-import type { LoadRound } from './load-rows.ts'
+import type { LoadRound } from './load-round.ts'
 
 /** Makes the rows of the table from the repetitions; ratios are taken within each repetition. */
 export function describeLoads(rounds: readonly LoadRound[]): Figure[] {

@@ -3,24 +3,10 @@ import { type LoadResult, putWarmLoad } from '../load/load.ts'
 import { type Installation, setUpInstallation } from '../product/set-up-installation.ts'
 import { type Rival, startDbos, startPlainCalls } from '../rivals/rival.ts'
 import { describeLoads } from './describe-loads.ts'
+import type { LoadRound } from './load-round.ts'
 
 const MANY = 10
 const QUESTION = 'What does step 7 say?'
-
-/** What one repetition of all loads found. */
-export interface LoadRound {
-  sqliteOneLlmOneCaller: LoadResult
-  sqliteOneLlm: LoadResult
-  sqliteReply: LoadResult
-  sqliteThree: LoadResult
-  sqliteThreeOneCaller: LoadResult
-  postgresOneLlm: LoadResult
-  postgresThree: LoadResult
-  dbosThree: LoadResult
-  dbosThreeOneCaller: LoadResult
-  plainThree: LoadResult
-  plainThreeOneCaller: LoadResult
-}
 
 /** Throughput and latency under load. All systems take their turn in each repetition, so that they meet the same machine. */
 export async function measureLoad(bench: BenchContext) {

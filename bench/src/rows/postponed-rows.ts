@@ -12,7 +12,7 @@ export async function namePostponed(): Promise<Figure[]> {
     },
     {
       row: 'streamed chats at 30 tokens/s held at once',
-      unit: 'runs/s',
+      unit: 'streams',
       samples: [],
       target: { atLeast: 500 },
       reference: '250',
