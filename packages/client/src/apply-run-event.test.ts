@@ -21,10 +21,20 @@ const ended = (nodeId: string): RunEvent => ({
 })
 
 const log = (events: RunEvent[], fence = 1): LoggedEvent[] =>
-  events.map((event, index) => ({ fence, n: index + 1, at: 1_000 + index, event }))
+  events.map((event, index) => ({ fence, n: index + 1, at: 1_000 + index * 100, event }))
 const fold = (events: LoggedEvent[], view: RunView = emptyRunView) => events.reduce(applyRunEvent, view)
 
 describe('applyRunEvent', () => {
+  test('places a quick step, whose events are logged together, by its duration', () => {
+    const together = [started('llm'), ended('llm')].map((event, index) => ({
+      fence: 1,
+      n: index + 1,
+      at: 2_000,
+      event,
+    }))
+    expect(fold(together).steps).toMatchObject([{ startedAt: 1_988, durationMs: 12 }])
+  })
+
   test('follows a run from its start to its end', () => {
     const view = fold(
       log([
@@ -57,7 +67,7 @@ describe('applyRunEvent', () => {
         nodeLabel: 'llm',
         generation: 0,
         state: 'finished',
-        startedAt: 1_001,
+        startedAt: 1_100,
         durationMs: 12,
       },
     ])

@@ -90,7 +90,8 @@ function endStep(view: RunView, event: EventOf<'step-end'>, at: number): RunView
     nodeLabel,
     generation: known?.generation ?? 0,
     state: status,
-    startedAt: known?.startedAt ?? at - durationMs,
+    // Events of quick steps are logged together: the end tells better when such a step began.
+    startedAt: Math.min(known?.startedAt ?? at, at - durationMs),
     durationMs,
     ...(error === undefined ? {} : { error }),
   }
