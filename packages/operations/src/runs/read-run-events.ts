@@ -1,4 +1,4 @@
-import type { EventPosition, LoggedEvent, RunStatus } from '@runnel/contract'
+import { type EventPosition, isRunnelError, type LoggedEvent, type RunStatus } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
 
@@ -56,6 +56,24 @@ async function readStored(
   return stored.length === 0 && over ? undefined : stored
 }
 
+/** As `readStored`; while the database is away nothing comes, and the next poll asks again. */
+async function readPatiently(
+  context: OperationContext,
+  options: ReadOptions,
+  place: Place,
+): Promise<LoggedEvent[] | undefined> {
+  try {
+    return await readStored(context, options, place)
+  } catch (error) {
+    if (isRunnelError(error)) throw error
+    context.log.warn(
+      { err: error, runId: options.runId },
+      'The events of a run could not be read; trying again',
+    )
+    return []
+  }
+}
+
 /** The next events after a position; empty when nothing came for a while, undefined when nothing comes any more. */
 async function readNext(
   context: OperationContext,
@@ -65,7 +83,7 @@ async function readNext(
   const { inbox, last } = place
   const live = inbox.take(last)
   if (live.length > 0) return live
-  const stored = await readStored(context, options, place)
+  const stored = await readPatiently(context, options, place)
   if (stored === undefined || stored.length > 0) return stored
   await inbox.wait(inbox.hasGap ? GAP_POLL_MS : IDLE_POLL_MS)
   if (!inbox.hasGap) inbox.mustRead = true
