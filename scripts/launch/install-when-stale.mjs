@@ -49,7 +49,9 @@ function findText(path) {
 
 function runNpmCi(root) {
   const npmCli = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional']
+  // Warnings are about the machine's own Node, under which nothing but this install runs.
+  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
+  console.error('Installing, which takes about a minute …')
   const isWindows = process.platform === 'win32'
   const child = npmCli
     ? spawn(process.execPath, [npmCli, ...args], { cwd: root, stdio: 'inherit' })
