@@ -17,6 +17,7 @@ export function NewPasswordFields({ password, passwordProps, repeatProps }: NewP
   return (
     <>
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
         label={t('password.new')}
         required
         withAsterisk
@@ -36,6 +37,7 @@ export function NewPasswordFields({ password, passwordProps, repeatProps }: NewP
         ))}
       </ul>
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
         label={t('password.repeat')}
         required
         withAsterisk

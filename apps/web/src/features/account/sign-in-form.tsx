@@ -43,6 +43,7 @@ export function SignInForm({ from, reason }: SignInFormProps) {
           {...form.getInputProps('email')}
         />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
           label={t('password.label')}
           required
           autoComplete="current-password"

@@ -1,5 +1,5 @@
 import type { FindDefinition, FlowEdge, FlowNode, NodeDefinition } from '@runnel/contract'
-import { findNodeDefinition } from '@runnel/graph'
+import { findNodeDefinition, type OutputPort } from '@runnel/graph'
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
 import type { EditorState } from './editor-store.ts'
 import { isContainer, layoutNode, type NodeLayout } from './node-layout.ts'
@@ -12,7 +12,7 @@ export interface CardData extends Record<string, unknown> {
   layout: NodeLayout
 }
 export type CanvasNode = Node<CardData, 'card' | 'note' | 'container'>
-export type CanvasEdge = Edge<{ edge: FlowEdge; label: string }, 'flow'>
+export type CanvasEdge = Edge<{ edge: FlowEdge; label: string; branchIndex?: number }, 'flow'>
 
 /** Draws documents one after the other; what did not change is the same object as before. */
 export interface FlowDrawer {
@@ -39,11 +39,18 @@ export function createFlowDrawer(find: FindDefinition): FlowDrawer {
       const next = new Map<string, CanvasEdge>()
       for (const edge of document.edges) {
         const selected = selection.has(edge.id)
-        const label = branchLabel(edge, drawnNodes.get(edge.source))
+        const branch = findBranch(edge, drawnNodes.get(edge.source))
+        const label = branch?.label ?? ''
         const before = drawnEdges.get(edge.id)
         const isKept =
-          before?.data?.edge === edge && before.selected === selected && before.data.label === label
-        next.set(edge.id, isKept ? before : drawEdge(edge, { selected, label }))
+          before?.data?.edge === edge &&
+          before.selected === selected &&
+          before.data.label === label &&
+          before.data.branchIndex === branch?.branchIndex
+        next.set(
+          edge.id,
+          isKept ? before : drawEdge(edge, { selected, label, branchIndex: branch?.branchIndex }),
+        )
       }
       drawnEdges = next
       return [...next.values()]
@@ -98,7 +105,13 @@ function drawHandle({ side, anchor, y }: NodeLayout['ports'][number], layout: No
   }
 }
 
-function drawEdge(edge: FlowEdge, { selected, label }: { selected: boolean; label: string }): CanvasEdge {
+interface EdgeLooks {
+  selected: boolean
+  label: string
+  branchIndex: number | undefined
+}
+
+function drawEdge(edge: FlowEdge, { selected, label, branchIndex }: EdgeLooks): CanvasEdge {
   return {
     id: edge.id,
     type: 'flow',
@@ -107,16 +120,14 @@ function drawEdge(edge: FlowEdge, { selected, label }: { selected: boolean; labe
     sourceHandle: handleId({ side: 'output', anchor: edge.sourceAnchor }),
     targetHandle: handleId({ side: 'input', anchor: edge.targetAnchor }),
     selected,
-    data: { edge, label },
+    data: { edge, label, ...(branchIndex === undefined ? {} : { branchIndex }) },
   }
 }
 
 /** Branches are named on their edges too, where the card is far away. */
-function branchLabel(edge: FlowEdge, source: CanvasNode | undefined): string {
-  if (edge.role !== 'sequence' || (source?.data.layout.rows.length ?? 0) === 0) return ''
-  return (
-    source?.data.layout.rows.find(({ output }) => output?.anchor === edge.sourceAnchor)?.output?.label ?? ''
-  )
+function findBranch(edge: FlowEdge, source: CanvasNode | undefined): OutputPort | undefined {
+  if (edge.role !== 'sequence') return undefined
+  return source?.data.layout.rows.find(({ output }) => output?.anchor === edge.sourceAnchor)?.output
 }
 
 /** xyflow wants a container before what it holds. */

@@ -13,11 +13,13 @@ export const FlowEdgeLine = memo(function FlowEdgeLine(props: EdgeProps<CanvasEd
   const { source, target, data, selected } = props
   const { run } = useCanvasSession()
   const role = data?.edge.role ?? 'value'
+  const branchIndex = data?.branchIndex
   const state = useStore(run, ({ nodeRuns, view }: RunState) =>
     edgeRunOf({
       role,
       source: nodeRuns.get(source),
       target: nodeRuns.get(target),
+      branchIndex,
       runEnded: view !== undefined && ENDED.includes(view.status),
     }),
   )

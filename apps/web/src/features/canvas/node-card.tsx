@@ -65,7 +65,8 @@ function kindOf(
   isDisabled: boolean | undefined,
   t: Translate,
 ): string {
-  const kind = definition?.label ?? t('node.unknown')
+  const name = definition?.label ?? t('node.unknown')
+  const kind = definition?.badge ? `${name} · ${definition.badge}` : name
   return isDisabled ? t('node.disabled', { kind }) : kind
 }
 

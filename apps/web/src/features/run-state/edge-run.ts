@@ -9,12 +9,15 @@ export interface EdgeRunInput {
   role: FlowEdge['role']
   source: NodeRun | undefined
   target: NodeRun | undefined
+  /** The branch of the source that the edge begins at, where the source has several. */
+  branchIndex: number | undefined
   /** A run was started and has ended. */
   runEnded: boolean
 }
 
 /** How an edge stands. A component has no steps of its own: its edge follows the node that uses it. */
-export function edgeRunOf({ role, source, target, runEnded }: EdgeRunInput): EdgeRun {
+export function edgeRunOf({ role, source, target, branchIndex, runEnded }: EdgeRunInput): EdgeRun {
+  if (branchIndex !== undefined && source?.branches?.[branchIndex] === false) return 'dead'
   const wasReached = role === 'component' || source !== undefined
   if (wasReached && target) return target.state === 'running' ? 'live' : 'done'
   return runEnded ? 'dead' : 'idle'

@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { textOf } from '../read-value.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -7,6 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 /** A secret inside a node: masked, never remembered by the browser. */
 export function PasswordField({ input, path, value }: FieldProps) {
   const id = useId()
+  const { t } = useTranslation('node-form')
   const model = useFormModel()
   return (
     <FieldFrame
@@ -17,6 +19,7 @@ export function PasswordField({ input, path, value }: FieldProps) {
       path={path}
     >
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('togglePassword') }}
         id={id}
         value={textOf(value)}
         autoComplete="new-password"
