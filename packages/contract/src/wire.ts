@@ -3,10 +3,9 @@
  */
 
 export type { EventPosition } from './event-position.ts'
-export { compareEventPositions, formatEventPosition, parseEventPosition } from './event-position.ts'
-export type { JsonObject, JsonValue } from './json-value.ts'
+export { compareEventPositions } from './event-position.ts'
+export { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts'
 export type {
-  ExecutedNode,
   LoggedEvent,
   RunEvent,
   RunStatus,
