@@ -12,7 +12,7 @@ const started = (nodeId: string): RunEvent => ({
   generation: 0,
 })
 const said = (nodeId: string, text: string): RunEvent => ({ type: 'text-delta', ...step(nodeId), text })
-const ended = (nodeId: string): RunEvent => ({
+const ended = (nodeId: string): Extract<RunEvent, { type: 'step-end' }> => ({
   type: 'step-end',
   ...step(nodeId),
   nodeLabel: nodeId,
@@ -25,6 +25,19 @@ const log = (events: RunEvent[], fence = 1): LoggedEvent[] =>
 const fold = (events: LoggedEvent[], view: RunView = emptyRunView) => events.reduce(applyRunEvent, view)
 
 describe('applyRunEvent', () => {
+  test('knows which branches a condition took', () => {
+    const conditions = [{ isFulfilled: false }, { operation: 'equal', isFulfilled: true }, 'other']
+    const executed = {
+      nodeId: 'if',
+      nodeLabel: 'if',
+      data: { output: { conditions } },
+      previousNodeIds: [],
+      status: 'FINISHED' as const,
+    }
+    const view = fold(log([started('if'), { ...ended('if'), executed }, ended('llm')]))
+    expect(view.steps.map(({ branches }) => branches)).toEqual([[false, true, false], undefined])
+  })
+
   test('places a quick step, whose events are logged together, by its duration', () => {
     const together = [started('llm'), ended('llm')].map((event, index) => ({
       fence: 1,

@@ -1,4 +1,5 @@
 import { compareEventPositions, type LoggedEvent, type RunEvent } from '@runnel/contract/wire'
+import { readBranches } from './read-branches.ts'
 import { addUsage, type RunView, type StepText, type StepUsage, type StepView } from './run-view.ts'
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>
@@ -82,7 +83,8 @@ function startStep(
 }
 
 function endStep(view: RunView, event: EventOf<'step-end'>, at: number): RunView {
-  const { path, nodeId, nodeLabel, status, durationMs, error } = event
+  const { path, nodeId, nodeLabel, status, durationMs, error, executed } = event
+  const branches = readBranches(executed?.data)
   const known = view.steps.find((step) => step.path === path)
   const step: StepView = {
     path,
@@ -94,6 +96,7 @@ function endStep(view: RunView, event: EventOf<'step-end'>, at: number): RunView
     startedAt: Math.min(known?.startedAt ?? at, at - durationMs),
     durationMs,
     ...(error === undefined ? {} : { error }),
+    ...(branches === undefined ? {} : { branches }),
   }
   return {
     ...view,

@@ -18,6 +18,8 @@ export interface StepView {
   startedAt: number
   durationMs?: number
   error?: string
+  /** Which branches a condition took, in the order of its branches; only steps that decide have them. */
+  branches?: readonly boolean[]
 }
 
 /** Text of one step or sub-step, in the order in which steps began to speak. */
