@@ -30,6 +30,16 @@ import './canvas-texts.ts'
 const NO_PANELS: ReadonlySet<PanelName> = new Set()
 const FIRST_PANELS: ReadonlySet<PanelName> = new Set(['palette'])
 
+const LITTLE_ROOM = '(max-width: 1199px)'
+/** A new agent flow begins with its start node. */
+const NODES_OF_NEW_FLOW = 1
+
+/** The list of nodes is open at first, but where it would lie over a flow that is already drawn. */
+function choosePanels(isReadOnly: boolean, nodeCount: number): ReadonlySet<PanelName> {
+  const coversFlow = nodeCount > NODES_OF_NEW_FLOW && window.matchMedia(LITTLE_ROOM).matches
+  return isReadOnly || coversFlow ? NO_PANELS : FIRST_PANELS
+}
+
 /** The editor of one open flow. */
 export function CanvasEditor({ session }: { session: CanvasSession }) {
   useSessionLife(session)
@@ -51,7 +61,8 @@ function EditorFrame() {
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const isInspecting = useEditor(({ inspected }) => inspected !== undefined)
   const isBusy = useStore(chat.store, ({ phase }) => phase !== 'idle')
-  const panels = usePanels(panelStore, isReadOnly ? NO_PANELS : FIRST_PANELS)
+  const [firstPanels] = useState(() => choosePanels(isReadOnly, document.nodes.length))
+  const panels = usePanels(panelStore, firstPanels)
   const problems = useProblems()
   const saving = useSaving()
   const showNode = useShowNode(panels.isNarrow ? () => panels.hide('chat') : undefined)

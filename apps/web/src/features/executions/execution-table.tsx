@@ -15,7 +15,6 @@ import { useDeleteExecution } from './use-delete-execution.ts'
 export function ExecutionTable({ executions }: { executions: readonly Execution[] }) {
   const { t, i18n } = useTranslation('executions')
   const remove = useDeleteExecution()
-  const number = new Intl.NumberFormat(i18n.language)
   return (
     <TablePanel label={t('title')} minWidth={760}>
       <Table.Thead>
@@ -24,7 +23,6 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
           <Table.Th>{t('column.state')}</Table.Th>
           <Table.Th>{t('column.session')}</Table.Th>
           <Table.Th ta="right">{t('column.duration')}</Table.Th>
-          <Table.Th ta="right">{t('column.tokens')}</Table.Th>
           <Table.Th>{t('column.started')}</Table.Th>
           <Table.Th>
             <span className="visually-hidden">{t('column.actions')}</span>
@@ -48,7 +46,6 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
             <Table.Td ta="right">
               {run.durationMs == null ? '–' : formatDuration(run.durationMs, i18n.language)}
             </Table.Td>
-            <Table.Td ta="right">{run.totalTokens ? number.format(run.totalTokens) : '–'}</Table.Td>
             <Table.Td>
               <RelativeTime time={run.createdDate} />
             </Table.Td>
