@@ -21,6 +21,7 @@ export default defineConfig({
             'apps/server/**/*.test.ts',
             'tools/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'scripts/release.test.ts'],
           environment: 'node',

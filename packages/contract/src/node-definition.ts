@@ -10,7 +10,6 @@ export type NodeKind = z.infer<typeof nodeKindSchema>
 
 /** Effects outside the run: decides what may be made again after a crash. */
 export const nodeEffectsSchema = z.enum(['none', 'read', 'write'])
-export type NodeEffects = z.infer<typeof nodeEffectsSchema>
 
 const optionSchema = z.object({
   label: z.string(),
@@ -53,7 +52,6 @@ export const PARAM_TYPES = [
   'monthDaysPicker',
   'datePicker',
 ] as const
-export type ParamType = (typeof PARAM_TYPES)[number]
 
 /**
  * One input of a node: a param (drawn as a form field) or an anchor (drawn as a port). Keys and meanings are the

@@ -1,4 +1,11 @@
-import { isRunnelError, type JsonObject, type RunEvent, RunnelError } from '@runnel/contract'
+import {
+  type ErrorCode,
+  errorStatus,
+  isRunnelError,
+  type JsonObject,
+  type RunEvent,
+  RunnelError,
+} from '@runnel/contract'
 import type { AcceptedRun } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import { createFrameWriter, END_FRAME } from './prediction-frames.ts'
@@ -15,13 +22,21 @@ function setRunHeaders(reply: FastifyReply, accepted: AcceptedRun): void {
   reply.header('X-Ignored-Fields', names.join(', '))
 }
 
+/** The code of what failed, as far as the catalogue knows it. */
+function failureCode(code: string | undefined): ErrorCode {
+  return code !== undefined && Object.hasOwn(errorStatus, code) ? (code as ErrorCode) : 'run_failed'
+}
+
 /** The answer of a run that ended well or waits; a failed one is thrown with its own words. */
 function resultOf(event: RunEvent): JsonObject | undefined {
   if (event.type === 'run-wait') return event.result ?? {}
   if (event.type !== 'run-end') return undefined
   if (event.status === 'finished') return event.result
   const message = event.error?.message ?? 'The run failed.'
-  throw new RunnelError(event.status === 'terminated' ? 'run_aborted' : 'run_failed', message)
+  throw new RunnelError(
+    event.status === 'terminated' ? 'run_aborted' : failureCode(event.error?.code),
+    message,
+  )
 }
 
 async function answerWhole(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {

@@ -123,7 +123,7 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
     expect(loaded.status).toBe(unknown.status)
     const deleted = await administrator.call('DELETE', '/executions', { executionIds: [ids.run] })
     const none = await administrator.call('DELETE', '/executions', { executionIds: [UNKNOWN] })
-    const told = ({ body }: { body: unknown }, id: string) => {
+    const told = ({ body }: { body: unknown }, id = '') => {
       const { requestId: _request, message, ...rest } = body as Record<string, unknown>
       return { ...rest, message: String(message).replace(id, 'ID') }
     }

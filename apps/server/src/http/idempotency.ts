@@ -5,6 +5,8 @@ import type { OperationContext } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 
 const MAX_KEY_LENGTH = 200
+/** No create takes longer, in milliseconds. */
+const INTERRUPTED_AFTER_MS = 60_000
 
 /** The name under which a caller's keys are kept: nobody meets the keys of others. */
 function nameOf(principal: Principal): { workspaceId: string; principal: string } {
@@ -21,6 +23,15 @@ function nameOf(principal: Principal): { workspaceId: string; principal: string 
   }
 }
 
+/** A request that has no answer yet, or never will because the server ended in the middle of it. */
+function unfinished(age: number): RunnelError {
+  const message =
+    age < INTERRUPTED_AFTER_MS
+      ? 'A request with this Idempotency-Key is still under way.'
+      : 'The request with this Idempotency-Key was interrupted. Look whether it took effect; repeat it with a new key.'
+  return new RunnelError('conflict', message)
+}
+
 async function storedAnswer(
   context: OperationContext,
   use: { principal: string; key: string },
@@ -31,8 +42,7 @@ async function storedAnswer(
   if (earlier.requestHash !== requestHash) {
     throw new RunnelError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
   }
-  if (earlier.response === null)
-    throw new RunnelError('conflict', 'A request with this Idempotency-Key is still under way.')
+  if (earlier.response === null) throw unfinished(context.now() - earlier.createdAt)
   return JSON.parse(earlier.response)
 }
 

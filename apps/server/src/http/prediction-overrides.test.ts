@@ -127,6 +127,7 @@ describe('what the author enabled', () => {
     expect([sent, ignored]).toEqual([before, ['overrideConfig.temperature']])
   })
 
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a caller's text that only looks like a template.
   test.each(['{{question}} ${1+1} {{$vars.town}}', '{{bufferMemory_0.data.instance}}', '<%= x %>'])(
     'is text and nothing but text: %s',
     async (systemMessagePrompt) => {
@@ -165,6 +166,7 @@ describe('variables', () => {
 
 test('a question that looks like code stays a question', async () => {
   const id = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId))
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a caller's text that only looks like a template.
   for (const question of ['{{$vars.town}}', '{{question}}', '${7*7}', '{"$ne":null}', '{{llmAgentflow_0}}']) {
     const answer = await scene.server
       .anonymous()

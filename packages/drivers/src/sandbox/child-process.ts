@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FromChild, isFromChild, type ToChild } from './sandbox-messages.ts'
@@ -17,6 +18,8 @@ export interface SandboxChild {
 }
 
 const HEAP_MEGABYTES = 128
+/** User code gives way to the server: with every core in endless loops, requests are still answered. */
+const NICENESS = 10
 
 /** Sources need the packages of QuickJS; a bundled child has all it needs in its folder. */
 function readableFolders(childPath: string): string[] {
@@ -46,12 +49,22 @@ function startProcess(childPath: string): ChildProcess {
   })
 }
 
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    return
+  }
+}
+
 /**
  * Starts a child: empty environment, no files but its own code, no network, no processes, no threads. It ends
  * when this process does.
  */
 export function startSandboxChild(childPath: string): SandboxChild {
   const child = startProcess(childPath)
+  giveWay(child)
   let listener: Parameters<SandboxChild['listen']>[0]
   let isAlive = true
   const ready = new Promise<void>((resolve, reject) => {

@@ -5,6 +5,14 @@ import type { OperationContext } from '../context.ts'
 const TRIES = 60
 const LONGEST_PAUSE = 2_000
 
+/** SQLSTATE classes of statements that fail the same way each time: bad data, broken rules, bad SQL. */
+const PERMANENT_CLASSES = new Set(['21', '22', '23', '42'])
+
+function isPermanent(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && code.length === 5 && PERMANENT_CLASSES.has(code.slice(0, 2))
+}
+
 /**
  * Repeats a write until the database takes it: a lost connection must not lose a run. Coded refusals (the lease went
  * to another process) are final.
@@ -15,7 +23,7 @@ export async function writeWithPatience<T>(context: OperationContext, write: () 
     try {
       return await write()
     } catch (error) {
-      if (isRunnelError(error) || attempt >= TRIES) throw error
+      if (isRunnelError(error) || isPermanent(error) || attempt >= TRIES) throw error
       context.log.warn({ err: error, attempt }, 'A run could not be written to the database; trying again')
       await context.sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE), never)
     }
