@@ -49,7 +49,7 @@ describe('the run of a canvas', () => {
     drawFrame()
     expect(store.getState().nodeRuns.get('a')).toEqual({
       state: 'error',
-      startedAt: 7,
+      startedAt: 2,
       durationMs: 5,
       error: 'no key',
       times: 1,
