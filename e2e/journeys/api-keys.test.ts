@@ -25,7 +25,7 @@ test('a key is made with chosen permissions and shown once', async () => {
   key = await made.locator('code').innerText()
   await made.getByRole('button', { name: 'I have copied it' }).click()
   await page.reload()
-  await page.getByRole('cell', { name: 'Reporting' }).waitFor()
+  await page.getByRole('cell', { name: 'Reporting', exact: true }).waitFor()
   expect(await page.content()).not.toContain(key)
 })
 
