@@ -62,3 +62,24 @@ test('a wrong password and an unknown address get the same answer', async () => 
   }
   expect(await tell(ADMINISTRATOR.email)).toBe(await tell('nobody@example.org'))
 })
+
+test('a lost password is replaced over the link of the console, once', async () => {
+  const stranger = await journey.openVisitor()
+  stranger.watch.allow('401')
+  stranger.watch.allow('400')
+  const { page } = stranger
+  const printed = await journey.product.runAdmin('reset-password', ADMINISTRATOR.email)
+  const link = /http\S+/.exec(printed)?.[0] ?? ''
+  const setPassword = async (password: string) => {
+    await page.goto(link)
+    await page.getByRole('textbox', { name: 'New password' }).fill(password)
+    await page.getByRole('textbox', { name: 'Repeat the password' }).fill(password)
+    await page.getByRole('button', { name: 'Set password' }).click()
+  }
+  await setPassword('Difference-1822')
+  await page.getByText('The new password is set. Sign in with it.').waitFor()
+  await signIn(page, 'Difference-1822')
+  await stranger.context.clearCookies()
+  await setPassword('Another-1822')
+  await page.getByRole('alert').first().waitFor()
+})

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 
 const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js')
 /** The file of the embedded database. */
@@ -19,6 +20,8 @@ export interface Product {
   dataFolder: string
   /** Everything that it wrote to its console so far. */
   output(): string
+  /** Runs a command of the operator beside the running server and gives what it printed. */
+  runAdmin(...args: string[]): Promise<string>
   /** Makes every session need a refresh, as the passing of time does. */
   expireSessions(): void
   /** Stops it and starts it again with the same data, at the same address. */
@@ -33,10 +36,11 @@ export interface Product {
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'runnel-e2e-'))
   let output = ''
+  const environment = (port: string) => ({ PATH: process.env.PATH ?? '', PORT: port, ...settings })
   const start = async (port: string) => {
     const child = spawn(process.execPath, [PROGRAM], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', PORT: port, ...settings },
+      env: environment(port),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const from = output.length
@@ -53,6 +57,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     address,
     dataFolder: join(folder, 'data'),
     output: () => output,
+    async runAdmin(...args) {
+      const options = { cwd: folder, env: environment(new URL(address).port) }
+      return (await promisify(execFile)(process.execPath, [PROGRAM, 'admin', ...args], options)).stdout
+    },
     expireSessions() {
       using database = new DatabaseSync(join(folder, 'data', DATABASE))
       database.exec('PRAGMA busy_timeout = 5000; UPDATE sessions SET "accessExpiresAt" = 1')
