@@ -3,6 +3,7 @@ import { CrashPage } from '../ui/crash-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { BASENAME } from './defaults.ts'
+import { moveFocusToPage } from './move-focus.ts'
 import { routeTree } from './route-tree.ts'
 
 /** The router of the app. Each page is loaded with its route and has its own boundary for crashes. */
@@ -16,6 +17,10 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: PageLoading,
   scrollRestoration: true,
+})
+
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) moveFocusToPage(document)
 })
 
 declare module '@tanstack/react-router' {

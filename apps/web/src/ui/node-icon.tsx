@@ -31,6 +31,7 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { api } from '../app/api.ts'
 import './node-icon.css'
 
@@ -87,10 +88,15 @@ interface NodeIconProps {
   size?: number
 }
 
-/** The coloured tile with the mark of a type of node: an icon of our set, or the mark that came with the type. */
+/**
+ * The coloured tile with the mark of a type of node: an icon of our set, or the mark that came with the type. Types
+ * that the server does not know have none: they get a box.
+ */
 export function NodeIcon({ definition, size = 32 }: NodeIconProps) {
   const Icon = icons[definition?.icon ?? ''] ?? IconBox
-  const hasOwnMark = definition !== undefined && !definition.icon.startsWith('Icon')
+  const [missing, setMissing] = useState<string>()
+  const mark = definition?.icon ?? ''
+  const hasOwnMark = mark !== '' && !mark.startsWith('Icon') && definition?.name !== missing
   const glyph = Math.round(size * 0.6)
   return (
     <span
@@ -98,12 +104,13 @@ export function NodeIcon({ definition, size = 32 }: NodeIconProps) {
       style={{ width: size, height: size, background: colorOf(definition) }}
       aria-hidden
     >
-      {hasOwnMark ? (
+      {hasOwnMark && definition !== undefined ? (
         <img
           src={api.addressOf('getNodeIcon', { params: { name: definition.name } })}
           width={glyph}
           height={glyph}
           alt=""
+          onError={() => setMissing(definition.name)}
         />
       ) : (
         <Icon size={glyph} stroke={1.8} />

@@ -28,6 +28,17 @@ test.each([agentNodes, { flowData: agentNodes }, { flowData: JSON.stringify(agen
   },
 )
 
+test.each(['Multi Agents', 'Sequential Agents'])(
+  'a flow with nodes of %s is one of the older agents',
+  (category) => {
+    const file = {
+      nodes: [{ data: { name: 'chatOpenAI' } }, { data: { name: 'other', category } }],
+      edges: [],
+    }
+    expect(readFlowFile(JSON.stringify(file), 'x.json', 'agentflows')?.type).toBe('MULTIAGENT')
+  },
+)
+
 test.each(['', '{oops', '[]', '"text"', 'null'])('what is no flow file is refused: %j', (text) => {
   expect(readFlowFile(text, 'x.json', 'chatflows')).toBeUndefined()
 })

@@ -3,6 +3,8 @@ import { type FlowListKind, listedTypes } from './flow-kind.ts'
 
 const TYPES: readonly FlowType[] = ['CHATFLOW', 'AGENTFLOW', 'MULTIAGENT', 'ASSISTANT']
 const AGENT_START = 'startAgentflow'
+/** Nodes of these make a flow of the older kind of agents. */
+const OLDER_CATEGORIES = ['Multi Agents', 'Sequential Agents'] as const
 
 /**
  * Makes from the text of a flow file what creates the flow. The text itself goes to the server, which takes every form
@@ -21,7 +23,7 @@ export function readFlowFile(
   const type = TYPES.find((each) => each === file.type)
   return {
     name: (named || nameOfFile(fileName)).slice(0, 500),
-    type: type ?? (hasAgentStart(inner) ? 'AGENTFLOW' : listedTypes[kind][0]),
+    type: type ?? typeOf(inner, kind),
     flowData: withoutMark,
   }
 }
@@ -35,11 +37,12 @@ function nameOfFile(fileName: string): string {
   )
 }
 
-function hasAgentStart(flow: unknown): boolean {
-  if (!isJsonObject(flow) || !Array.isArray(flow.nodes)) return false
-  return flow.nodes.some(
-    (node) => isJsonObject(node) && isJsonObject(node.data) && node.data.name === AGENT_START,
-  )
+function typeOf(flow: unknown, kind: FlowListKind): FlowType {
+  const nodes = isJsonObject(flow) && Array.isArray(flow.nodes) ? flow.nodes.filter(isJsonObject) : []
+  const data = nodes.map((node) => node.data).filter(isJsonObject)
+  if (data.some(({ name }) => name === AGENT_START)) return 'AGENTFLOW'
+  if (data.some(({ category }) => OLDER_CATEGORIES.some((each) => each === category))) return 'MULTIAGENT'
+  return listedTypes[kind][0]
 }
 
 function parse(text: string): unknown {
