@@ -36,20 +36,20 @@ const wire = (source: string, sourceAnchor: string, [target, targetAnchor]: [str
 /** The worked example of a new workspace: an agent with tools and memory on the Demo model. */
 export const exampleDocument: FlowDocument = {
   nodes: [
-    component({ id: 'chatDemo_0', type: 'chatDemo', label: 'Demo model', position: { x: 80, y: 60 } }),
-    component({ id: 'calculator_0', type: 'calculator', label: 'Calculator', position: { x: 80, y: 240 } }),
+    component({ id: 'chatDemo_0', type: 'chatDemo', label: 'Demo model', position: { x: 80, y: 540 } }),
+    component({ id: 'calculator_0', type: 'calculator', label: 'Calculator', position: { x: 80, y: 60 } }),
     component({
       id: 'currentDateTime_0',
       type: 'currentDateTime',
       label: 'CurrentDateTime',
-      position: { x: 80, y: 400 },
+      position: { x: 80, y: 220 },
     }),
     component({
       id: 'bufferMemory_0',
       type: 'bufferMemory',
       label: 'Buffer Memory',
       typeVersion: 2,
-      position: { x: 80, y: 560 },
+      position: { x: 80, y: 380 },
     }),
     component({
       id: 'toolAgent_0',
