@@ -79,6 +79,45 @@ describe('the drawing of a flow', () => {
   })
 })
 
+describe('an edge whose port is not known', () => {
+  const stray = {
+    id: 'e',
+    role: 'sequence' as const,
+    source: 'a',
+    sourceAnchor: '1',
+    target: 'b',
+    targetAnchor: 'in',
+  }
+  const unknown = (id: string) => ({
+    id,
+    type: 'gone',
+    typeVersion: 1,
+    label: id,
+    position: { x: 0, y: 0 },
+    values: {},
+    credentials: {},
+  })
+
+  test('is drawn: both its nodes get a port for it', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const document: FlowDocument = { nodes: [unknown('a'), unknown('b')], edges: [stray] }
+    const [a, b] = drawer.nodes({ ...none, document })
+    const [edge] = drawer.edges({ ...none, document })
+    expect(a?.handles?.map(({ id }) => id)).toEqual([edge?.sourceHandle])
+    expect(b?.handles?.map(({ id }) => id)).toEqual([edge?.targetHandle])
+  })
+
+  test('draws only its own nodes again when it comes or goes', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const nodes = [unknown('a'), unknown('b'), unknown('c')]
+    const before = drawer.nodes({ ...none, document: { nodes, edges: [] } })
+    const after = drawer.nodes({ ...none, document: { nodes, edges: [stray] } })
+    const again = drawer.nodes({ ...none, document: { nodes, edges: [{ ...stray, id: 'f' }] } })
+    expect(after.map((node, index) => node === before[index])).toEqual([false, false, true])
+    expect(again.every((node, index) => node === after[index])).toBe(true)
+  })
+})
+
 describe('listConnections', () => {
   test('offers only what may be connected, with the names of the ports', () => {
     const document = flowOf('chatOpenAI', 'llmChain', 'bufferMemory')

@@ -1,8 +1,9 @@
 import type { FindDefinition, FlowEdge, FlowNode, NodeDefinition } from '@runnel/contract'
-import { findNodeDefinition, type OutputPort } from '@runnel/graph'
+import { findNodeDefinition } from '@runnel/graph'
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
+import { type EdgeEnd, endsOf, listEdgeEnds } from './edge-ends.ts'
 import type { EditorState } from './editor-store.ts'
-import { isContainer, layoutNode, type NodeLayout } from './node-layout.ts'
+import { isContainer, layoutNode, type NodeLayout, type PortRow } from './node-layout.ts'
 import { handleId, PORT_SIZE } from './port-handle.ts'
 
 /** What a card is drawn from. */
@@ -10,6 +11,8 @@ export interface CardData extends Record<string, unknown> {
   node: FlowNode
   definition: NodeDefinition | undefined
   layout: NodeLayout
+  /** Where edges meet the node. */
+  ends: readonly EdgeEnd[]
 }
 export type CanvasNode = Node<CardData, 'card' | 'note' | 'container'>
 export type CanvasEdge = Edge<{ edge: FlowEdge; label: string; branchIndex?: number }, 'flow'>
@@ -24,11 +27,19 @@ export interface FlowDrawer {
 export function createFlowDrawer(find: FindDefinition): FlowDrawer {
   let drawnNodes = new Map<string, CanvasNode>()
   let drawnEdges = new Map<string, CanvasEdge>()
+  let known: { edges: readonly FlowEdge[]; ends: Map<string, readonly EdgeEnd[]> } | undefined
   return {
     nodes({ document, selection, dragged }) {
+      if (known?.edges !== document.edges) {
+        known = { edges: document.edges, ends: listEdgeEnds(document.edges, known?.ends ?? new Map()) }
+      }
       const next = new Map<string, CanvasNode>()
       for (const node of parentsFirst(document.nodes)) {
-        const place = { position: dragged.get(node.id) ?? node.position, selected: selection.has(node.id) }
+        const place = {
+          position: dragged.get(node.id) ?? node.position,
+          selected: selection.has(node.id),
+          ends: endsOf(known.ends, node.id),
+        }
         const before = drawnNodes.get(node.id)
         next.set(node.id, isSame(before, node, place) ? before : drawNode(node, find, place))
       }
@@ -61,12 +72,14 @@ export function createFlowDrawer(find: FindDefinition): FlowDrawer {
 interface Place {
   position: { x: number; y: number }
   selected: boolean
+  ends: readonly EdgeEnd[]
 }
 
 function isSame(before: CanvasNode | undefined, node: FlowNode, place: Place): before is CanvasNode {
   return (
     before !== undefined &&
     before.data.node === node &&
+    before.data.ends === place.ends &&
     before.selected === place.selected &&
     before.position.x === place.position.x &&
     before.position.y === place.position.y
@@ -75,14 +88,14 @@ function isSame(before: CanvasNode | undefined, node: FlowNode, place: Place): b
 
 function drawNode(node: FlowNode, find: FindDefinition, place: Place): CanvasNode {
   const definition = findNodeDefinition(node, find)
-  const layout = layoutNode(node, find)
+  const layout = layoutNode(node, find, place.ends)
   const size = { width: layout.width, height: layout.height }
   return {
     id: node.id,
     type: definition?.kind === 'note' ? 'note' : isContainer(node) ? 'container' : 'card',
     position: place.position,
     selected: place.selected,
-    data: { node, definition, layout },
+    data: { node, definition, layout, ends: place.ends },
     ...size,
     measured: size,
     handles: layout.ports.map((port) => drawHandle(port, layout)),
@@ -125,7 +138,7 @@ function drawEdge(edge: FlowEdge, { selected, label, branchIndex }: EdgeLooks): 
 }
 
 /** Branches are named on their edges too, where the card is far away. */
-function findBranch(edge: FlowEdge, source: CanvasNode | undefined): OutputPort | undefined {
+function findBranch(edge: FlowEdge, source: CanvasNode | undefined): PortRow['output'] {
   if (edge.role !== 'sequence') return undefined
   return source?.data.layout.rows.find(({ output }) => output?.anchor === edge.sourceAnchor)?.output
 }

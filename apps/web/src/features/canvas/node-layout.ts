@@ -7,6 +7,7 @@ import {
   type OutputPort,
 } from '@runnel/graph'
 import { cardFacts } from './card-facts.ts'
+import type { EdgeEnd } from './edge-ends.ts'
 
 /** Width of a node card, and the heights that its parts have in `node-card.css`. */
 export const CARD = { width: 260, head: 56, fact: 28, row: 26, padding: 8, border: 1 } as const
@@ -15,8 +16,8 @@ const CONTAINER = { width: 300, height: 250 } as const
 
 /** A line of the body that belongs to ports: an input at the left, an output at the right, or both. */
 export interface PortRow {
-  input?: InputPort
-  output?: OutputPort
+  input?: Pick<InputPort, 'anchor' | 'label'> & Partial<Pick<InputPort, 'isOptional'>>
+  output?: Pick<OutputPort, 'anchor' | 'label' | 'branchIndex'>
 }
 
 /** A port with its place: the distance of its middle from the upper edge of the card. */
@@ -39,19 +40,25 @@ export interface NodeLayout {
   ports: PlacedPort[]
 }
 
-/** Lays out the card of a node. */
-export function layoutNode(node: FlowNode, find: FindDefinition): NodeLayout {
+/**
+ * Lays out the card of a node. An end of an edge for which the node has no port (its type is not known here, or its
+ * branch is gone) gets one, so that no edge is hidden.
+ */
+export function layoutNode(node: FlowNode, find: FindDefinition, ends: readonly EdgeEnd[] = []): NodeLayout {
   const definition = findNodeDefinition(node, find)
-  if (definition === undefined) return unknownLayout()
-  if (definition.kind === 'note') return { ...sizeOf(node, noteSize(node)), facts: [], rows: [], ports: [] }
-  const { inputs, outputs } = anchorsOf(node, definition)
-  const facts = cardFacts(node, definition, find)
-  const isAgent = isAgentFlowNode(definition)
+  if (definition?.kind === 'note') return { ...sizeOf(node, noteSize(node)), facts: [], rows: [], ports: [] }
+  const { inputs, outputs } = definition ? anchorsOf(node, definition) : { inputs: [], outputs: [] }
+  const facts = definition ? cardFacts(node, definition, find) : []
+  const isAgent = definition !== undefined && isAgentFlowNode(definition)
+  const strays = ends.filter(
+    ({ side, anchor }) => !(side === 'input' ? inputs : outputs).some((port) => port.anchor === anchor),
+  )
   const headInputs = isAgent ? inputs : []
   const headOutputs = outputs.length === 1 ? outputs : []
   const rows: PortRow[] = [
     ...(isAgent ? [] : inputs.map((input) => ({ input }))),
     ...(outputs.length === 1 ? [] : outputs.map((output) => ({ output }))),
+    ...strays.map(strayRow),
   ]
   const firstRow = CARD.head + bodyHeight(facts.length, CARD.fact) + (rows.length > 0 ? CARD.padding : 0)
   const bottom = firstRow + rows.length * CARD.row
@@ -84,8 +91,9 @@ export function isContainer(node: Pick<FlowNode, 'type'>): boolean {
   return node.type === 'iterationAgentflow'
 }
 
-function unknownLayout(): NodeLayout {
-  return { width: CARD.width, height: CARD.head, facts: [], rows: [], ports: [] }
+function strayRow({ side, anchor }: EdgeEnd): PortRow {
+  const port = { anchor, label: anchor }
+  return side === 'input' ? { input: port } : { output: port }
 }
 
 function sizeOf(node: FlowNode, least: { width: number; height: number }) {
