@@ -72,7 +72,7 @@ describe('edgeRunOf', () => {
 
   test('follows the work from source to target', () => {
     const of = (source?: typeof done, target?: typeof done | typeof running, runEnded = false) =>
-      edgeRunOf({ role: 'sequence', source, target, runEnded })
+      edgeRunOf({ role: 'sequence', source, target, branchIndex: undefined, runEnded })
     expect(of()).toBe('idle')
     expect(of(done)).toBe('idle')
     expect(of(done, running)).toBe('live')
@@ -81,7 +81,14 @@ describe('edgeRunOf', () => {
     expect(of(undefined, done, true)).toBe('dead')
   })
 
+  test('a branch that was not taken stays dead, also when its target ran by another way', () => {
+    const source = { ...done, branches: [true, false] }
+    const edge = { role: 'sequence', source, target: done, runEnded: true } as const
+    expect([0, 1].map((branchIndex) => edgeRunOf({ ...edge, branchIndex }))).toEqual(['done', 'dead'])
+  })
+
   test('the edge of a component follows the node that uses it', () => {
-    expect(edgeRunOf({ role: 'component', source: undefined, target: running, runEnded: false })).toBe('live')
+    const edge = { role: 'component', source: undefined, branchIndex: undefined, runEnded: false } as const
+    expect(edgeRunOf({ ...edge, target: running })).toBe('live')
   })
 })
