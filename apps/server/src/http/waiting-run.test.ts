@@ -8,7 +8,7 @@ import { agentEdge, agentNode } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-/** A step that asks a person and says what it was told. */
+/** A step that runs code, asks a person and says what it was told. */
 const askNode = defineNode({
   definition: {
     name: 'askAgentflow',
@@ -24,6 +24,8 @@ const askNode = defineNode({
     inputs: [],
   },
   run: async () => async (context) => {
+    // A finished call before the question: after the answer it must be found in the journal, not asked otherwise.
+    await context.sandbox.run('return $id', { $id: context.run.messageId })
     const answer = context.run.humanInput
     if (!answer)
       return {

@@ -18,12 +18,19 @@ export async function claimRun(
   const reader = context.db.read(workspaceId)
   const row = await reader.runs.get(claim.runId)
   const input = parseRunInput(row)
-  if (row.humanInput !== null) {
-    input.humanInput = JSON.parse(row.humanInput)
-    // The question's answer was stored under the first id when the run began to wait.
-    input.messageId = randomUUID()
-  }
+  if (row.humanInput !== null) input.humanInput = JSON.parse(row.humanInput)
+  // The question was stored under the first id when the run began to wait; what flows see of the id stays.
+  const answerId = row.humanInput === null ? input.messageId : randomUUID()
   const version = await loadVersion(context, workspaceId, { versionId: row.versionId, flowId: row.flowId })
   const journal = await reader.runs.journal(claim.runId)
-  return { workspaceId, runId: claim.runId, fence, namespace: row.namespace, input, version, journal }
+  return {
+    workspaceId,
+    runId: claim.runId,
+    fence,
+    namespace: row.namespace,
+    answerId,
+    input,
+    version,
+    journal,
+  }
 }

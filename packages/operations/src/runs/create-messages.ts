@@ -43,7 +43,7 @@ export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number):
     },
     {
       ...common,
-      id: input.messageId,
+      id: run.answerId,
       role: 'apiMessage',
       content,
       sourceDocuments: jsonOrNull(outcome.sourceDocuments),

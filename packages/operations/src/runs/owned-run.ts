@@ -7,6 +7,8 @@ export interface OwnedRun {
   runId: string
   fence: number
   namespace: string
+  /** Id of the message that the run ends with. */
+  answerId: string
   input: RunInput
   version: PreparedVersion
   /** Records of earlier owners; empty for a fresh run. */

@@ -28,7 +28,7 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
     ...(outcome.json === undefined ? { text: outcome.text } : { json: outcome.json }),
     question: input.question ?? '',
     chatId: input.chatId,
-    chatMessageId: input.messageId,
+    chatMessageId: run.answerId,
     sessionId: input.sessionId,
     memoryType: outcome.memoryType,
     action: outcome.action,

@@ -48,7 +48,17 @@ export async function startRun(
     events.close()
     throw error
   })
-  if (isMine) context.worker.run({ workspaceId, runId, fence: 1, namespace, input, version, journal: [] })
+  if (isMine)
+    context.worker.run({
+      workspaceId,
+      runId,
+      fence: 1,
+      namespace,
+      answerId: input.messageId,
+      input,
+      version,
+      journal: [],
+    })
   else await context.queue.send('run', runId)
   return { runId, events }
 }
