@@ -7,6 +7,7 @@ import type { FlowReader } from './flows/flow-reader.ts'
 import type { FlowWriter } from './flows/flow-writer.ts'
 import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
+import type { RunProgressStore } from './runs/progress-store.ts'
 import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
 import type { AccountStore } from './system/account-store.ts'
@@ -61,6 +62,8 @@ export interface Database {
    * Inside, nothing is awaited but the writer, and no other write is begun.
    */
   write<T>(workspaceId: string, work: (writer: TenantWriter) => Promise<T>): Promise<T>
+  /** Writes how the workspace's runs begin, go on and end. */
+  progress(workspaceId: string): RunProgressStore
   system: SystemStore
   capabilities: DatabaseCapabilities
   /** Takes the schema back to the named migration, or to `none`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -102,12 +102,35 @@ export async function addTestWorkspace({
   }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Everything that lies in a database, as somebody reads it who took it away: the files, or the text of all rows. */
+export async function dumpDatabase(options: DatabaseOptions): Promise<string> {
+  if (options.kind === 'sqlite') {
+    const files = ['', '-wal'].map((end) => `${options.file}${end}`).filter((file) => existsSync(file))
+    return files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  }
+  return withClient(options.url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_catalog|information_schema)$'",
+    )
+    const texts: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
+      texts.push(name, ...rows.map(({ text }) => text))
+    }
+    return texts.join('\n')
+  })
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  await withClient(url, (client) => client.query(statement))
 }

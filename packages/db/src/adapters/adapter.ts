@@ -1,12 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 
+/** A statement's text and its values. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** What one statement gave: its rows, and how many it gave or changed. */
+export interface StatementResult {
+  rows: Record<string, unknown>[]
+  rowCount: number
+}
+
 /** What a kind of database can do. Code asks for a capability, never for the kind. */
 export interface DatabaseCapabilities {
   /** The database itself keeps tenants apart. */
   rowLevelSecurity: boolean
-  /** Several statements can travel as one (data-modifying CTEs over a JSON table). */
-  modifyingCtes: boolean
+  /** Rows can be locked one by one; writers then wait for each other, and must lock in one order. */
+  rowLocks: boolean
   /** Other processes may use the same database at the same time. */
   sharedByProcesses: boolean
 }
@@ -19,6 +31,13 @@ export interface DatabaseAdapter {
   readonly capabilities: DatabaseCapabilities
   /** Statements that only read; each sees what was committed before it. */
   reader(scope: Scope): Kysely<DatabaseSchema>
+  /**
+   * Sends one statement that is a whole write: a transaction of its own, whose round trip and commit it shares with
+   * others of the same moment. It locks the row of one run, `lockId`. Absent where statements cost no round trip.
+   */
+  writeStatement?:
+    | ((scope: Scope, statement: Statement, lockId: string) => Promise<StatementResult>)
+    | undefined
   /** Runs `work` in one transaction and resolves after it is durable; an error undoes all of it. */
   write<T>(scope: Scope, work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
   /** Runs a change of the schema while no other process does. */

@@ -15,11 +15,19 @@ import type { DatabaseAdapter, Scope } from './adapter.ts'
 import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createOperationGate } from './operation-gate.ts'
 import { createReadConnection, createTransaction, type ScopeSettings } from './postgres-connections.ts'
+import { createStatementGroups } from './postgres-groups.ts'
 
 /** The role that tenants' statements run as where the login itself could bypass row-level security. */
 export const APPLICATION_ROLE = 'runnel_app'
 
 const DEFAULT_POOL_SIZE = 10
+/**
+ * Groups of statements under way at a time; what is asked for meanwhile waits and goes together. More of them make the
+ * groups smaller, and each costs a round trip and a commit; fewer let a slow read hold up more of its neighbours. Of
+ * the writes, one waits for the disk while the next is executed.
+ */
+const READS_UNDER_WAY = 4
+const WRITES_UNDER_WAY = 2
 
 function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
   return new Kysely<DatabaseSchema>({
@@ -105,12 +113,16 @@ export async function createPostgresAdapter(options: {
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
   })
   const gate = createOperationGate()
+  const reads = createStatementGroups(pool, READS_UNDER_WAY)
+  const writes = createStatementGroups(pool, WRITES_UNDER_WAY)
   let closing: Promise<void> | undefined
   const takesRole = await mayBypass(pool, options.url)
 
   return {
-    capabilities: { rowLevelSecurity: true, modifyingCtes: true, sharedByProcesses: true },
-    reader: (scope) => createKysely(createReadConnection(pool, gate, createSettings(scope, takesRole))),
+    capabilities: { rowLevelSecurity: true, rowLocks: true, sharedByProcesses: true },
+    reader: (scope) => createKysely(createReadConnection(reads, gate, createSettings(scope, takesRole))),
+    writeStatement: (scope, statement, lockId) =>
+      gate.pass(() => writes.send(createSettings(scope, takesRole).write, statement, lockId)),
     write: (scope, work) =>
       gate.pass(async () => runInTransaction(await pool.connect(), createSettings(scope, takesRole), work)),
     async changeSchema(work) {

@@ -1,21 +1,23 @@
 import type { Connection, FieldDef, Submittable } from 'pg'
-
-/** One prepared statement: parsed under its name when `isNew`. */
-export interface PreparedCall {
-  name: string
-  text: string
-  values: readonly unknown[]
-  isNew: boolean
-}
-
-/** What the last statement of a batch gave. */
-export interface BatchResult {
-  rows: Record<string, unknown>[]
-  rowCount: number
-}
+import type { StatementResult } from './adapter.ts'
 
 type ParseText = (text: string) => unknown
 type FindParser = (typeId: number) => ParseText
+
+/** A statement that a connection knows by name. */
+export interface PreparedStatement {
+  name: string
+  text: string
+  /** What its rows are made of, once the server has told. */
+  columns?: { name: string; parse: ParseText }[]
+}
+
+/** One call of a prepared statement: parsed under its name when `isNew`. */
+export interface PreparedCall {
+  statement: PreparedStatement
+  values: readonly unknown[]
+  isNew: boolean
+}
 
 /** What the client hands to the query that is its turn. */
 interface QueryHandlers extends Submittable {
@@ -39,49 +41,48 @@ const toText = (value: unknown): Buffer | string | null => {
 
 /**
  * Several statements that travel together and end with one Sync: one round trip, and without a `begin` among them one
- * transaction. Only the last one may give rows; those before it set what holds for it. `pg` itself sends one statement
- * per Sync, which ends the transaction that a setting would hold for.
+ * transaction, which the Sync commits. `pg` itself sends one statement per Sync. Resolves with what each one gave.
  */
 export function createBatch(
   calls: readonly PreparedCall[],
   findParser: FindParser,
-  settle: { resolve: (result: BatchResult) => void; reject: (error: unknown) => void },
+  settle: { resolve: (results: StatementResult[]) => void; reject: (error: unknown) => void },
 ): QueryHandlers {
   const bound = calls.map(({ values }) => values.map(toText))
-  const rows: Record<string, unknown>[] = []
-  let pending = calls.length
-  let rowCount = 0
-  let columns: { name: string; parse: ParseText }[] = []
+  const results: StatementResult[] = []
+  let rows: Record<string, unknown>[] = []
   let failure: unknown
+
+  const statementNow = () => calls[results.length]?.statement
+  const complete = (rowCount: number) => {
+    const statement = statementNow()
+    if (statement) statement.columns ??= []
+    results.push({ rows, rowCount })
+    rows = []
+  }
 
   return {
     submit(connection) {
       connection.stream.cork()
-      for (const [index, call] of calls.entries()) {
-        send(connection, call, { values: bound[index] ?? [], describes: index === calls.length - 1 })
-      }
+      for (const [index, call] of calls.entries()) send(connection, call, bound[index] ?? [])
       connection.sync()
       connection.stream.uncork()
     },
     handleRowDescription({ fields }) {
-      columns = fields.map((field) => ({ name: field.name, parse: findParser(field.dataTypeID) }))
+      const statement = statementNow()
+      if (!statement) return
+      statement.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: findParser(dataTypeID) }))
     },
     handleDataRow({ fields }) {
-      if (pending > 1) return
       const row: Record<string, unknown> = {}
-      for (const [index, { name, parse }] of columns.entries()) {
+      for (const [index, { name, parse }] of (statementNow()?.columns ?? []).entries()) {
         const text = fields[index]
         row[name] = text === null || text === undefined ? null : parse(text)
       }
       rows.push(row)
     },
-    handleCommandComplete({ text }) {
-      pending -= 1
-      if (pending === 0) rowCount = Number(/\d+$/.exec(text)?.[0] ?? 0)
-    },
-    handleEmptyQuery() {
-      pending -= 1
-    },
+    handleCommandComplete: ({ text }) => complete(Number(/\d+$/.exec(text)?.[0] ?? 0)),
+    handleEmptyQuery: () => complete(0),
     handlePortalSuspended: () => undefined,
     handleCopyInResponse: (connection) => connection.sendCopyFail('Nothing is copied here.'),
     handleError(error) {
@@ -89,18 +90,19 @@ export function createBatch(
       settle.reject(error)
     },
     handleReadyForQuery() {
-      if (failure === undefined) settle.resolve({ rows, rowCount })
+      if (failure === undefined) settle.resolve(results)
     },
   }
 }
 
 function send(
   connection: Connection,
-  call: PreparedCall,
-  { values, describes }: { values: (Buffer | string | null)[]; describes: boolean },
+  { statement, isNew }: PreparedCall,
+  values: (Buffer | string | null)[],
 ): void {
-  if (call.isNew) connection.parse({ name: call.name, text: call.text, types: [] }, true)
-  connection.bind({ portal: '', statement: call.name, values }, true)
-  if (describes) connection.describe({ type: 'P', name: '' }, true)
+  const { name, text, columns } = statement
+  if (isNew) connection.parse({ name, text, types: [] }, true)
+  connection.bind({ portal: '', statement: name, values }, true)
+  if (columns === undefined) connection.describe({ type: 'P', name: '' }, true)
   connection.execute(null, true)
 }

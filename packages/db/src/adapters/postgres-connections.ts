@@ -1,8 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import type { Statement } from './adapter.ts'
 import { mapDatabaseError } from './map-database-error.ts'
 import type { OperationGate } from './operation-gate.ts'
-import { type Statement, sendStatements } from './postgres-statement.ts'
+import type { StatementGroups } from './postgres-groups.ts'
+import { sendStatements, toQueryResult } from './postgres-statement.ts'
 
 /** What fixes the tenant and the role of a transaction: it travels in front of the first statement. */
 export interface ScopeSettings {
@@ -17,30 +19,17 @@ async function* refuseStream(): AsyncIterableIterator<never> {
   throw new Error('Rows are not streamed: ask for a page.')
 }
 
-/** An error that did not come from the server means that the connection itself is in doubt. */
-function isConnectionError(error: unknown): boolean {
-  return !(error instanceof Error && 'severity' in error) || error.severity === 'FATAL'
-}
-
 /**
- * A connection for reads: each statement is a read-only transaction of its own that names the tenant, and all of it
- * travels in one round trip.
+ * A connection for reads: each statement names its tenant in a read-only transaction; those of one moment share it and
+ * its round trip.
  */
 export function createReadConnection(
-  pool: Pool,
+  groups: StatementGroups,
   gate: OperationGate,
   settings: ScopeSettings,
 ): DatabaseConnection {
   async function readOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const client = await pool.connect()
-    try {
-      const result = await sendStatements<R>(client, [settings.read, query])
-      client.release()
-      return result
-    } catch (error) {
-      client.release(isConnectionError(error))
-      throw mapDatabaseError(error)
-    }
+    return toQueryResult<R>([await groups.send(settings.read, query)])
   }
   return {
     executeQuery: <R>(query: CompiledQuery) => gate.pass(() => readOnce<R>(query)),
@@ -63,7 +52,8 @@ export function createTransaction(client: PoolClient, settings: ScopeSettings): 
     const statements = begun ? [query] : [BEGIN, settings.write, query]
     begun = true
     try {
-      return await sendStatements<R>(client, statements)
+      const results = await sendStatements(client, statements)
+      return toQueryResult<R>(results)
     } catch (error) {
       throw mapDatabaseError(error)
     }

@@ -1,10 +1,9 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { QueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import { types } from 'pg'
-import { type BatchResult, createBatch, type PreparedCall } from './postgres-batch.ts'
-
-/** A statement's text and its values. */
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+import type { Statement, StatementResult } from './adapter.ts'
+import { isConnectionError } from './is-connection-error.ts'
+import { createBatch, type PreparedCall, type PreparedStatement } from './postgres-batch.ts'
 
 const MAX_NAMED_STATEMENTS = 300
 const BIGINT_OID = 20
@@ -14,9 +13,9 @@ const NUL = '\u0000'
 const findParser = (typeId: number): ((text: string) => unknown) =>
   typeId === BIGINT_OID ? Number : types.getTypeParser(typeId, 'text')
 
-/** The named statements of a connection: parsed and planned once. */
+/** The named statements of a connection, by text: parsed and planned once. */
 interface NamedStatements {
-  nameByText: Map<string, string>
+  byText: Map<string, PreparedStatement>
   count: number
 }
 
@@ -25,7 +24,7 @@ const statementsOf = new WeakMap<PoolClient, NamedStatements>()
 function getNamedStatements(client: PoolClient): NamedStatements {
   const known = statementsOf.get(client)
   if (known) return known
-  const fresh = { nameByText: new Map<string, string>(), count: 0 }
+  const fresh = { byText: new Map<string, PreparedStatement>(), count: 0 }
   statementsOf.set(client, fresh)
   return fresh
 }
@@ -33,13 +32,13 @@ function getNamedStatements(client: PoolClient): NamedStatements {
 /** Texts beyond the limit are rare ones: they stay unnamed and are parsed each time. */
 function prepareCall(named: NamedStatements, { sql, parameters }: Statement): PreparedCall {
   const values = parameters.map(toPostgresValue)
-  const known = named.nameByText.get(sql)
-  if (known !== undefined) return { name: known, text: sql, values, isNew: false }
-  if (named.count >= MAX_NAMED_STATEMENTS) return { name: '', text: sql, values, isNew: true }
+  const known = named.byText.get(sql)
+  if (known !== undefined) return { statement: known, values, isNew: false }
+  if (named.count >= MAX_NAMED_STATEMENTS) return { statement: { name: '', text: sql }, values, isNew: true }
   named.count += 1
-  const name = `runnel_${named.count}`
-  named.nameByText.set(sql, name)
-  return { name, text: sql, values, isNew: true }
+  const statement = { name: `runnel_${named.count}`, text: sql }
+  named.byText.set(sql, statement)
+  return { statement, values, isNew: true }
 }
 
 /** PostgreSQL cannot store NUL in a text; it becomes the replacement character. */
@@ -48,23 +47,40 @@ function toPostgresValue(value: unknown): unknown {
 }
 
 /**
- * Sends statements in one round trip and gives what the last one gave. After an error it is not known which of the new
+ * Sends statements in one round trip and gives what each of them gave. After an error it is not known which of the new
  * ones were parsed: they get new names the next time.
  */
-export async function sendStatements<R>(
+export async function sendStatements(
   client: PoolClient,
   statements: readonly Statement[],
-): Promise<QueryResult<R>> {
+): Promise<StatementResult[]> {
   const named = getNamedStatements(client)
   const calls = statements.map((statement) => prepareCall(named, statement))
   try {
-    const result = await new Promise<BatchResult>((resolve, reject) => {
+    return await new Promise<StatementResult[]>((resolve, reject) => {
       client.query(createBatch(calls, findParser, { resolve, reject }))
     })
-    // Kysely's own drivers trust the row type of the query in the same way.
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount) }
   } catch (error) {
-    for (const { text, isNew } of calls) if (isNew) named.nameByText.delete(text)
+    for (const { statement, isNew } of calls) if (isNew) named.byText.delete(statement.text)
     throw error
   }
+}
+
+/** As `sendStatements`, on any connection of the pool; one that is in doubt afterwards is replaced. */
+export async function sendOnAny(pool: Pool, statements: readonly Statement[]): Promise<StatementResult[]> {
+  const client = await pool.connect()
+  try {
+    const results = await sendStatements(client, statements)
+    client.release()
+    return results
+  } catch (error) {
+    client.release(isConnectionError(error))
+    throw error
+  }
+}
+
+/** The last result as Kysely takes it; its own drivers trust the row type of the query in the same way. */
+export function toQueryResult<R>(results: readonly StatementResult[]): QueryResult<R> {
+  const last = results.at(-1)
+  return { rows: (last?.rows ?? []) as R[], numAffectedRows: BigInt(last?.rowCount ?? 0) }
 }

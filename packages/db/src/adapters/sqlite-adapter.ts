@@ -78,7 +78,7 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
   })
 
   return {
-    capabilities: { rowLevelSecurity: false, modifyingCtes: false, sharedByProcesses: false },
+    capabilities: { rowLevelSecurity: false, rowLocks: false, sharedByProcesses: false },
     reader: () => reader,
     write: (_scope, work) => groups.run(() => work(writer)),
     async changeSchema(work) {

@@ -20,9 +20,14 @@ export interface CredentialQuery extends PageQuery {
 export interface CredentialReader {
   find(id: string): Promise<CredentialRow | undefined>
   get(id: string): Promise<CredentialRow>
+  /** Those of the ids that the workspace has. */
+  findIds(ids: readonly string[]): Promise<Set<string>>
   /** Sorted by `name`, `updatedDate` or `createdDate`; newest change first without a wish. */
   list(query: CredentialQuery): Promise<Page<CredentialSummary>>
 }
+
+/** Databases take a limited number of values in one statement. */
+const IDS_AT_ONCE = 1_000
 
 const credentialSort: SortRules = {
   columns: {
@@ -45,6 +50,15 @@ export function createCredentialReader({ db }: TenantScope): CredentialReader {
       const credential = await find(id)
       if (!credential) throw new RunnelError('not_found', `Credential ${id} not found`)
       return credential
+    },
+    async findIds(ids) {
+      const found = new Set<string>()
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+        const some = matchAny('credentials.id', ids.slice(at, at + IDS_AT_ONCE))
+        const rows = await db.selectFrom('credentials').select('id').where(some).execute()
+        for (const { id } of rows) found.add(id)
+      }
+      return found
     },
     async list({ credentialName, ...request }) {
       let query = db

@@ -52,6 +52,13 @@ describe.each(databaseKinds)('credentials on %s', (kind) => {
     expect(await count({ search: 'SEARCH' })).toBe(1)
   })
 
+  test('are found among any number of ids', async () => {
+    const known = [await insert(), await insert()].map(({ id }) => id)
+    const unknown = Array.from({ length: 2_500 }, () => crypto.randomUUID())
+    expect(await read().credentials.findIds([...unknown, ...known])).toEqual(new Set(known))
+    expect(await read().credentials.findIds([])).toEqual(new Set())
+  })
+
   test('change what is named, and refuse a stale revision', async () => {
     const credential = await insert()
     clock = 2_000

@@ -8,6 +8,7 @@ import {
   type FlowVersionRow,
   type FlowVersionSummary,
   parseHosts,
+  parseRepairs,
   parseViewport,
 } from './flow-rows.ts'
 
@@ -69,7 +70,7 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
 
   async function findVersion(versionId: string): Promise<FlowVersionRow | undefined> {
     const row = await db.selectFrom('flowVersions').selectAll().where('id', '=', versionId).executeTakeFirst()
-    return row && parseHosts(row)
+    return row && parseRepairs(parseHosts(row))
   }
 
   async function getVersion(versionId: string): Promise<FlowVersionRow> {

@@ -1,17 +1,18 @@
-import type { Viewport } from '@runnel/contract'
+import type { Problem, Viewport } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
 
 /** A flow as it is read: without documents; the viewport parsed, the reference's JSON columns as text. */
 export type FlowRow = Omit<Selectable<FlowTable>, 'viewport'> & { viewport: Viewport | null }
 
-/** A version with its document as JSON text; `consentedHosts` parsed. */
-export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts'> & {
+/** A version with its document as JSON text; `consentedHosts` and `repairs` parsed. */
+export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts' | 'repairs'> & {
   consentedHosts: string[]
+  repairs: Problem[]
 }
 
-/** A version without its document, for lists. */
-export type FlowVersionSummary = Omit<FlowVersionRow, 'document'>
+/** A version without its document and repairs, for lists. */
+export type FlowVersionSummary = Omit<FlowVersionRow, 'document' | 'repairs'>
 
 /** A draft with its document as JSON text; the viewport parsed. */
 export type FlowDraftRow = Omit<Selectable<FlowDraftTable>, 'viewport'> & { viewport: Viewport | null }
@@ -56,6 +57,8 @@ export interface NewFlowVersion {
   document: string
   documentHash: string
   consentedHosts?: readonly string[] | undefined
+  /** What an import mended to make this document. */
+  repairs?: readonly Problem[] | undefined
   createdBy?: string | null | undefined
 }
 
@@ -83,6 +86,13 @@ export function parseHosts<Row extends WithHosts>(
   row: Row,
 ): Omit<Row, 'consentedHosts'> & { consentedHosts: string[] } {
   return { ...row, consentedHosts: JSON.parse(row.consentedHosts) as string[] }
+}
+
+/** Parses the repairs of a stored version; the layer wrote them, so their shape is known. */
+export function parseRepairs<Row extends { repairs: string | null }>(
+  row: Row,
+): Omit<Row, 'repairs'> & { repairs: Problem[] } {
+  return { ...row, repairs: row.repairs === null ? [] : (JSON.parse(row.repairs) as Problem[]) }
 }
 
 /** The stored form of a viewport. */

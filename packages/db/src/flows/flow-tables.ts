@@ -53,6 +53,8 @@ export interface FlowVersionTable {
   documentHash: string
   /** JSON array of hosts to which the saver consented. */
   consentedHosts: string
+  /** JSON array of the problems that the import of this version mended; null when nobody needs to see them. */
+  repairs: string | null
   createdBy: string | null
   /** Time of the save; for snapshots the time of the last run that took it. */
   createdAt: number

@@ -13,6 +13,10 @@ export interface VersionSave {
   patch?: FlowPatch | undefined
 }
 
+function stringifyRepairs({ repairs = [] }: NewFlowVersion): string | null {
+  return repairs.length === 0 ? null : JSON.stringify(repairs)
+}
+
 type VersionPlace = { id: string; flowId: string; kind: 'saved' | 'snapshot'; number: number | null }
 
 function stringifyHosts({ consentedHosts }: NewFlowVersion): string {
@@ -34,6 +38,7 @@ export async function insertVersion(
       document: version.document,
       documentHash: version.documentHash,
       consentedHosts: stringifyHosts(version),
+      repairs: stringifyRepairs(version),
       createdBy: version.createdBy ?? null,
       createdAt: scope.now(),
     })
@@ -59,6 +64,18 @@ export async function saveVersion(
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id, flowId, kind: 'saved', number: (last ?? 0) + 1 })
   return flow
+}
+
+/** Forgets the repairs of the flow's head; its document stays as it is. Gives how many versions had some. */
+export async function dismissRepairs(scope: TenantScope, flowId: string): Promise<number> {
+  const head = scope.db.selectFrom('flows').select('headVersionId').where('id', '=', flowId)
+  const { numUpdatedRows } = await scope.db
+    .updateTable('flowVersions')
+    .set({ repairs: null })
+    .where('id', 'in', head)
+    .where('repairs', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Names a saved version of this flow as the published one. */

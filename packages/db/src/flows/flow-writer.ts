@@ -13,6 +13,7 @@ import {
   stringifyViewport,
 } from './flow-rows.ts'
 import {
+  dismissRepairs,
   insertVersion,
   pruneSnapshots,
   publishVersion,
@@ -32,6 +33,8 @@ export interface FlowWriter {
   update(id: string, patch: FlowPatch, expectation?: Expectation): Promise<FlowRow>
   /** Keeps the document as the next version and makes it the head; the revision rises by one. */
   saveVersion(flowId: string, save: VersionSave, expectation?: Expectation): Promise<FlowRow>
+  /** Forgets what the import of the head mended; gives how many versions had any: 0 or 1. */
+  dismissRepairs(flowId: string): Promise<number>
   /** Names a saved version as the published one. */
   publish(flowId: string, versionId: string): Promise<FlowRow>
   /** Keeps a draft's document for a run and gives the version's id; an equal document is kept once. */
@@ -72,6 +75,7 @@ export function createFlowWriter(scope: TenantScope): FlowWriter {
     update: (id, patch, expectation = {}) =>
       changeFlow(scope, id, { ...withoutUndefined(patch), ...expectation }),
     saveVersion: (flowId, save, expectation = {}) => saveVersion(scope, { flowId, ...save, ...expectation }),
+    dismissRepairs: (flowId) => dismissRepairs(scope, flowId),
     publish: (flowId, versionId) => publishVersion(scope, flowId, versionId),
     snapshot: (flowId, version) => takeSnapshot(scope, flowId, version),
     putDraft: (draft) => putDraft(scope, draft),

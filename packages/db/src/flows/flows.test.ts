@@ -165,6 +165,26 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     expect(rows[0]?.id).toBe((await read().flows.get(flow.id)).headVersionId)
   })
 
+  test('keeps the repairs of an import with its version, until they are dismissed or a save follows', async () => {
+    const repair = { code: 'node_missing_size', severity: 'repair', message: 'No size', nodeId: 'a' } as const
+    const flow = await write((writer) =>
+      writer.flows.insert(chatflow, { ...version('imported'), repairs: [repair] }),
+    )
+    const repairs = async () => (await read().flows.getHead(flow.id)).version.repairs
+    expect(await repairs()).toEqual([repair])
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: version('saved') }))
+    expect(await repairs()).toEqual([])
+    expect((await read().flows.getVersion(flow.headVersionId)).repairs).toEqual([repair])
+    const again = { ...version('again'), repairs: [repair, repair] }
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: again }))
+    expect(await repairs()).toHaveLength(2)
+    expect(await write((writer) => writer.flows.dismissRepairs(flow.id))).toBe(1)
+    expect(await write((writer) => writer.flows.dismissRepairs(flow.id))).toBe(0)
+    expect(await repairs()).toEqual([])
+    expect((await read().flows.getVersion(flow.headVersionId)).repairs).toEqual([repair])
+    expect(await read().flows.get(flow.id)).toMatchObject({ revision: 3 })
+  })
+
   test('publishes saved versions of the flow only', async () => {
     const flow = await insert()
     const other = await insert()

@@ -21,10 +21,13 @@ export type NewChatMessage = Pick<ChatMessageRow, Required> & {
   [Key in Optional]?: ChatMessageRow[Key] | undefined
 }
 
+/** Gives messages their ids and their order. */
+export type MessageNumbering = Pick<TenantScope, 'newId' | 'nextSequence'>
+
 /** The row of a new message. */
 export function toMessageRow(
   message: NewChatMessage,
-  { newId, nextSequence }: Pick<TenantScope, 'newId' | 'nextSequence'>,
+  { newId, nextSequence }: MessageNumbering,
 ): Omit<Insertable<ChatMessageTable>, 'workspaceId'> {
   return {
     id: message.id ?? newId(),

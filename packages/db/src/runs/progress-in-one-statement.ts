@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
-import { toMessageRow } from '../messages/message-rows.ts'
-import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
+import { type MessageNumbering, type NewChatMessage, toMessageRow } from '../messages/message-rows.ts'
 import { toEventRow, toStepRows } from './journal-rows.ts'
-import type { ProgressStore } from './progress-store.ts'
+import { assertLeaseHeld, type RunProgressStore } from './progress-store.ts'
 import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -66,10 +65,12 @@ const RUN_COLUMNS = {
   error: true,
   waitingPath: true,
   waitId: true,
+  waitDeadlineAt: true,
   humanInput: true,
   stopRequestedAt: true,
   leaseOwner: true,
   leaseUntil: true,
+  idleMs: true,
   fence: true,
   streaming: true,
   isPublic: true,
@@ -85,6 +86,7 @@ const END_COLUMNS = {
   error: true,
   waitingPath: true,
   waitId: true,
+  waitDeadlineAt: true,
   humanInput: true,
   leaseOwner: true,
   leaseUntil: true,
@@ -114,6 +116,7 @@ const JOURNAL = `
   ), logged as (
     insert into "runEvents" ("runId", "workspaceId", "fence", "firstN", "lastN", "events")
     select $1, $2, $3::integer, $5::integer, $6::integer, $7 from owner where $5::integer is not null
+    on conflict do nothing
   )`
 const OWNED = `"id" = $1 and "workspaceId" = $2 and "fence" = $3::integer and "leaseOwner" is not null`
 
@@ -139,28 +142,33 @@ const endText = `with owner as (
  * A run's start, progress or end as one statement, for a database at the other end of a connection: the check of the
  * lease, journal, events, messages and the run's row travel together.
  */
-export function createProgressInOneStatement(scope: TenantScope): ProgressStore {
-  const { db, workspaceId } = scope
-  const send = (text: string, values: readonly unknown[]) =>
-    db.executeQuery(CompiledQuery.raw(text, [...values]))
+export function createProgressInOneStatement(
+  writeStatement: NonNullable<DatabaseAdapter['writeStatement']>,
+  { workspaceId, ...numbering }: MessageNumbering & { workspaceId: string },
+): RunProgressStore {
+  const scope: Scope = { kind: 'tenant', workspaceId }
+  const send = async (runId: string, sql: string, parameters: readonly unknown[]) => {
+    const { rows } = await writeStatement(scope, { sql, parameters }, runId)
+    return rows.length === 1
+  }
+  const toMessages = (messages: readonly NewChatMessage[]) =>
+    toJson(messages.map((message) => toMessageRow(message, numbering)))
 
   return {
-    async accept(run, message) {
-      const messages = message ? [toMessageRow(message, scope)] : []
-      await send(acceptText, [toJson(messages), workspaceId, ...pick(toRunRow(run), runNames)])
+    async accept({ run, userMessage }) {
+      const messages = toMessages(userMessage ? [userMessage] : [])
+      await send(run.id, acceptText, [messages, workspaceId, ...pick(toRunRow(run), runNames)])
     },
     async append(progress) {
-      const { rows } = await send(appendText, journalValues(progress, workspaceId))
-      return rows.length === 1
+      assertLeaseHeld(await send(progress.runId, appendText, journalValues(progress, workspaceId)), progress)
     },
     async end(ending) {
-      const messages = ending.messages.map((message) => toMessageRow(message, scope))
-      const { rows } = await send(endText, [
-        ...journalValues(ending, workspaceId),
-        toJson(messages),
-        ...pick(toEndColumns(ending), endNames),
-      ])
-      return rows.length === 1
+      const messages = toMessages(ending.messages)
+      const columns = pick(toEndColumns(ending), endNames)
+      assertLeaseHeld(
+        await send(ending.runId, endText, [...journalValues(ending, workspaceId), messages, ...columns]),
+        ending,
+      )
     },
   }
 }

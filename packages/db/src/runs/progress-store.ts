@@ -2,14 +2,17 @@ import { RunnelError } from '@runnel/contract'
 import type { NewChatMessage } from '../messages/message-rows.ts'
 import type { NewRun, RunEnding, RunProgressEntry } from './run-rows.ts'
 
-/**
- * The hot path of a run: how its start, its progress and its end are written. Progress and end say whether the run
- * still was the writer's; if not, nothing was written.
- */
-export interface ProgressStore {
-  accept(run: NewRun, message: NewChatMessage | undefined): Promise<void>
-  append(progress: RunProgressEntry): Promise<boolean>
-  end(ending: RunEnding): Promise<boolean>
+/** The hot path of the runs of one workspace. Each call is a whole write and resolves after it is durable. */
+export interface RunProgressStore {
+  /** Keeps a run, and the message that began it. An id that exists already is `conflict`. */
+  accept(accepted: { run: NewRun; userMessage?: NewChatMessage | undefined }): Promise<void>
+  /**
+   * Adds records and events; a later record of the same path and attempt replaces the earlier one, and events that are
+   * there already stay. Throws `conflict` and writes nothing when the fence is not the run's any more.
+   */
+  append(progress: RunProgressEntry): Promise<void>
+  /** Ends or pauses the run and gives up the lease, all at once; `conflict` as above. */
+  end(ending: RunEnding): Promise<void>
 }
 
 /** Refuses what a process writes after another one has taken the run over. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantReader, TenantWriter } from '../database.ts'
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import { newMessage, newRun, stepRecord, textEvents } from './runs.fixture.ts'
 
 const lease = { owner: 'process-a', until: 5_000 }
@@ -21,11 +21,12 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
   })
 
   const read = (): TenantReader => testing.database.read(testing.workspaceId)
+  const progress = () => testing.database.progress(testing.workspaceId)
   const write = <T>(work: (writer: TenantWriter) => Promise<T>) =>
     testing.database.write(testing.workspaceId, work)
   async function acceptLeased(changes: Parameters<typeof newRun>[1] = {}) {
     const run = newRun(flowId, { lease, ...changes })
-    await write((writer) => writer.runs.accept({ run }))
+    await progress().accept({ run })
     return run
   }
 
@@ -42,27 +43,21 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     })
     const empty = stepRecord('start_0#0', { output: null, repeatable: false, startedAt: 5 })
     const falsy = stepRecord('llm_0#0/m0', { kind: 'model', output: 0, startedAt: 31 })
-    await write((writer) =>
-      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [full, empty, falsy], events: [] }),
-    )
+    await progress().append({ runId: run.id, fence: 1, records: [full, empty, falsy], events: [] })
     expect(await read().runs.journal(run.id)).toEqual([empty, full, falsy])
   })
 
   test('a later record of the same path and attempt replaces the earlier one', async () => {
     const run = await acceptLeased()
     const append = (records: Parameters<typeof stepRecord>[1][]) =>
-      write((writer) =>
-        writer.runs.appendProgress({
-          runId: run.id,
-          fence: 1,
-          records: records.map((changes) => stepRecord('llm_0#0', changes)),
-          events: [],
-        }),
-      )
+      progress().append({
+        runId: run.id,
+        fence: 1,
+        records: records.map((changes) => stepRecord('llm_0#0', changes)),
+        events: [],
+      })
     const { finishedAt: _, ...started } = stepRecord('llm_0#0', { status: 'started' })
-    await write((writer) =>
-      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [started], events: [] }),
-    )
+    await progress().append({ runId: run.id, fence: 1, records: [started], events: [] })
     expect(await read().runs.journal(run.id)).toEqual([started])
     await append([{ output: 'done' }])
     await append([{ attempt: 2, output: 'again', startedAt: 40 }])
@@ -77,9 +72,7 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     const run = await acceptLeased()
     const { finishedAt: _, ...started } = stepRecord('llm_0#0', { status: 'started' })
     const finished = stepRecord('llm_0#0', { output: 'done' })
-    await write((writer) =>
-      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [started, finished], events: [] }),
-    )
+    await progress().append({ runId: run.id, fence: 1, records: [started, finished], events: [] })
     expect(await read().runs.journal(run.id)).toEqual([finished])
   })
 
@@ -87,13 +80,11 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     const run = await acceptLeased()
     const batches = [textEvents(1, 1, ['a', 'b', 'c']), textEvents(1, 4, ['d']), textEvents(1, 5, ['e', 'f'])]
     for (const events of batches) {
-      await write((writer) => writer.runs.appendProgress({ runId: run.id, fence: 1, records: [], events }))
+      await progress().append({ runId: run.id, fence: 1, records: [], events })
     }
     await testing.database.system.runs.claim({ runId: run.id, owner: 'b', now: 6_000, until: 9_000 })
     const taken = textEvents(2, 1, ['A', 'B'])
-    await write((writer) =>
-      writer.runs.appendProgress({ runId: run.id, fence: 2, records: [], events: taken }),
-    )
+    await progress().append({ runId: run.id, fence: 2, records: [], events: taken })
     const all = [...batches.flat(), ...taken]
     expect(await read().runs.events(run.id, undefined, 100)).toEqual(all)
     for (const [index, { fence, n }] of all.entries()) {
@@ -105,7 +96,7 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
 
   test('an empty progress writes nothing but still proves the lease', async () => {
     const run = await acceptLeased()
-    await write((writer) => writer.runs.appendProgress({ runId: run.id, fence: 1, records: [], events: [] }))
+    await progress().append({ runId: run.id, fence: 1, records: [], events: [] })
     expect(await read().runs.journal(run.id)).toEqual([])
     expect(await read().runs.events(run.id, undefined, 10)).toEqual([])
   })
@@ -115,15 +106,56 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     await testing.database.system.runs.claim({ runId: run.id, owner: 'b', now: 6_000, until: 9_000 })
     const stale = { runId: run.id, fence: 1, records: [stepRecord('x#0')], events: textEvents(1, 1, ['x']) }
     const refusal = { code: 'conflict', message: expect.stringContaining('lease') }
-    await expect(write((writer) => writer.runs.appendProgress(stale))).rejects.toMatchObject(refusal)
+    await expect(progress().append(stale)).rejects.toMatchObject(refusal)
     const message = newMessage(flowId, { id: randomUUID() })
     await expect(
-      write((writer) => writer.runs.end({ ...stale, status: 'finished', messages: [message], now: 7_000 })),
+      progress().end({ ...stale, status: 'finished', messages: [message], now: 7_000 }),
     ).rejects.toMatchObject(refusal)
     expect(await read().runs.journal(run.id)).toEqual([])
     expect(await read().runs.events(run.id, undefined, 10)).toEqual([])
     expect(await read().messages.find(message.id ?? '')).toBeUndefined()
     expect(await read().runs.get(run.id)).toMatchObject({ status: 'running', fence: 2, leaseOwner: 'b' })
+  })
+
+  test('a write that is refused leaves those of the same moment alone, in this workspace and in others', async () => {
+    const other = await addTestWorkspace(testing)
+    const otherFlow = await testing.database.write(other, (writer) =>
+      writer.flows.insert({ name: 'Flow', type: 'AGENTFLOW' }, { document: '{}', documentHash: 'h' }),
+    )
+    const taken = await acceptLeased()
+    const good = Array.from({ length: 12 }, (_, index) =>
+      newRun(index % 3 ? flowId : otherFlow.id, { lease }),
+    )
+    const bad = [newRun(flowId, { id: taken.id }), newRun(otherFlow.id), newRun(randomUUID())]
+    const outcomes = await Promise.allSettled([
+      ...bad.map((run) => progress().accept({ run })),
+      ...good.map((run, index) =>
+        testing.database.progress(index % 3 ? testing.workspaceId : other).accept({ run }),
+      ),
+      progress().append({ runId: taken.id, fence: 7, records: [stepRecord('x#0')], events: [] }),
+      progress().append({ runId: taken.id, fence: 1, records: [stepRecord('y#0')], events: [] }),
+    ])
+    const kept = outcomes.map(({ status }) => status === 'fulfilled')
+    expect(kept).toEqual([false, false, false, ...good.map(() => true), false, true])
+    for (const [index, run] of good.entries()) {
+      const reader = testing.database.read(index % 3 ? testing.workspaceId : other)
+      expect(await reader.runs.get(run.id)).toMatchObject({ status: 'running' })
+    }
+    expect((await read().runs.journal(taken.id)).map(({ path }) => path)).toEqual(['y#0'])
+  })
+
+  test('progress that is written again, as after a lost answer of the database, stands once', async () => {
+    const run = await acceptLeased()
+    const once = {
+      runId: run.id,
+      fence: 1,
+      records: [stepRecord('x#0')],
+      events: textEvents(1, 1, ['a', 'b']),
+    }
+    await progress().append(once)
+    await progress().append(once)
+    expect(await read().runs.journal(run.id)).toHaveLength(1)
+    expect(await read().runs.events(run.id, undefined, 10)).toEqual(once.events)
   })
 
   test('an end writes row, records, events and messages at once and gives up the lease', async () => {
@@ -139,18 +171,16 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
       }),
       newMessage(flowId, { role: 'apiMessage', usedTools: '[{"tool":"t"}]', runId: run.id }),
     ]
-    await write((writer) =>
-      writer.runs.end({
-        runId: run.id,
-        fence: 1,
-        records,
-        events,
-        status: 'finished',
-        output: { text: 'Because.' },
-        messages,
-        now: 2_000,
-      }),
-    )
+    await progress().end({
+      runId: run.id,
+      fence: 1,
+      records,
+      events,
+      status: 'finished',
+      output: { text: 'Because.' },
+      messages,
+      now: 2_000,
+    })
     const row = await read().runs.get(run.id)
     expect(row).toMatchObject({ status: 'finished', endedAt: 2_000, updatedAt: 2_000, error: null })
     expect(row).toMatchObject({ leaseOwner: null, leaseUntil: null, output: '{"text":"Because."}' })
@@ -161,7 +191,7 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     expect(rows[0]?.content).toMatch(/^nul .? ?inside$/u)
     expect(rows[1]?.usedTools).toBe('[{"tool":"t"}]')
     await expect(
-      write((writer) => writer.runs.appendProgress({ runId: run.id, fence: 1, records: [], events: [] })),
+      progress().append({ runId: run.id, fence: 1, records: [], events: [] }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -169,17 +199,15 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     const run = await acceptLeased()
     const kept = await write((writer) => writer.messages.insert(newMessage(flowId)))
     await expect(
-      write((writer) =>
-        writer.runs.end({
-          runId: run.id,
-          fence: 1,
-          records: [stepRecord('x#0')],
-          events: [],
-          status: 'finished',
-          messages: [newMessage(flowId, { id: kept.id })],
-          now: 2_000,
-        }),
-      ),
+      progress().end({
+        runId: run.id,
+        fence: 1,
+        records: [stepRecord('x#0')],
+        events: [],
+        status: 'finished',
+        messages: [newMessage(flowId, { id: kept.id })],
+        now: 2_000,
+      }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(await read().runs.get(run.id)).toMatchObject({ status: 'running', leaseOwner: 'process-a' })
     expect(await read().runs.journal(run.id)).toEqual([])
@@ -188,18 +216,16 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
   test('an error is kept with its code', async () => {
     const run = await acceptLeased()
     const error = { code: 'model_error', message: '429', nodeId: 'llm_0' }
-    await write((writer) =>
-      writer.runs.end({
-        runId: run.id,
-        fence: 1,
-        records: [],
-        events: [],
-        status: 'error',
-        error,
-        messages: [],
-        now: 3,
-      }),
-    )
+    await progress().end({
+      runId: run.id,
+      fence: 1,
+      records: [],
+      events: [],
+      status: 'error',
+      error,
+      messages: [],
+      now: 3,
+    })
     expect(JSON.parse((await read().runs.get(run.id)).error ?? '')).toEqual(error)
   })
 })

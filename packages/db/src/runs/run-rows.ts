@@ -7,7 +7,7 @@ import type { RunTable } from './run-tables.ts'
 export type RunRow = Selectable<RunTable>
 
 /** A run in a list: without its large texts, with its flow's name and type. */
-export type RunSummary = Omit<RunRow, 'input' | 'output' | 'humanInput'> & {
+export type RunSummary = Omit<RunRow, 'input' | 'output' | 'humanInput' | 'waitDeadlineAt' | 'idleMs'> & {
   flowName: string
   flowType: string
 }
@@ -58,6 +58,8 @@ export interface RunEnding extends RunProgressEntry {
   /** For `waiting`: the step that waits, and the name of its question. */
   waitingPath?: string | undefined
   waitId?: string | undefined
+  /** The first deadline of all questions that are open. */
+  waitDeadlineAt?: number | undefined
   now: number
 }
 
@@ -88,10 +90,12 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     error: null,
     waitingPath: null,
     waitId: null,
+    waitDeadlineAt: null,
     humanInput: null,
     stopRequestedAt: null,
     leaseOwner: lease?.owner ?? null,
-    leaseUntil: lease?.until ?? null,
+    leaseUntil: lease?.until ?? run.createdAt,
+    idleMs: 0,
     fence: lease ? 1 : 0,
     streaming: run.streaming,
     isPublic: run.isPublic ?? false,
@@ -104,16 +108,18 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
 
 /** The columns of a run's row that its end sets. */
 export function toEndColumns(ending: RunEnding) {
+  const isWaiting = ending.status === 'waiting'
   return {
     status: ending.status,
     output: stringifyOrNull(ending.output),
     error: stringifyOrNull(ending.error),
     waitingPath: ending.waitingPath ?? null,
     waitId: ending.waitId ?? null,
+    waitDeadlineAt: ending.waitDeadlineAt ?? null,
     humanInput: null,
     leaseOwner: null,
-    leaseUntil: null,
+    leaseUntil: isWaiting ? ending.now : null,
     updatedAt: ending.now,
-    endedAt: ending.status === 'waiting' ? null : ending.now,
+    endedAt: isWaiting ? null : ending.now,
   }
 }

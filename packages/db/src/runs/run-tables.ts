@@ -27,12 +27,17 @@ export interface RunTable {
   waitingPath: string | null
   /** Names one question; answered by compare-and-set, null once answered. */
   waitId: string | null
+  /** When the first of its questions is answered by the outcome that was chosen for it; milliseconds since 1970. */
+  waitDeadlineAt: number | null
   /** JSON of the answer of a person, for the process that goes on. */
   humanInput: string | null
   stopRequestedAt: number | null
   /** The process that owns the run; null when nobody does. */
   leaseOwner: string | null
+  /** Until when it is the owner's; without an owner, since when it is nobody's. Null once it has ended. */
   leaseUntil: number | null
+  /** Milliseconds in which nobody had it, up to the last claim: it was queued, waited, or its owner was dead. */
+  idleMs: number
   /** Rises with each take-over: what an earlier owner still writes is refused. */
   fence: number
   streaming: boolean

@@ -1,10 +1,6 @@
 import { type JsonValue, RunnelError } from '@runnel/contract'
-import type { NewChatMessage } from '../messages/message-rows.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { createProgressByRows } from './progress-by-rows.ts'
-import { createProgressInOneStatement } from './progress-in-one-statement.ts'
-import { assertLeaseHeld } from './progress-store.ts'
-import type { NewRun, RunEnding, RunProgressEntry } from './run-rows.ts'
+import { lockInOrder } from './lock-in-order.ts'
 
 /** Whose runs are asked to stop; `namespace` narrows to those of one caller. */
 export interface StopRequest {
@@ -16,15 +12,6 @@ export interface StopRequest {
 
 /** Writes the runs of one workspace. */
 export interface RunWriter {
-  /** Keeps a run, and the message that began it. An id that exists already is `conflict`. */
-  accept(accepted: { run: NewRun; userMessage?: NewChatMessage | undefined }): Promise<void>
-  /**
-   * Adds records and events; a later record of the same path and attempt replaces the earlier one. Throws `conflict`
-   * and writes nothing when the fence is not the run's any more.
-   */
-  appendProgress(progress: RunProgressEntry): Promise<void>
-  /** Ends or pauses the run and gives up the lease, all at once; `conflict` as above. */
-  end(ending: RunEnding): Promise<void>
   /**
    * Answers the question by that name: the run is queued again with the answer. False when the run does not wait for
    * it (any more); of several answers exactly one is true.
@@ -42,22 +29,17 @@ export interface RunWriter {
 /** Makes the writer of runs. */
 export function createRunWriter(scope: TenantScope): RunWriter {
   const { db } = scope
-  const progressStore = scope.capabilities.modifyingCtes
-    ? createProgressInOneStatement(scope)
-    : createProgressByRows(scope)
-
   return {
-    accept: ({ run, userMessage }) => progressStore.accept(run, userMessage),
-    async appendProgress(progress) {
-      assertLeaseHeld(await progressStore.append(progress), progress)
-    },
-    async end(ending) {
-      assertLeaseHeld(await progressStore.end(ending), ending)
-    },
     async answerWait({ runId, waitId, humanInput, now }) {
       const { numUpdatedRows } = await db
         .updateTable('runs')
-        .set({ status: 'queued', waitId: null, humanInput: JSON.stringify(humanInput), updatedAt: now })
+        .set({
+          status: 'queued',
+          waitId: null,
+          waitDeadlineAt: null,
+          humanInput: JSON.stringify(humanInput),
+          updatedAt: now,
+        })
         .where('id', '=', runId)
         .where('status', '=', 'waiting')
         .where('waitId', '=', waitId)
@@ -65,15 +47,27 @@ export function createRunWriter(scope: TenantScope): RunWriter {
       return numUpdatedRows === 1n
     },
     async requestStop({ flowId, chatId, namespace, now }) {
-      let query = db
-        .updateTable('runs')
-        .set({ stopRequestedAt: now })
+      let open = db
+        .selectFrom('runs')
+        .select('id')
         .where('flowId', '=', flowId)
         .where('chatId', '=', chatId)
         .where('endedAt', 'is', null)
         .where('status', 'in', ['queued', 'running'])
-      if (namespace !== undefined) query = query.where('namespace', '=', namespace)
-      const rows = await query.returning('id').execute()
+      if (namespace !== undefined) open = open.where('namespace', '=', namespace)
+      const found = await lockInOrder(open, scope.capabilities).execute()
+      if (found.length === 0) return []
+      const rows = await db
+        .updateTable('runs')
+        .set({ stopRequestedAt: now })
+        .where(
+          'id',
+          'in',
+          found.map(({ id }) => id),
+        )
+        .where('status', 'in', ['queued', 'running'])
+        .returning('id')
+        .execute()
       return rows.map(({ id }) => id)
     },
     async setPublic(id, isPublic) {

@@ -22,17 +22,18 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
   })
 
   const read = (): TenantReader => testing.database.read(testing.workspaceId)
+  const progress = () => testing.database.progress(testing.workspaceId)
   const write = <T>(work: (writer: TenantWriter) => Promise<T>) =>
     testing.database.write(testing.workspaceId, work)
   async function acceptLeased(changes: Parameters<typeof newRun>[1] = {}) {
     const run = newRun(flowId, { lease, ...changes })
-    await write((writer) => writer.runs.accept({ run }))
+    await progress().accept({ run })
     return run
   }
 
   test('a run without a lease is queued; with one it runs in those hands', async () => {
     const queued = newRun(flowId)
-    await write((writer) => writer.runs.accept({ run: queued }))
+    await progress().accept({ run: queued })
     const row = await read().runs.get(queued.id)
     expect(row).toMatchObject({ status: 'queued', fence: 0, leaseOwner: null, startedAt: null, kind: 'flow' })
     expect(row).toMatchObject({ streaming: true, isPublic: false, output: null, createdAt: 1_000 })
@@ -51,7 +52,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
   test('run and user message are kept together or not at all', async () => {
     const run = newRun(flowId)
     const userMessage = newMessage(flowId, { id: randomUUID(), runId: run.id, content: 'Why? 🚀' })
-    await write((writer) => writer.runs.accept({ run, userMessage }))
+    await progress().accept({ run, userMessage })
     expect(await read().messages.find(userMessage.id ?? '')).toMatchObject({
       content: 'Why? 🚀',
       runId: run.id,
@@ -59,7 +60,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
     })
 
     const second = newRun(flowId)
-    await expect(write((writer) => writer.runs.accept({ run: second, userMessage }))).rejects.toMatchObject({
+    await expect(progress().accept({ run: second, userMessage })).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await read().runs.find(second.id)).toBeUndefined()
@@ -67,24 +68,22 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
 
   test('a run of a flow that is not there is refused', async () => {
     const run = newRun(randomUUID())
-    await expect(write((writer) => writer.runs.accept({ run }))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(progress().accept({ run })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   async function acceptWaiting(session = 'session', waitId: string = randomUUID()) {
     const run = await acceptLeased({ sessionId: session })
-    await write((writer) =>
-      writer.runs.end({
-        runId: run.id,
-        fence: 1,
-        records: [],
-        events: [],
-        status: 'waiting',
-        messages: [newMessage(flowId, { runId: run.id, action: '{"ask":1}', role: 'apiMessage' })],
-        waitingPath: 'human_0#0',
-        waitId,
-        now: 2_000,
-      }),
-    )
+    await progress().end({
+      runId: run.id,
+      fence: 1,
+      records: [],
+      events: [],
+      status: 'waiting',
+      messages: [newMessage(flowId, { runId: run.id, action: '{"ask":1}', role: 'apiMessage' })],
+      waitingPath: 'human_0#0',
+      waitId,
+      now: 2_000,
+    })
     return { run, waitId }
   }
 
@@ -133,7 +132,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
     const chatId = randomUUID()
     const running = await acceptLeased({ chatId })
     const queued = newRun(flowId, { chatId })
-    await write((writer) => writer.runs.accept({ run: queued }))
+    await progress().accept({ run: queued })
     const elsewhere = await acceptLeased({ chatId: randomUUID() })
     const active = await read().runs.findActiveByChat(flowId, chatId)
     expect(active.toSorted()).toEqual([running.id, queued.id].toSorted())
@@ -181,14 +180,12 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
   test('deleting runs takes journal and events along and leaves the messages', async () => {
     const run = await acceptLeased()
     const message = await write((writer) => writer.messages.insert(newMessage(flowId, { runId: run.id })))
-    await write((writer) =>
-      writer.runs.appendProgress({
-        runId: run.id,
-        fence: 1,
-        records: [stepRecord('x#0')],
-        events: textEvents(1, 1, ['x']),
-      }),
-    )
+    await progress().append({
+      runId: run.id,
+      fence: 1,
+      records: [stepRecord('x#0')],
+      events: textEvents(1, 1, ['x']),
+    })
     expect(await write((writer) => writer.runs.delete([run.id, randomUUID()]))).toBe(1)
     expect(await write((writer) => writer.runs.delete([]))).toBe(0)
     expect(await read().runs.find(run.id)).toBeUndefined()
@@ -200,9 +197,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
   test('deleting a flow takes runs, journal and messages along', async () => {
     const run = await acceptLeased()
     const message = await write((writer) => writer.messages.insert(newMessage(flowId, { runId: run.id })))
-    await write((writer) =>
-      writer.runs.appendProgress({ runId: run.id, fence: 1, records: [stepRecord('x#0')], events: [] }),
-    )
+    await progress().append({ runId: run.id, fence: 1, records: [stepRecord('x#0')], events: [] })
     await write((writer) => writer.flows.delete(flowId))
     expect(await read().runs.find(run.id)).toBeUndefined()
     expect(await read().runs.journal(run.id)).toEqual([])
@@ -220,7 +215,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
     await acceptLeased({ versionId: open })
     const ended = await acceptLeased({ versionId: journaled })
     const ending = { runId: ended.id, fence: 1, status: 'finished' as const, messages: [], events: [] }
-    await write((writer) => writer.runs.end({ ...ending, records: [stepRecord('x#0')], now: 10 }))
+    await progress().end({ ...ending, records: [stepRecord('x#0')], now: 10 })
     const soon = Date.now() + 1_000
     await write((writer) => writer.flows.pruneSnapshots(soon))
     expect(await read().flows.findVersion(unused)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRun, stepRecord } from '../runs/runs.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
@@ -18,7 +19,7 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
   const leases = () => testing.database.system.runs
   async function accept(changes: Parameters<typeof newRun>[1] = {}) {
     const run = newRun(flowId, changes)
-    await testing.database.write(testing.workspaceId, (writer) => writer.runs.accept({ run }))
+    await testing.database.progress(testing.workspaceId).accept({ run })
     return run.id
   }
   const claim = (runId: string, owner: string, now: number) =>
@@ -29,33 +30,89 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     const runId = await accept()
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(runId, owner, 1_000)))
     const won = claims.filter((outcome) => outcome !== undefined)
-    expect(won).toEqual([{ workspaceId: testing.workspaceId, fence: 1 }])
+    expect(won).toEqual([{ workspaceId: testing.workspaceId, fence: 1, idleMs: 0 }])
     expect(await find(runId)).toMatchObject({ status: 'running', startedAt: 1_000, leaseUntil: 1_100 })
+  })
+
+  test('leases of runs that are written at the same time are renewed, and nobody waits in a ring', async () => {
+    const lease = { owner: 'busy', until: 1_000 }
+    const runs = await Promise.all(Array.from({ length: 24 }, () => accept({ lease })))
+    const progress = testing.database.progress(testing.workspaceId)
+    let isOver = false
+    const write = async (runId: string) => {
+      for (let n = 0; !isOver; n += 1) {
+        await progress.append({ runId, fence: 1, records: [stepRecord(`a#${n}`)], events: [] })
+        await pause(Math.random() * 5)
+      }
+    }
+    const writing = Promise.all(runs.map(write))
+    for (let beat = 0; beat < 150; beat += 1) {
+      const runIds = beat % 2 ? runs : runs.toReversed()
+      const kept = await leases().renew({ owner: 'busy', runIds, until: 2_000 + beat })
+      expect(new Set(kept)).toEqual(new Set(runs))
+    }
+    isOver = true
+    await writing
   })
 
   test('an expired lease can be taken over, with a higher fence; a live one cannot', async () => {
     const runId = await accept({ lease: { owner: 'a', until: 1_000 } })
     expect(await claim(runId, 'b', 999)).toBeUndefined()
-    expect(await claim(runId, 'b', 1_000)).toEqual({ workspaceId: testing.workspaceId, fence: 2 })
+    expect(await claim(runId, 'b', 1_000)).toMatchObject({ workspaceId: testing.workspaceId, fence: 2 })
     expect(await find(runId)).toMatchObject({ leaseOwner: 'b', startedAt: 1_000 })
+  })
+
+  test('adds up how long nobody had a run, from the end of its lease', async () => {
+    const runId = await accept({ lease: { owner: 'a', until: 2_000 } })
+    expect(await claim(runId, 'b', 2_500)).toMatchObject({ fence: 2, idleMs: 500 })
+    expect(await claim(runId, 'c', 2_600)).toMatchObject({ fence: 3, idleMs: 500 })
+    await leases().renew({ owner: 'c', runIds: [runId], until: 10_000 })
+    expect(await claim(runId, 'd', 10_300)).toMatchObject({ fence: 4, idleMs: 800 })
+    expect(await find(runId)).toMatchObject({ idleMs: 800 })
+  })
+
+  test('a run that was queued was nobody’s since it was accepted, also by a clock that is behind', async () => {
+    const createdAt = 20_000
+    expect(await claim(await accept({ createdAt }), 'a', 20_700)).toMatchObject({ fence: 1, idleMs: 700 })
+    expect(await claim(await accept({ createdAt }), 'a', 19_000)).toMatchObject({ fence: 1, idleMs: 0 })
+  })
+
+  test('a run that waits is nobody’s, through question, answer and queue, whatever else happens to it', async () => {
+    const runId = await accept({ lease: { owner: 'a', until: 16_000 } })
+    const ending = { runId, fence: 1, records: [], events: [], messages: [] }
+    const question = { status: 'waiting' as const, waitingPath: 'x#0', waitId: runId }
+    await testing.database.progress(testing.workspaceId).end({ ...ending, ...question, now: 4_000 })
+    await testing.database.write(testing.workspaceId, async (writer) => {
+      await writer.runs.setPublic(runId, true)
+      await writer.runs.answerWait({ runId, waitId: runId, humanInput: {}, now: 9_000 })
+    })
+    expect(await claim(runId, 'b', 9_400)).toMatchObject({ fence: 2, idleMs: 5_400 })
+  })
+
+  test('a start that expires all leases keeps how long their owners are dead', async () => {
+    const dead = await accept({ lease: { owner: 'a', until: 30_000 } })
+    const alive = await accept({ lease: { owner: 'a', until: 95_000 } })
+    await leases().expireAllLeases(90_000)
+    expect(await find(dead)).toMatchObject({ leaseUntil: 30_000 })
+    expect(await find(alive)).toMatchObject({ leaseUntil: 90_000 })
+    expect(await claim(dead, 'b', 90_001)).toMatchObject({ idleMs: 60_001 })
+    expect(await claim(alive, 'b', 90_001)).toMatchObject({ idleMs: 1 })
   })
 
   test('what is unknown, waiting or ended cannot be claimed', async () => {
     expect(await claim(randomUUID(), 'a', 0)).toBeUndefined()
     for (const status of ['waiting', 'finished', 'error', 'terminated', 'timeout'] as const) {
       const runId = await accept({ lease: { owner: 'a', until: 1 } })
-      await testing.database.write(testing.workspaceId, (writer) =>
-        writer.runs.end({
-          runId,
-          fence: 1,
-          records: [],
-          events: [],
-          status,
-          messages: [],
-          now: 5,
-          waitId: 'w',
-        }),
-      )
+      await testing.database.progress(testing.workspaceId).end({
+        runId,
+        fence: 1,
+        records: [],
+        events: [],
+        status,
+        messages: [],
+        now: 5,
+        waitId: 'w',
+      })
       expect(await claim(runId, 'b', 10_000)).toBeUndefined()
     }
   })
@@ -82,22 +139,39 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await claim(alive, 'b', 10)).toMatchObject({ fence: 2 })
   })
 
+  test('tells which questions are overdue, the longest first, until they are answered', async () => {
+    const wait = async (waitDeadlineAt?: number) => {
+      const runId = await accept({ lease: { owner: 'a', until: 1 } })
+      const ending = { runId, fence: 1, records: [], events: [], messages: [], now: 1 }
+      const question = { status: 'waiting' as const, waitingPath: 'x#0', waitId: runId, waitDeadlineAt }
+      await testing.database.progress(testing.workspaceId).end({ ...ending, ...question })
+      return runId
+    }
+    const [later, sooner] = [await wait(70_000), await wait(60_000)]
+    await wait(70_001)
+    await wait()
+    expect(await leases().overdueWaits(70_000, 10)).toEqual([sooner, later])
+    expect(await leases().overdueWaits(70_000, 1)).toEqual([sooner])
+    await testing.database.write(testing.workspaceId, (writer) =>
+      writer.runs.answerWait({ runId: sooner, waitId: sooner, humanInput: {}, now: 1 }),
+    )
+    expect(await leases().overdueWaits(70_000, 10)).toEqual([later])
+  })
+
   test('prunes the journals of runs that ended before a time, a few at once', async () => {
     const ids: string[] = []
     for (const now of [100_100, 100_200, 100_300]) {
       const runId = await accept({ lease: { owner: 'a', until: 1 } })
       ids.push(runId)
-      await testing.database.write(testing.workspaceId, (writer) =>
-        writer.runs.end({
-          runId,
-          fence: 1,
-          records: [stepRecord('x#0')],
-          events: [],
-          status: 'finished',
-          messages: [],
-          now,
-        }),
-      )
+      await testing.database.progress(testing.workspaceId).end({
+        runId,
+        fence: 1,
+        records: [stepRecord('x#0')],
+        events: [],
+        status: 'finished',
+        messages: [],
+        now,
+      })
     }
     expect(await leases().prune(100_300, 1)).toBe(1)
     expect(await leases().prune(100_300, 10)).toBe(1)

@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { lockInOrder } from '../runs/lock-in-order.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -6,23 +7,25 @@ import type { SystemScope } from './system-scope.ts'
 export interface SystemRuns {
   /**
    * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
-   * Undefined when somebody else has it or it needs nobody.
+   * Undefined when somebody else has it or it needs nobody. `idleMs` is how long it was nobody's, all in all.
    */
   claim(claim: {
     runId: string
     owner: string
     now: number
     until: number
-  }): Promise<{ workspaceId: string; fence: number } | undefined>
+  }): Promise<{ workspaceId: string; fence: number; idleMs: number } | undefined>
   /** Ids of runs that could be claimed now, longest untouched first. */
   expired(now: number, limit: number): Promise<string[]>
   /**
-   * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all
-   * and gives the ids of the runs that can be claimed.
+   * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all,
+   * but leaves those that ended before as they are, and gives the ids of the runs that can be claimed.
    */
   expireAllLeases(now: number): Promise<string[]>
   /** Prolongs leases; gives the ids that are still the owner's. */
   renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
+  /** Ids of runs that wait for a person beyond a deadline, longest overdue first. */
+  overdueWaits(now: number, limit: number): Promise<string[]>
   /** Of these runs, the ids of those that were asked to stop. */
   stopsRequested(runIds: readonly string[]): Promise<string[]>
   /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
@@ -34,8 +37,12 @@ const PRUNE_LIMIT = 500
 const isClaimable = (now: number) =>
   sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${now}))`
 
+/** How long a run is nobody's; 0 where the clock of the process that gave its lease is ahead. */
+const idleBefore = (now: number) =>
+  sql<number>`case when "leaseUntil" < ${now} then ${now} - "leaseUntil" else 0 end`
+
 /** Makes the store of leases. */
-export function createSystemRuns({ reader, write }: SystemScope): SystemRuns {
+export function createSystemRuns({ reader, write, capabilities }: SystemScope): SystemRuns {
   const expired = (now: number, limit: number) => findClaimable(reader(), now, limit)
 
   return {
@@ -46,6 +53,7 @@ export function createSystemRuns({ reader, write }: SystemScope): SystemRuns {
           .updateTable('runs')
           .set({
             fence: sql`"fence" + 1`,
+            idleMs: sql`"idleMs" + ${idleBefore(now)}`,
             leaseOwner: owner,
             leaseUntil: until,
             status: 'running',
@@ -54,27 +62,37 @@ export function createSystemRuns({ reader, write }: SystemScope): SystemRuns {
           })
           .where('id', '=', runId)
           .where(isClaimable(now))
-          .returning(['workspaceId', 'fence'])
+          .returning(['workspaceId', 'fence', 'idleMs'])
           .executeTakeFirst(),
       ),
     async expireAllLeases(now) {
-      await write((db) =>
-        db.updateTable('runs').set({ leaseUntil: now }).where('status', '=', 'running').execute(),
-      )
+      await write((db) => endLeases(db, now))
       return expired(now, Number.MAX_SAFE_INTEGER)
     },
     async renew({ owner, runIds, until }) {
       if (runIds.length === 0) return []
-      const rows = await write((db) =>
-        db
-          .updateTable('runs')
-          .set({ leaseUntil: until })
+      return write(async (db) => {
+        const mine = db
+          .selectFrom('runs')
+          .select('id')
           .where('id', 'in', runIds)
           .where('leaseOwner', '=', owner)
           .where('status', '=', 'running')
-          .returning('id')
-          .execute(),
-      )
+        const ids = (await lockInOrder(mine, capabilities).execute()).map(({ id }) => id)
+        if (ids.length === 0) return []
+        await db.updateTable('runs').set({ leaseUntil: until }).where('id', 'in', ids).execute()
+        return ids
+      })
+    },
+    async overdueWaits(now, limit) {
+      const rows = await reader()
+        .selectFrom('runs')
+        .select('id')
+        .where('waitDeadlineAt', '<=', now)
+        .where('status', '=', 'waiting')
+        .orderBy('waitDeadlineAt')
+        .limit(limit)
+        .execute()
       return rows.map(({ id }) => id)
     },
     async stopsRequested(runIds) {
@@ -89,6 +107,15 @@ export function createSystemRuns({ reader, write }: SystemScope): SystemRuns {
     },
     prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
   }
+}
+
+async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ leaseUntil: now })
+    .where('status', '=', 'running')
+    .where('leaseUntil', '>', now)
+    .execute()
 }
 
 async function findClaimable(db: Kysely<DatabaseSchema>, now: number, limit: number): Promise<string[]> {

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
 
 /** What the stores of `system` work with: all tables, all workspaces. Only this folder gets it. */
 export interface SystemScope {
   reader(): Kysely<DatabaseSchema>
   write<T>(work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
+  capabilities: DatabaseCapabilities
   /** Milliseconds since 1970. */
   now(): number
   /** A random UUID. */

@@ -8,7 +8,7 @@ import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase 
 
 /** Fills every tenant table of the test's own workspace with one row and gives the ids. */
 async function fillWorkspace({ database, workspaceId, userId }: TestDatabase) {
-  return database.write(workspaceId, async (writer) => {
+  const rows = await database.write(workspaceId, async (writer) => {
     const document = { document: '{}', documentHash: 'h' }
     const flow = await writer.flows.insert({ name: 'Secret', type: 'AGENTFLOW' }, document)
     await writer.flows.putDraft({ flowId: flow.id, userId, document: '{}' })
@@ -18,11 +18,14 @@ async function fillWorkspace({ database, workspaceId, userId }: TestDatabase) {
     const apiKey = await writer.apiKeys.insert({ keyName: 'k', keyHash: hash, keyHint: 'h', permissions: [] })
     const run = newRun(flow.id, { lease: { owner: 'a', until: 1 } })
     const message = newMessage(flow.id, { id: randomUUID() })
-    await writer.runs.accept({ run, userMessage: message })
-    const events = textEvents(1, 1, ['x'])
-    await writer.runs.appendProgress({ runId: run.id, fence: 1, records: [stepRecord('a#0')], events })
-    return { flow, credential, variable, apiKey, run, messageId: message.id ?? '' }
+    return { flow, credential, variable, apiKey, run, message }
   })
+  const { run, message, ...others } = rows
+  const progress = database.progress(workspaceId)
+  await progress.accept({ run, userMessage: message })
+  const events = textEvents(1, 1, ['x'])
+  await progress.append({ runId: run.id, fence: 1, records: [stepRecord('a#0')], events })
+  return { ...others, run, messageId: message.id ?? '' }
 }
 
 describe.each(databaseKinds)('workspaces on %s', (kind) => {
@@ -96,12 +99,12 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     for (const attempt of attempts) {
       await expect(write(attempt)).rejects.toMatchObject({ code: 'not_found' })
     }
-    const progress = { runId: run.id, fence: 1, records: [stepRecord('b#0')], events: [] }
-    await expect(write((writer) => writer.runs.appendProgress(progress))).rejects.toMatchObject({
+    const stale = { runId: run.id, fence: 1, records: [stepRecord('b#0')], events: [] }
+    await expect(testing.database.progress(other).append(stale)).rejects.toMatchObject({
       code: 'conflict',
     })
     await expect(
-      write((writer) => writer.runs.end({ ...progress, status: 'error', messages: [], now: 1 })),
+      testing.database.progress(other).end({ ...stale, status: 'error', messages: [], now: 1 }),
     ).rejects.toMatchObject({ code: 'conflict' })
     const answer = { runId: run.id, waitId: 'w', humanInput: {}, now: 1 }
     expect(await write((writer) => writer.runs.answerWait(answer))).toBe(false)
@@ -111,6 +114,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect(await write((writer) => writer.messages.deleteWhere({ flowId: flow.id }))).toMatchObject({
       affected: 0,
     })
+    expect(await write((writer) => writer.flows.dismissRepairs(flow.id))).toBe(0)
     await write((writer) => writer.flows.deleteDraft(flow.id, testing.userId))
     await write((writer) => writer.flows.pruneSnapshots(Number.MAX_SAFE_INTEGER))
 
@@ -125,12 +129,12 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
   test('no row can be hung on a flow of another workspace', async () => {
     const flowId = ids.flow.id
     const attempts: ((writer: TenantWriter) => Promise<unknown>)[] = [
-      (writer) => writer.runs.accept({ run: newRun(flowId) }),
       (writer) => writer.messages.insert(newMessage(flowId)),
       (writer) => writer.flows.snapshot(flowId, { document: '{}', documentHash: 'new' }),
       (writer) => writer.flows.putDraft({ flowId, userId: testing.userId, document: 'stolen' }),
     ]
     for (const attempt of attempts) await expect(write(attempt)).rejects.toThrow()
+    await expect(testing.database.progress(other).accept({ run: newRun(flowId) })).rejects.toThrow()
     const draft = await testing.database.read(testing.workspaceId).flows.findDraft(flowId, testing.userId)
     expect(draft?.document).toBe('{}')
   })
