@@ -111,6 +111,15 @@ describe('applyRunEvent', () => {
     ])
   })
 
+  test('steps of a sub-flow keep their text when the step that called it begins again', () => {
+    const inner = { path: 'a#0/flow/in#0', nodeId: 'in' }
+    const view = fold([
+      ...log([said('a', 'A'), { type: 'text-delta', ...inner, text: 'inside' }]),
+      ...log([{ type: 'step-restarted', ...step('a'), nodeLabel: 'a', attempt: 2 }], 2),
+    ])
+    expect(view.text).toBe('inside')
+  })
+
   test('a step of a longer name is not taken for a sub-step of the one that begins again', () => {
     const view = fold([
       ...log([said('a', 'A'), { type: 'text-delta', path: 'a#01', nodeId: 'a', text: 'other' }]),

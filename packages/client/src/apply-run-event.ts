@@ -104,9 +104,12 @@ function endStep(view: RunView, event: EventOf<'step-end'>, at: number): RunView
   }
 }
 
-/** Sub-steps of `path` (`path/m0`) begin again with it. */
+/** Calls of a step (`path/m0`) begin again with it; steps of its sub-flow tell by themselves when they do. */
 function belongsTo(path: string) {
-  return (part: { path: string }): boolean => part.path === path || part.path.startsWith(`${path}/`)
+  return (part: { path: string }): boolean => {
+    if (part.path.startsWith(`${path}/flow/`)) return false
+    return part.path === path || part.path.startsWith(`${path}/`)
+  }
 }
 
 function forgetStep(view: RunView, path: string): RunView {

@@ -33,7 +33,7 @@ export const errorStatus = {
   missing_credential: 500,
   missing_component: 500,
   model_error: 500,
-  sandbox_limit: 500,
+  limit_exceeded: 500,
   sandbox_error: 500,
   egress_denied: 500,
   upstream_error: 502,

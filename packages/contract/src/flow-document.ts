@@ -22,7 +22,8 @@ const sizeSchema = z.strictObject({ width: z.number(), height: z.number() })
  * - `credentials`: param path → credential id; the path of the node's own is `credential`, of a selected
  *   component's `llmModelConfig`, of one in a row `agentTools[<row id>].agentSelectedToolConfig`.
  * - `parent`: id of the iteration node that holds this one.
- * - `extra`: unknown keys of the wire form, kept word for word (`{node: {...}, data: {...}}`).
+ * - `extra`: unknown keys of the wire form, kept word for word (`{node: {...}, data: {...}}`); where its credential ids
+ *   stood (`credentialSpellings`) and in which order the keys of its inputs came (`keyOrder`), where that is unusual.
  * - `foreignDefinition`: the definition that came with a node of an unknown type.
  */
 export const flowNodeSchema = z.strictObject({

@@ -1,6 +1,7 @@
 export * from './error-body.ts'
 export * from './errors.ts'
 export * from './event-position.ts'
+export * from './execution-state.ts'
 export * from './flow-document.ts'
 export * from './journal.ts'
 export * from './json.ts'

@@ -4,7 +4,8 @@ import type { Usage } from './run-event.ts'
 /**
  * What a record is about: a step of the flow, or a sub-step inside one. The path tells which:
  * `node#generation`, `node#generation[item]` inside an iteration, `…/flow` for a sub-flow, then `m0` (model call),
- * `t0.1` (tool call 1 after model call 0), `c0` (user code), `h0` (HTTP). Segments are joined by `/`.
+ * `t0.1` (tool call 1 after model call 0), `c0` (user code), `h0` (HTTP). Segments are joined by `/`. Special characters
+ * of node ids are escaped, long ids cut: a reader takes the node from `nodeId`, never from the path.
  */
 export type StepKind = 'step' | 'model' | 'tool' | 'code' | 'http' | 'retrieval'
 

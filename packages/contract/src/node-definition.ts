@@ -182,6 +182,13 @@ export const nodeDefinitionSchema = z.object({
 })
 export type NodeDefinition = z.infer<typeof nodeDefinitionSchema>
 
+/** What a list needs to draw a type of node; of a type that the catalogue does not hold only its name is known. */
+export const nodeMarkSchema = nodeDefinitionSchema
+  .pick({ label: true, icon: true, color: true, category: true })
+  .partial()
+  .extend({ name: z.string() })
+export type NodeMark = z.infer<typeof nodeMarkSchema>
+
 /** A type of credential as data: its fields are params. */
 export const credentialDefinitionSchema = z.object({
   name: z.string(),

@@ -51,7 +51,8 @@ const step = { path: z.string(), nodeId: z.string() }
  * The one vocabulary of what happens in a run, noun-verb. `path` names a step or sub-step in the journal
  * (`llmAgentflow_0#0`, `agentAgentflow_0#0/t0.1`). Readers fold events with the reducer of `client`.
  * - `text-delta` belongs to the step at `path` and is part of the answer;
- * - `step-restarted`: the step begins again after a take-over, readers drop the text they have of it;
+ * - `step-restarted`: the step begins again after a take-over, readers drop the text they have of it and its calls; a
+ *   step of its sub-flow has an event of its own where it begins again;
  * - `run-end` is always the last event of a run that is not waiting.
  */
 export const runEventSchema = z.discriminatedUnion('type', [

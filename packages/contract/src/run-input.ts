@@ -46,6 +46,8 @@ export const runInputSchema = z.object({
       /** The waiting step and its attempt that the answer was accepted for: a resumed run takes it only there. */
       path: z.string().optional(),
       attempt: z.number().int().optional(),
+      /** The fence of the owner that asked: the next one takes the answer, any later one takes the run over. */
+      fence: z.number().int().optional(),
     })
     .optional(),
   /** Whether a reader asked for a stream: only then is a vendor asked to stream. */

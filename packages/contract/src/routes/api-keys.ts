@@ -14,6 +14,8 @@ export const apiKeySchema = z.object({
   workspaceId: idSchema,
   /** Flows that ask for this key. */
   chatFlows: z.array(z.object({ flowName: z.string(), id: idSchema })),
+  /** Ours: marks the key that was just created, in the answer to its creation alone. */
+  isNew: z.literal(true).optional(),
 })
 /** An API key of a workspace. */
 export type ApiKey = z.infer<typeof apiKeySchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flowDocumentSchema, flowTypeSchema, viewportSchema } from '../flow-document.ts'
+import { nodeMarkSchema } from '../node-definition.ts'
 import { problemSchema } from '../problem.ts'
 import { defineRoute } from '../route.ts'
 import { dateSchema, deletionSchema, echoed, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
@@ -39,10 +40,12 @@ export const chatflowSchema = z.object({
   document: flowDocumentSchema.optional(),
   viewport: viewportSchema.nullable().optional(),
   /** Only in `view=summary`: types of the nodes that identify the flow, most telling first. */
-  nodeTypes: z.array(z.string()).optional(),
+  nodeTypes: z.array(nodeMarkSchema).optional(),
   nodeCount: z.number().optional(),
   /** After a save: what was repaired and what is still wrong. */
   problems: z.array(problemSchema).optional(),
+  /** Only in `view=document`: what the import mended that made this version; none once it is saved or dismissed. */
+  repairs: z.array(problemSchema).optional(),
 })
 export type Chatflow = z.infer<typeof chatflowSchema>
 
@@ -67,6 +70,7 @@ const echoedFields = {
   webhookSecretConfigured: echoed,
   webhookSecret: echoed,
   problems: echoed,
+  repairs: echoed,
   nodeTypes: echoed,
   nodeCount: echoed,
 }
@@ -204,6 +208,15 @@ export const chatflowRoutes = {
     tag,
     summary: 'Discard my unsaved work on a flow',
     policy: { gate: 'session', permissions: edit },
+    params: idParams,
+    response: deletionSchema,
+  }),
+  dismissRepairs: defineRoute({
+    method: 'DELETE',
+    path: '/chatflows/:id/repairs',
+    tag,
+    summary: 'Show the repairs of an import no more',
+    policy: { gate: 'caller', permissions: edit },
     params: idParams,
     response: deletionSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { executionStateSchema } from '../execution-state.ts'
 import { defineRoute } from '../route.ts'
 import { dateSchema, echoed, idParams, idSchema, pagingQuery } from './parts.ts'
 
@@ -7,7 +8,7 @@ export const executionSchema = z.object({
   id: idSchema,
   /** Absent in lists with `view=summary`. */
   executionData: z.string().optional(),
-  state: z.enum(['INPROGRESS', 'FINISHED', 'ERROR', 'TERMINATED', 'TIMEOUT', 'STOPPED']),
+  state: executionStateSchema,
   agentflowId: idSchema,
   sessionId: z.string(),
   action: z.string().nullable(),
@@ -34,6 +35,8 @@ export const executionStepSchema = z.object({
   nodeType: z.string(),
   startedAt: z.number(),
   finishedAt: z.number().nullable(),
+  /** What a finished step of the flow was given. */
+  input: z.unknown().optional(),
   output: z.unknown().optional(),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), totalTokens: z.number() }).nullable(),
   error: z.string().nullable(),
@@ -55,7 +58,7 @@ export const executionRoutes = {
       agentflowId: z.string().max(60).optional(),
       agentflowName: z.string().max(200).optional(),
       sessionId: z.string().max(200).optional(),
-      state: z.enum(['INPROGRESS', 'FINISHED', 'ERROR', 'TERMINATED', 'TIMEOUT', 'STOPPED']).optional(),
+      state: executionStateSchema.optional(),
       startDate: z.string().max(40).optional(),
       endDate: z.string().max(40).optional(),
       kind: z.enum(['agent', 'all']).optional(),

@@ -27,6 +27,10 @@ export const platformRoutes = {
     tag,
     summary: 'The platform kind',
     policy: open,
-    response: z.object({ PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source']) }),
+    response: z.object({
+      PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source']),
+      /** Ours: where a page may ask for the latest release; absent when the operator named no place. */
+      RELEASES_URL: z.string().optional(),
+    }),
   }),
 }

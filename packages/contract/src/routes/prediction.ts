@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts'
 import { chatTypeSchema } from '../run-input.ts'
 import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery } from './parts.ts'
 
-const truthText = z.union([z.boolean(), z.enum(['true', 'false'])])
+const truthText = z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
 
 /**
  * Body of a prediction, as in Flowise 3.1. Fields that are not listed are ignored and named in the header

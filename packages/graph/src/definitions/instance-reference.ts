@@ -1,6 +1,6 @@
 import type { JsonValue } from '@runnel/contract'
 
-const INSTANCE = /^\s*\{\{\s*([^{}.\s]+)\.data\.instance\s*\}\}\s*$/
+const INSTANCE = /^\s*\{\{\s*([^{}\s][^{}]*?)\.data\.instance\s*\}\}\s*$/
 
 /** The text by which a wire input refers to what a node builds. */
 export function instanceReference(nodeId: string): string {

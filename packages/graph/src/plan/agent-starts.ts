@@ -1,5 +1,5 @@
 import type { Problem } from '@runnel/contract'
-import { makeRefusal } from './plan-problem.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { RunnableGraph, RunnableNode } from './runnable-graph.ts'
 
 /** The triggers of an agent flow that stand on the canvas itself, in document order. */
@@ -13,27 +13,16 @@ export function findTriggers(graph: RunnableGraph): RunnableNode[] {
 export function checkStarts(graph: RunnableGraph): Problem[] {
   const [start, ...others] = findTriggers(graph)
   if (!start) {
-    return [
-      makeRefusal('start_missing', 'The flow has no Start node. Add one and connect it to the first step.'),
-    ]
+    return [makeProblem('error', 'start_missing', {})]
   }
   if (others.length > 0) {
-    return others.map(({ node }) =>
-      makeRefusal('start_several', 'Multiple starting nodes are not allowed', { nodeId: node.id }),
-    )
+    return others.map(({ node }) => makeProblem('error', 'start_several', { nodeId: node.id }))
   }
   if (graph.edges.some((edge) => edge.target === start.node.id && graph.nodes.has(edge.source))) {
-    return [
-      makeRefusal(
-        'edge_unknown_anchor',
-        `Nothing may lead into the start "${start.node.label}". Remove that edge.`,
-        {
-          nodeId: start.node.id,
-        },
-      ),
-    ]
+    const details = { label: start.node.label }
+    return [makeProblem('error', 'start_has_input', { nodeId: start.node.id, details })]
   }
   const { startInputType } = start.node.values
   if (typeof startInputType === 'string' && startInputType !== '') return []
-  return [makeRefusal('start_input_type_missing', 'Start input type not found', { nodeId: start.node.id })]
+  return [makeProblem('error', 'start_input_type_missing', { nodeId: start.node.id })]
 }

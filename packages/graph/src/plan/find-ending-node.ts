@@ -1,7 +1,7 @@
 import type { Problem } from '@runnel/contract'
 import { mayEndFlow } from '../definitions/flow-family.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { ChatDependency } from './chat-dependencies.ts'
-import { makeRefusal } from './plan-problem.ts'
 import type { RunnableGraph, RunnableNode } from './runnable-graph.ts'
 
 const ENDING_OUTPUT = 'EndingNode'
@@ -27,7 +27,6 @@ export function findEndingNode(
   const ending = candidates.findLast(isValidEnding)
   if (ending) return { ending }
   const [first] = candidates
-  if (!first) return { problem: makeRefusal('ending_missing', 'Ending nodes not found') }
-  const message = 'Ending node must be either a Chain or Agent or Engine'
-  return { problem: makeRefusal('ending_missing', message, { nodeId: first.node.id }) }
+  if (!first) return { problem: makeProblem('error', 'ending_missing', {}) }
+  return { problem: makeProblem('error', 'ending_wrong_kind', { nodeId: first.node.id }) }
 }

@@ -1,7 +1,9 @@
 import type { EdgeRole, FindDefinition, FlowDocument, FlowNode, ProblemCode } from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
+import { fillText, type PlacesOf } from '../problems/fill-text.ts'
 import { anchorsOf, type InputPort, type OutputPort } from './anchors-of.ts'
 import { closesCycle } from './closes-cycle.ts'
+import { CONNECTION_TEXTS } from './connection-texts.ts'
 
 /** An edge that somebody wants to draw. */
 export interface Connection {
@@ -11,11 +13,26 @@ export interface Connection {
   targetAnchor: string
 }
 
-/** Whether it may be drawn: with its role, or with the reason why not in words for people. */
-export type ConnectionCheck = { ok: true; role: EdgeRole } | { ok: false; code: ProblemCode; message: string }
+type Reason = keyof typeof CONNECTION_TEXTS
 
-function refuse(code: ProblemCode, message: string): ConnectionCheck {
-  return { ok: false, code, message }
+/** Why an edge may not be drawn: `message` in English, `reason` and `details` for other languages. */
+export interface ConnectionRefusal {
+  ok: false
+  code: ProblemCode
+  reason: Reason
+  details: Readonly<Record<string, string>>
+  message: string
+}
+
+/** Whether it may be drawn: with its role, or with the reason why not in words for people. */
+export type ConnectionCheck = { ok: true; role: EdgeRole } | ConnectionRefusal
+
+function refuse<Why extends Reason>(
+  code: ProblemCode,
+  reason: Why,
+  details: Record<PlacesOf<(typeof CONNECTION_TEXTS)[Why]>, string>,
+): ConnectionRefusal {
+  return { ok: false, code, reason, details, message: fillText(CONNECTION_TEXTS[reason], details) }
 }
 
 interface Ends {
@@ -33,7 +50,7 @@ function findEnds(
   const source = document.nodes.find((node) => node.id === connection.source)
   const target = document.nodes.find((node) => node.id === connection.target)
   if (!source || !target) {
-    return refuse('edge_dangling', `Node ${source ? connection.target : connection.source} is not there.`)
+    return refuse('edge_dangling', 'end_missing', { node: source ? connection.target : connection.source })
   }
   const sourceDefinition = findNodeDefinition(source, find)
   const targetDefinition = findNodeDefinition(target, find)
@@ -41,8 +58,8 @@ function findEnds(
   const inputs = targetDefinition ? anchorsOf(target, targetDefinition).inputs : []
   const output = outputs.find((port) => port.anchor === connection.sourceAnchor)
   const input = inputs.find((port) => port.anchor === connection.targetAnchor)
-  if (!output) return refuse('edge_unknown_anchor', `"${source.label}" has no output here.`)
-  if (!input) return refuse('edge_unknown_anchor', `"${target.label}" has no input here.`)
+  if (!output) return refuse('edge_unknown_anchor', 'no_output', { node: source.label })
+  if (!input) return refuse('edge_unknown_anchor', 'no_input', { node: target.label })
   return { source, target, output, input }
 }
 
@@ -54,10 +71,7 @@ function sharesType({ output, input }: Ends): boolean {
 
 function checkPlace({ source, target, input }: Ends): ConnectionCheck | undefined {
   if (source.parent === target.parent || input.role !== 'sequence') return undefined
-  return refuse(
-    'edge_unknown_anchor',
-    'Steps inside an iteration connect only with each other. Connect the iteration itself instead.',
-  )
+  return refuse('edge_unknown_anchor', 'border', {})
 }
 
 function checkTaken(
@@ -71,12 +85,9 @@ function checkTaken(
   const isSame = there.some(
     (edge) => edge.source === connection.source && edge.sourceAnchor === connection.sourceAnchor,
   )
-  if (isSame) return refuse('edge_too_many', 'These two are connected already.')
+  if (isSame) return refuse('edge_too_many', 'connected', {})
   if (input.isList || there.length === 0) return undefined
-  return refuse(
-    'edge_too_many',
-    `"${input.label}" of "${target.label}" takes one connection. Remove the one that is there first.`,
-  )
+  return refuse('edge_too_many', 'taken', { input: input.label, node: target.label })
 }
 
 /**
@@ -88,21 +99,20 @@ export function checkConnection(
   find: FindDefinition,
   connection: Connection,
 ): ConnectionCheck {
-  if (connection.source === connection.target)
-    return refuse('edge_self', 'A node cannot be connected to itself.')
+  if (connection.source === connection.target) return refuse('edge_self', 'self', {})
   const ends = findEnds(document, find, connection)
   if ('ok' in ends) return ends
   if (!sharesType(ends)) {
-    const takes = ends.input.types.join(' or ') || 'a step before it'
-    return refuse(
-      'edge_type_mismatch',
-      `"${ends.target.label}" takes ${takes} here; "${ends.source.label}" gives something else.`,
-    )
+    const details = { target: ends.target.label, source: ends.source.label }
+    const types = ends.input.types.join(' | ')
+    return types === ''
+      ? refuse('edge_type_mismatch', 'no_step_before', details)
+      : refuse('edge_type_mismatch', 'wrong_type', { ...details, types })
   }
   const refusal = checkPlace(ends) ?? checkTaken(document, connection, ends)
   if (refusal) return refusal
   if (closesCycle(document, connection)) {
-    return refuse('edge_cycle', 'This would lead back to an earlier node. Use a Loop node to repeat steps.')
+    return refuse('edge_cycle', 'cycle', {})
   }
   return { ok: true, role: ends.input.role }
 }

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue, Problem } from '@runnel/contract'
 import { rowsOf } from '../document/rows.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import { PROBLEM_TEXTS } from '../problems/problem-texts.ts'
 import { branchesFromCode } from '../rules/condition-branches.ts'
-import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+import type { CheckedNode, ValidationContext } from './validation-context.ts'
 
 /** The texts that the product has always shown, word for word. */
 export const CONDITION_ALERTS = {
-  condition_no_variable:
-    'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
-  condition_no_output_name: 'Please specify an Output Name',
-  condition_no_operation: 'Please select an operation for the condition',
-  condition_no_item: 'Please add an item for the condition',
-  condition_no_return:
-    'Please add a return statement in the condition code to define the output. You can refer to How to Use for more information.',
+  condition_no_variable: PROBLEM_TEXTS.condition_no_variable,
+  condition_no_output_name: PROBLEM_TEXTS.condition_no_output_name,
+  condition_no_operation: PROBLEM_TEXTS.condition_no_operation,
+  condition_no_item: PROBLEM_TEXTS.condition_no_item,
+  condition_no_return: PROBLEM_TEXTS.condition_no_return,
 } as const
 
 type AlertCode = keyof typeof CONDITION_ALERTS
@@ -43,7 +43,7 @@ export function conditionCodeAlerts(code: string): { code: AlertCode }[] {
 }
 
 function alert(nodeId: string, code: AlertCode, param: string): Problem {
-  return nodeProblem('warning', code, { nodeId, param, message: CONDITION_ALERTS[code] })
+  return makeProblem('warning', code, { nodeId, param })
 }
 
 const AGENT_FIELDS = { variable: 'value1', operation: 'operation' }

@@ -1,6 +1,7 @@
 import type { InputDefinition, JsonObject, Problem } from '@runnel/contract'
 import { rowsOf } from '../document/rows.ts'
-import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { CheckedNode, ValidationContext } from './validation-context.ts'
 
 interface CredentialPlace {
   place: string
@@ -39,11 +40,10 @@ function checkPlace(
   const at = { nodeId: node.id, param: place }
   if (id === undefined) {
     if (input.optional === true) return []
-    return [nodeProblem('warning', 'credential_missing', { ...at, message: 'Credential is required' })]
+    return [makeProblem('warning', 'credential_missing', at)]
   }
   if (!context.credentials || context.credentials.has(id)) return []
-  const message = 'The credential that was chosen here is not there any more. Choose another one.'
-  return [nodeProblem('warning', 'credential_unknown', { ...at, message })]
+  return [makeProblem('warning', 'credential_unknown', at)]
 }
 
 /** Credentials that are needed and not chosen, or chosen and not there. */

@@ -1,30 +1,22 @@
-import type { FlowEdge, Problem, ProblemCode } from '@runnel/contract'
+import type { FlowEdge, Problem } from '@runnel/contract'
 import { groupBy, sortTopologically } from '../plan/sort-topologically.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import { anchorsOf, type InputPort, type OutputPort } from '../rules/anchors-of.ts'
-import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+import type { CheckedNode, ValidationContext } from './validation-context.ts'
 
-function edgeProblem(
-  severity: 'error' | 'warning',
-  code: ProblemCode,
-  { edge, message }: { edge: FlowEdge; message: string },
-): Problem {
-  return { code, severity, edgeId: edge.id, nodeId: edge.target, message }
+function placeOf(edge: FlowEdge): { edgeId: string; nodeId: string } {
+  return { edgeId: edge.id, nodeId: edge.target }
 }
 
 function checkEnds(edge: FlowEdge, { index }: ValidationContext): Problem[] {
   if (edge.source === edge.target) {
-    return [
-      edgeProblem('error', 'edge_self', {
-        edge,
-        message: 'A node is connected to itself. Remove that edge.',
-      }),
-    ]
+    return [makeProblem('error', 'edge_self', placeOf(edge))]
   }
   const missing = [edge.source, edge.target].find((id) => !index.nodes.has(id))
   if (missing === undefined) return []
   const there = missing === edge.source ? edge.target : edge.source
-  const message = `An edge leads to "${missing}", which is not there. Remove that edge.`
-  return [{ ...edgeProblem('error', 'edge_dangling', { edge, message }), nodeId: there }]
+  const details = { edge: edge.id, node: missing }
+  return [makeProblem('error', 'edge_dangling', { edgeId: edge.id, nodeId: there, details })]
 }
 
 interface Ports {
@@ -47,13 +39,13 @@ function checkAnchors(edge: FlowEdge, ports: ReadonlyMap<string, Ports>): Proble
   const output = source.outputs.get(edge.sourceAnchor)
   const input = target.inputs.get(edge.targetAnchor)
   if ((!output && edge.sourceAnchor !== 'error') || !input) {
-    const message = `An edge is joined to "${output ? edge.targetAnchor : edge.sourceAnchor}", which that node does not have now. Connect it again.`
-    return [edgeProblem('warning', 'edge_unknown_anchor', { edge, message })]
+    const details = { edge: edge.id, anchor: output ? edge.targetAnchor : edge.sourceAnchor }
+    return [makeProblem('warning', 'edge_unknown_anchor', { ...placeOf(edge), details })]
   }
   const isControl = input.types.length === 0 || !output || output.types.length === 0
   if (isControl || output.types.some((type) => input.types.includes(type))) return []
-  const message = `${output.label} does not fit ${input.label}. Connect something of the type ${input.types.join(' or ')}.`
-  return [edgeProblem('warning', 'edge_type_mismatch', { edge, message })]
+  const details = { output: output.label, input: input.label, types: input.types.join(' | ') }
+  return [makeProblem('warning', 'edge_type_mismatch', { ...placeOf(edge), details })]
 }
 
 function checkCounts(context: ValidationContext, ports: ReadonlyMap<string, Ports>): Problem[] {
@@ -62,8 +54,8 @@ function checkCounts(context: ValidationContext, ports: ReadonlyMap<string, Port
       const input = ports.get(target)?.inputs.get(anchor)
       const [, second] = group
       if (!second || !input || input.isList || input.role === 'value') return []
-      const message = `${input.label} takes one connection, but has ${group.length}. Remove the others.`
-      return [edgeProblem('warning', 'edge_too_many', { edge: second, message })]
+      const details = { input: input.label, number: group.length }
+      return [makeProblem('warning', 'edge_too_many', { ...placeOf(second), details })]
     }),
   )
 }
@@ -71,9 +63,7 @@ function checkCounts(context: ValidationContext, ports: ReadonlyMap<string, Port
 function checkBorders(edge: FlowEdge, { index }: ValidationContext): Problem[] {
   if (edge.role !== 'sequence' || !index.nodes.has(edge.source) || !index.nodes.has(edge.target)) return []
   if (index.nodes.get(edge.source)?.parent === index.nodes.get(edge.target)?.parent) return []
-  const message =
-    'An edge crosses the border of an iteration and has no effect. Connect the iteration itself.'
-  return [edgeProblem('warning', 'edge_unknown_anchor', { edge, message })]
+  return [makeProblem('warning', 'edge_crosses_border', placeOf(edge))]
 }
 
 function checkCycles({ document, index }: ValidationContext): Problem[] {
@@ -82,12 +72,7 @@ function checkCycles({ document, index }: ValidationContext): Problem[] {
   if (cyclic.length === 0) return []
   const reversed = edges.map((edge) => ({ source: edge.target, target: edge.source }))
   const core = sortTopologically(cyclic, reversed).cyclic
-  return core.map((nodeId) =>
-    nodeProblem('error', 'edge_cycle', {
-      nodeId,
-      message: 'This node lies on a way that leads back to itself. Use a Loop node to repeat steps.',
-    }),
-  )
+  return core.map((nodeId) => makeProblem('error', 'edge_cycle', { nodeId }))
 }
 
 /** Edges that lead nowhere, to anchors that are not there, to the wrong type, twice, across borders or in circles. */

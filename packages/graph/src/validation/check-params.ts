@@ -7,8 +7,9 @@ import {
   type Problem,
 } from '@runnel/contract'
 import { hasRows, rowsOf } from '../document/rows.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import { configOf, isInputVisible, type VisibilityScope } from '../rules/visibility.ts'
-import { nodeProblem, type ValidationContext } from './validation-context.ts'
+import type { ValidationContext } from './validation-context.ts'
 
 const EMPTY_RICH_TEXT = /^(?:<p>(?:\s|<br>)*<\/p>\s*)+$/
 
@@ -30,10 +31,10 @@ interface Place {
 
 function missing(input: InputDefinition, { nodeId, prefix }: Place): Problem {
   const param = `${prefix}${input.name}`
-  return nodeProblem('warning', 'param_missing', {
+  return makeProblem('warning', 'param_missing', {
     nodeId,
     param,
-    message: `${input.label || input.name} is required`,
+    details: { label: input.label || input.name },
   })
 }
 

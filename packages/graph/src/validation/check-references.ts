@@ -1,8 +1,9 @@
-import { isParam, type Problem } from '@runnel/contract'
+import type { Problem } from '@runnel/contract'
 import { holdsSecret } from '../document/looks-secret.ts'
 import { walkStrings } from '../document/walk-strings.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import { nodeOfReference, referencesOfText } from '../variables/find-references.ts'
-import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+import type { CheckedNode, ValidationContext } from './validation-context.ts'
 
 const LOOKS_LIKE_ID = /^[A-Za-z][A-Za-z0-9]*(?:_LlamaIndex)?_\d+$/
 
@@ -14,13 +15,7 @@ function checkText(
   const unknown = referencesOfText(text).flatMap((reference) => nodeOfReference(reference) ?? [])
   return [...new Set(unknown)]
     .filter((id) => !context.index.nodes.has(id) && LOOKS_LIKE_ID.test(id))
-    .map((id) =>
-      nodeProblem('warning', 'reference_unknown_node', {
-        nodeId,
-        param,
-        message: `This refers to ${id}, which is not there; it will stay as text. Choose another node.`,
-      }),
-    )
+    .map((node) => makeProblem('warning', 'reference_unknown_node', { nodeId, param, details: { node } }))
 }
 
 function checkChatReferences({ node, definition }: CheckedNode, context: ValidationContext): Problem[] {
@@ -38,10 +33,10 @@ function checkChatReferences({ node, definition }: CheckedNode, context: Validat
     return [...found]
       .filter((id) => !joined.has(`${id} ${input.name}`))
       .map((id) =>
-        nodeProblem('warning', 'reference_without_edge', {
+        makeProblem('warning', 'reference_without_edge', {
           nodeId: node.id,
           param: input.name,
-          message: `${input.label} uses ${id}, but no edge joins them${isParam(input) ? '; it still runs first' : ''}. Connect them.`,
+          details: { label: input.label, node: id },
         }),
       )
   })
@@ -55,9 +50,7 @@ export function checkReferences(context: ValidationContext): Problem[] {
     walkStrings(node.values, (text, param) => {
       problems.push(...checkText(text, param, { nodeId: node.id, context }))
       if (!holdsSecret(text)) return
-      const message =
-        'This looks like a key or a password. Store it as a credential; it is left out of exports.'
-      problems.push(nodeProblem('warning', 'secret_in_value', { nodeId: node.id, param, message }))
+      problems.push(makeProblem('warning', 'secret_in_value', { nodeId: node.id, param, details: { param } }))
     })
     return [...problems, ...checkChatReferences(checked, context)]
   })

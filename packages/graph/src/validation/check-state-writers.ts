@@ -2,7 +2,8 @@ import type { Problem } from '@runnel/contract'
 import { OUT_ANCHOR } from '../definitions/branches-of.ts'
 import { rowsOf } from '../document/rows.ts'
 import { reachableFrom } from '../plan/sort-topologically.ts'
-import { type CheckedNode, nodeProblem, type ValidationContext } from './validation-context.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { CheckedNode, ValidationContext } from './validation-context.ts'
 
 /** More writers than this are not compared with each other: the work grows with their square. */
 const MAX_WRITERS = 100
@@ -76,8 +77,8 @@ export function checkStateWriters(context: ValidationContext): Problem[] {
     writers.flatMap((writer, index) => {
       const rival = findRival(writer, writers.slice(index + 1))
       if (!rival) return []
-      const message = `"${writer.label}" and "${rival.label}" may run side by side and both write the state "${key}". The one later in step order wins.`
-      return [nodeProblem('warning', 'state_two_writers', { nodeId: writer.nodeId, message })]
+      const details = { first: writer.label, second: rival.label, key }
+      return [makeProblem('warning', 'state_two_writers', { nodeId: writer.nodeId, details })]
     }),
   )
 }

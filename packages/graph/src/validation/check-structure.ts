@@ -3,31 +3,25 @@ import { checkStarts } from '../plan/agent-starts.ts'
 import { findChatDependencies } from '../plan/chat-dependencies.ts'
 import { findEndingNode } from '../plan/find-ending-node.ts'
 import { makeRunnableGraph } from '../plan/runnable-graph.ts'
-import { nodeProblem, type ValidationContext } from './validation-context.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import { unknownTypeProblem } from '../problems/unknown-type-problem.ts'
+import type { ValidationContext } from './validation-context.ts'
 
 function checkTypes({ document, find }: ValidationContext): Problem[] {
   return document.nodes.flatMap((node) => {
     const definition = find(node.type)
     if (node.disabled === true) return []
-    if (!definition) {
-      const message = `The type "${node.type}" is not known here. Replace the node, or disable it.`
-      return [nodeProblem('error', 'node_unknown_type', { nodeId: node.id, message })]
-    }
+    if (!definition) return [unknownTypeProblem('error', node)]
     if (node.typeVersion === undefined || node.typeVersion <= definition.version) return []
-    const message = `This node was made with version ${node.typeVersion} of its type; version ${definition.version} is here. Check its values.`
-    return [nodeProblem('warning', 'node_newer_version', { nodeId: node.id, message })]
+    const details = { version: node.typeVersion, known: definition.version }
+    return [makeProblem('warning', 'node_newer_version', { nodeId: node.id, details })]
   })
 }
 
 function checkParents({ document, index }: ValidationContext): Problem[] {
   return document.nodes
     .filter((node) => node.parent !== undefined && !index.nodes.has(node.parent))
-    .map((node) =>
-      nodeProblem('error', 'node_bad_parent', {
-        nodeId: node.id,
-        message: 'The iteration around this node is not there. Put the node on the canvas.',
-      }),
-    )
+    .map((node) => makeProblem('error', 'node_bad_parent', { nodeId: node.id }))
 }
 
 function checkConnected({ nodes, index, kind }: ValidationContext): Problem[] {
@@ -38,24 +32,13 @@ function checkConnected({ nodes, index, kind }: ValidationContext): Problem[] {
       ({ node }) =>
         kind === 'chat' || node.parent === undefined || (index.childrenOf.get(node.parent)?.length ?? 0) > 1,
     )
-    .map(({ node }) =>
-      nodeProblem('warning', 'node_unconnected', {
-        nodeId: node.id,
-        message: 'This node is not connected to anything',
-      }),
-    )
+    .map(({ node }) => makeProblem('warning', 'node_unconnected', { nodeId: node.id }))
 }
 
 function checkFlowEnds({ document, find, kind }: ValidationContext): Problem[] {
   const graph = makeRunnableGraph(document, find)
   if (graph.nodes.size === 0) {
-    return [
-      {
-        code: 'flow_empty',
-        severity: 'error',
-        message: 'The flow is empty. Add nodes to it before you run it.',
-      },
-    ]
+    return [makeProblem('error', 'flow_empty', {})]
   }
   if (kind === 'agent') return checkStarts(graph)
   const found = findEndingNode(graph, findChatDependencies(graph))

@@ -1,11 +1,4 @@
-import type {
-  FindDefinition,
-  FlowDocument,
-  FlowNode,
-  NodeDefinition,
-  Problem,
-  ProblemCode,
-} from '@runnel/contract'
+import type { FindDefinition, FlowDocument, FlowNode, NodeDefinition } from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { type DocumentIndex, indexDocument } from '../document/index-document.ts'
 import { flowKindOf } from '../plan/flow-kind.ts'
@@ -46,13 +39,4 @@ export function makeValidationContext(
     nodes,
     credentials: credentials === undefined ? undefined : new Set(credentials),
   }
-}
-
-/** Makes a finding about a node, or about one of its params. */
-export function nodeProblem(
-  severity: 'error' | 'warning',
-  code: ProblemCode,
-  finding: { nodeId: string; param?: string; message: string },
-): Problem {
-  return { code, severity, ...finding }
 }

@@ -1,5 +1,6 @@
 import { type FlowDocument, isRunnelError, ROW_ID } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
+import { makeProblem } from '../problems/make-problem.ts'
 import {
   findTestDefinition,
   makeAnchorEdge,
@@ -12,6 +13,7 @@ import { importFlow } from '../wire/import-flow.ts'
 import { WIRE_FIXTURES } from '../wire/wire-fixtures.fixture.ts'
 import { CONDITION_ALERTS, conditionCodeAlerts, conditionItemAlerts } from './check-conditions.ts'
 import { checkDocument } from './check-document.ts'
+import { keepRepairs } from './keep-repairs.ts'
 import { toValidationRows, validateFlow } from './validate-flow.ts'
 
 const find = findTestDefinition
@@ -22,6 +24,18 @@ function findings(document: FlowDocument, credentials?: string[]): string[] {
     [problem.severity, problem.code, problem.nodeId ?? '', problem.param ?? ''].join(' ').trim(),
   )
 }
+
+test('of very many repairs a version keeps the first ones and the number of the others', () => {
+  const repairs = (length: number) =>
+    Array.from({ length }, (_, index) =>
+      makeProblem('repair', 'node_missing_version', { nodeId: `n${index}` }),
+    )
+  expect(keepRepairs(repairs(500))).toEqual(repairs(500))
+  const kept = keepRepairs(repairs(100_000))
+  expect(kept).toHaveLength(501)
+  expect(kept.at(-1)).toMatchObject({ code: 'more_repairs', details: { number: 99_500 } })
+  expect(kept.at(-1)?.message).toContain('99500 more')
+})
 
 test('a sound flow has no errors', () => {
   for (const wire of [WIRE_FIXTURES.chatChain, WIRE_FIXTURES.agentCondition, WIRE_FIXTURES.agentIteration]) {
@@ -119,7 +133,7 @@ test.each([
   ['node_unknown_type', makeDocument([start, makeNode('mystery_0')])],
   ['start_missing', makeDocument([makeNode('llmAgentflow_0')])],
   ['start_several', makeDocument([start, { ...start, id: 'startAgentflow_1' }])],
-  ['ending_missing', makeDocument([makeNode('chatOpenAI_0')])],
+  ['ending_wrong_kind', makeDocument([makeNode('chatOpenAI_0')])],
   ['flow_empty', makeDocument([])],
   ['node_bad_parent', makeDocument([start, makeNode('llmAgentflow_0', { parent: 'gone' })])],
 ])('%s is an error', (code, document) => {

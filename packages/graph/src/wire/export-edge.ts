@@ -23,7 +23,7 @@ export function exportEdge(edge: FlowEdge, ends: ReadonlyMap<string, EndNode>): 
     id: edge.id,
     source: edge.source,
     ...edgeHandles(edge, source, target),
-    type: type ?? wireEdgeType(source?.definition),
+    type: type === undefined ? wireEdgeType(source?.definition) : type,
     data: { ...wireEdgeData(edge, { source, target }), ...(isJsonObject(data) ? data : {}) },
     ...extra,
   }

@@ -23,7 +23,15 @@ function definitionOf(end: EndNode): JsonObject {
   return exportDefinition(end, (input) => isInputVisible(input, scope))
 }
 
-function exportData(end: EndNode, edges: readonly FlowEdge[]): JsonObject {
+/** What a wire node is written from. `edges` are those that end at it, `definition` stands inside its data. */
+export interface NodeParts {
+  end: EndNode
+  edges: readonly FlowEdge[]
+  definition: JsonObject
+  positionAbsolute: { x: number; y: number }
+}
+
+function writeData({ end, edges, definition }: NodeParts): JsonObject {
   const { node } = end
   const extra = objectOf(node.extra?.data)
   return {
@@ -31,7 +39,7 @@ function exportData(end: EndNode, edges: readonly FlowEdge[]): JsonObject {
     label: node.label,
     ...(node.typeVersion === undefined ? {} : { version: node.typeVersion }),
     name: node.type,
-    ...definitionOf(end),
+    ...definition,
     ...(extra.inputs === undefined ? { inputs: exportInputs(node, end.definition, edges) } : {}),
     outputs: node.outputs ?? {},
     ...extra,
@@ -46,17 +54,23 @@ export type AbsolutePlaces = (node: FlowNode) => { x: number; y: number }
 
 /** Writes one node in the reference's form. `edges` are those that end at it. */
 export function exportNode(end: EndNode, edges: readonly FlowEdge[], placeOf: AbsolutePlaces): JsonObject {
+  return writeNode({ end, edges, definition: definitionOf(end), positionAbsolute: placeOf(end.node) })
+}
+
+/** Writes one node in the reference's form, with whatever definition is given. */
+export function writeNode(parts: NodeParts): JsonObject {
+  const { end, positionAbsolute } = parts
   const { node } = end
   return {
     id: node.id,
     position: { ...node.position },
     type: wireNodeType(end.definition),
-    data: exportData(end, edges),
+    data: writeData(parts),
     ...(node.size ?? {}),
     ...(node.parent === undefined ? {} : { parentNode: node.parent, extent: 'parent' }),
     ...objectOf(node.extra?.node),
     selected: false,
-    positionAbsolute: placeOf(node),
+    positionAbsolute,
     dragging: false,
   }
 }

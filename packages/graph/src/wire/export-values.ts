@@ -1,22 +1,30 @@
 import {
   type FlowEdge,
   type FlowNode,
+  type InputDefinition,
   isParam,
   type JsonObject,
   type JsonValue,
   type NodeDefinition,
 } from '@runnel/contract'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
-import { instanceReference } from '../definitions/instance-reference.ts'
+import { instanceReference, readInstanceReference } from '../definitions/instance-reference.ts'
 import { withoutRowIds } from '../document/rows.ts'
 import { setAtPath } from '../document/value-path.ts'
 import { groupBy } from '../plan/sort-topologically.ts'
+import { anchorItems } from './anchor-items.ts'
 import { defaultSpelling } from './import-extra.ts'
+import { isWrittenEmpty, putInKeyOrder } from './key-order.ts'
 import { DATA_SPELLING, OWN_CREDENTIAL } from './take-credentials.ts'
 
-function listOf(value: JsonValue | undefined): JsonValue[] {
-  if (Array.isArray(value)) return value
-  return value === undefined ? [] : [value]
+/** An odd id that nobody could read back as one, such as an empty one, is told by its edge alone. */
+function referenceTo(source: string): string[] {
+  const reference = instanceReference(source)
+  return readInstanceReference(reference) === source ? [reference] : []
+}
+
+function anchorValue(input: InputDefinition, items: JsonValue[]): JsonValue | undefined {
+  return items.length > 1 || (items.length === 1 && input.list === true) ? items : items[0]
 }
 
 /** Writes the strings of the anchors again: edges in document order, then what stood there without an edge. */
@@ -26,9 +34,10 @@ function anchorValues(node: FlowNode, definition: NodeDefinition, edges: readonl
   for (const input of definition.inputs) {
     if (isParam(input)) continue
     const sources = new Set((edgesAt.get(input.name) ?? []).map((edge) => edge.source))
-    const items = [...[...sources].map(instanceReference), ...listOf(node.values[input.name])]
-    values[input.name] =
-      items.length > 0 && (input.list === true || items.length > 1) ? items : (items[0] ?? '')
+    const written = node.values[input.name]
+    const value = anchorValue(input, [...[...sources].flatMap(referenceTo), ...anchorItems(written)])
+    if (value !== undefined) values[input.name] = value
+    else if (written === undefined && isWrittenEmpty(node, input.name)) values[input.name] = ''
   }
   return values
 }
@@ -52,8 +61,8 @@ function writeCredential(node: FlowNode, values: JsonObject, place: string): Jso
     .reduce((result, name) => setAtPath(result, isOwn ? name : `${place}.${name}`, id), values)
 }
 
-/** The `inputs` of a wire node: values, references of its edges, credential ids; without row ids. */
-export function exportInputs(
+/** Values, references of the edges and credential ids in one object, rows still with their ids. */
+export function writeInputs(
   node: FlowNode,
   definition: NodeDefinition,
   edges: readonly FlowEdge[],
@@ -61,8 +70,16 @@ export function exportInputs(
   const anchors = isAgentFlowNode(definition) ? {} : anchorValues(node, definition, edges)
   let values = { ...node.values, ...anchors }
   for (const place of Object.keys(node.credentials ?? {})) values = writeCredential(node, values, place)
-  const clean = withoutRowIds(values)
-  return clean as JsonObject
+  return putInKeyOrder(node, values)
+}
+
+/** The `inputs` of a wire node: what `writeInputs` gives, without row ids. */
+export function exportInputs(
+  node: FlowNode,
+  definition: NodeDefinition,
+  edges: readonly FlowEdge[],
+): JsonObject {
+  return withoutRowIds(writeInputs(node, definition, edges)) as JsonObject
 }
 
 /** The `credential` field beside `inputs`, where the node's own id is written there. */

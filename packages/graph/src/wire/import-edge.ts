@@ -1,7 +1,8 @@
 import { type FlowEdge, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { makeProblem } from '../problems/make-problem.ts'
 import { defaultEdgeLabel, extraOfEdgeData, readEdgeLabel, wireEdgeType } from './edge-data.ts'
 import { type EdgeEnd, type EndNode, readSourceEnd, readTargetEnd, roleOfWireEdge } from './edge-ends.ts'
-import { makeProblem, type Report } from './report.ts'
+import type { Report } from './report.ts'
 
 /** What an edge is read against. `taken` holds the edge ids given so far. */
 export interface EdgeContext {
@@ -32,34 +33,29 @@ function nameEdge(wire: JsonObject, context: EdgeContext): string {
   }
   context.repeats.set(wanted, counter)
   context.taken.add(id)
+  const place = { edgeId: id }
   if (id !== wanted) {
-    const message = `Two edges had the id ${wanted}; the second is ${id} now.`
-    context.report(makeProblem('repair', 'edge_duplicate_id', { edgeId: id, message }))
-  }
+    context.report(makeProblem('repair', 'edge_duplicate_id', { ...place, details: { given: wanted, id } }))
+  } else if (id !== wire.id)
+    context.report(makeProblem('repair', 'edge_missing_id', { ...place, details: { id } }))
   return id
 }
 
-function reportEnd(edge: { id: string; side: string; nodeId: string }, end: EdgeEnd, report: Report): void {
+function reportEnd(edge: { id: string; nodeId: string }, end: EdgeEnd, report: Report): void {
   const place = { edgeId: edge.id, nodeId: edge.nodeId }
-  const at = `The ${edge.side} of edge ${edge.id} at ${edge.nodeId}`
+  const details = { edge: edge.id, anchor: end.anchor }
   switch (end.found) {
     case 'declared':
       return
-    case 'guessed': {
-      const message = `${at} had no handle; it was joined to "${end.anchor}".`
-      report(makeProblem('repair', 'edge_missing_handle', { ...place, message }))
+    case 'guessed':
+      report(makeProblem('repair', 'edge_guessed_handle', { ...place, details }))
       return
-    }
-    case 'missing': {
-      const message = `${at} has no handle, and more than one would fit. Connect it again.`
-      report(makeProblem('warning', 'edge_missing_handle', { ...place, message }))
+    case 'missing':
+      report(makeProblem('warning', 'edge_missing_handle', { ...place, details: { edge: edge.id } }))
       return
-    }
-    case 'undeclared': {
-      const message = `${at} names "${end.anchor}", which that node does not have. Connect it again.`
-      report(makeProblem('warning', 'edge_unknown_anchor', { ...place, message }))
+    case 'undeclared':
+      report(makeProblem('warning', 'edge_unknown_anchor', { ...place, details }))
       return
-    }
     default:
       end.found satisfies never
   }
@@ -84,15 +80,13 @@ function readEnds(wire: JsonObject, id: string, context: EdgeContext) {
   const target = context.ends.get(targetId)
   const from = readSourceEnd(source, textOf(wire.sourceHandle))
   const to = readTargetEnd(target, textOf(wire.targetHandle), { source, sourceAnchor: from.anchor })
-  for (const [side, nodeId, node] of [
-    ['source', sourceId, source],
-    ['target', targetId, target],
+  for (const [end, nodeId, node] of [
+    [from, sourceId, source],
+    [to, targetId, target],
   ] as const) {
-    if (node) reportEnd({ id, side, nodeId }, side === 'source' ? from : to, context.report)
-    else {
-      const message = `Edge ${id} ${side === 'source' ? 'comes from' : 'leads to'} "${nodeId}", which is not there. Remove it.`
-      context.report(makeProblem('warning', 'edge_dangling', { edgeId: id, message }))
-    }
+    const details = { edge: id, node: nodeId }
+    if (node) reportEnd({ id, nodeId }, end, context.report)
+    else context.report(makeProblem('warning', 'edge_dangling', { edgeId: id, details }))
   }
   return { sourceId, targetId, source, target, from, to }
 }
@@ -111,6 +105,9 @@ export function importEdge(wire: JsonValue, index: number, context: EdgeContext)
     ...(to.handle === undefined ? {} : { targetHandle: to.handle }),
   })
   const data = isJsonObject(wire.data) ? wire.data : {}
+  if (wire.data !== undefined && data !== wire.data) {
+    context.report(makeProblem('repair', 'data_unreadable', { edgeId: id }))
+  }
   const label = readEdgeLabel(data, source && defaultEdgeLabel(source, from.anchor))
   return {
     id,

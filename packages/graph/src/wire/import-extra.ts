@@ -16,13 +16,15 @@ function isOwnShape(value: unknown): boolean {
 
 function extraOfNode({ wire }: NamedWireNode, definition: NodeDefinition): JsonObject {
   const extra = omit(wire, NODE_KEYS)
-  const { type, width, height } = wire
+  const { type, width, height, extent } = wire
+  const isInside = [wire.parentNode, wire.parentId].some((id) => typeof id === 'string' && id !== '')
   const hasSize = typeof width === 'number' && typeof height === 'number'
   return {
     ...extra,
     ...(type === undefined || type === wireNodeType(definition) ? {} : { type }),
     ...(hasSize || width === undefined ? {} : { width }),
     ...(hasSize || height === undefined ? {} : { height }),
+    ...(extent === undefined || (isInside && extent === 'parent') ? {} : { extent }),
   }
 }
 
@@ -32,7 +34,9 @@ function extraOfData({ data }: NamedWireNode): JsonObject {
     isJsonObject(outputs) && Object.values(outputs).every((output) => typeof output === 'string')
   return {
     ...omit(data, [...DATA_KEYS, ...DEFINITION_KEYS, ...(isOwnShape(data[OWN_KEY]) ? [OWN_KEY] : [])]),
-    ...(typeof credential === 'string' || credential === undefined ? {} : { credential }),
+    ...((typeof credential === 'string' && credential !== '') || credential === undefined
+      ? {}
+      : { credential }),
     ...(isJsonObject(inputs) || inputs === undefined ? {} : { inputs }),
     ...(areOutputsTexts || outputs === undefined ? {} : { outputs }),
   }
@@ -53,7 +57,7 @@ function unusualSpellings({ spellings }: TakenCredentials): JsonObject {
 /** What a wire node holds beyond the record: unknown keys word for word, and where its credential ids stood. */
 export function importExtra(
   named: NamedWireNode,
-  known: { definition: NodeDefinition; taken: TakenCredentials; isForeign: boolean },
+  known: { definition: NodeDefinition; taken: TakenCredentials },
 ): JsonObject {
   const parts = {
     node: extraOfNode(named, known.definition),

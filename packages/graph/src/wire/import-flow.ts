@@ -1,16 +1,18 @@
-import type {
-  FindDefinition,
-  FlowDocument,
-  FlowEdge,
-  FlowNode,
-  FlowType,
-  JsonObject,
-  JsonValue,
-  Problem,
-  Viewport,
+import {
+  type FindDefinition,
+  type FlowDocument,
+  type FlowEdge,
+  type FlowNode,
+  type FlowType,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Problem,
+  type Viewport,
 } from '@runnel/contract'
 import { indexDocument } from '../document/index-document.ts'
 import { groupBy } from '../plan/sort-topologically.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { EndNode } from './edge-ends.ts'
 import { makeEndNode } from './end-node.ts'
 import { importEdge } from './import-edge.ts'
@@ -19,7 +21,12 @@ import { repairParents } from './import-parents.ts'
 import { importReferences } from './import-references.ts'
 import { inspectValues } from './inspect-values.ts'
 import { nameNodes } from './name-nodes.ts'
-import { makeProblem, type Report } from './report.ts'
+import { nameSome } from './name-some.ts'
+import type { NamedWireNode } from './named-wire-node.ts'
+import type { Report } from './report.ts'
+import { reportEdgeLosses } from './report-edge-losses.ts'
+import { reportNodeLosses } from './report-node-losses.ts'
+import { settleKeyOrder } from './settle-key-order.ts'
 import { unwrapFlow } from './unwrap-flow.ts'
 
 /**
@@ -40,10 +47,16 @@ function withParent(node: FlowNode, wire: JsonObject): FlowNode {
   return typeof parent === 'string' ? { ...node, parent } : node
 }
 
-function importNodes(nodes: readonly JsonValue[], find: FindDefinition, report: Report): FlowNode[] {
-  const named = nameNodes(nodes, find, report)
+function importNodes(
+  named: readonly NamedWireNode[],
+  find: FindDefinition,
+  report: Report,
+): ReadonlyMap<string, EndNode> {
   const imported = named.map((wireNode) => withParent(importNode(wireNode, find, report), wireNode.wire))
-  return repairParents(imported, report)
+  const number = imported.filter((node) => node.size === undefined).length
+  // Flows that were drawn here have no sizes either, so a line for each node would say nothing.
+  if (number > 0) report(makeProblem('repair', 'node_missing_size', { details: { number } }))
+  return new Map(repairParents(imported, report).map((node) => [node.id, makeEndNode(node, find)]))
 }
 
 function importEdges(
@@ -57,9 +70,48 @@ function importEdges(
 
 function reportExtraKeys(extra: JsonObject, report: Report): void {
   const keys = Object.keys(extra)
-  if (keys.length === 0) return
-  const message = `The file has fields beside the flow, which are kept: ${keys.slice(0, 20).join(', ')}.`
-  report(makeProblem('repair', 'extra_keys', { message }))
+  if (keys.length > 0) report(makeProblem('repair', 'extra_keys', { details: { keys: nameSome(keys) } }))
+}
+
+/** Compares the references of all nodes with the edges and settles in which order their keys are kept. */
+function settleNodes(
+  ends: ReadonlyMap<string, EndNode>,
+  edges: FlowEdge[],
+  report: Report,
+): ReadonlyMap<string, EndNode> {
+  const { edgesTo } = indexDocument({ nodes: [], edges })
+  const settled = [...ends.values()].map((end): [string, EndNode] => {
+    const arriving = edgesTo.get(end.node.id) ?? []
+    const edgesAt = groupBy(arriving, (edge) => edge.targetAnchor)
+    const node = importReferences(end, { ends, edgesAt, report })
+    return [node.id, { ...end, node: settleKeyOrder({ ...end, node }, arriving) }]
+  })
+  return new Map(settled)
+}
+
+interface WholeImport {
+  named: readonly NamedWireNode[]
+  wireEdges: readonly JsonValue[]
+  ends: ReadonlyMap<string, EndNode>
+  edges: FlowEdge[]
+  problems: readonly Problem[]
+}
+
+function reportLosses({ named, wireEdges, ends, edges, problems }: WholeImport, report: Report): void {
+  const { edgesTo } = indexDocument({ nodes: [], edges })
+  const ofNodes = groupBy(problems, ({ nodeId }) => nodeId ?? '')
+  const ofEdges = groupBy(problems, ({ edgeId }) => edgeId ?? '')
+  for (const wireNode of named) {
+    const end = ends.get(wireNode.id)
+    const of = { edges: edgesTo.get(wireNode.id) ?? [], problems: ofNodes.get(wireNode.id) ?? [] }
+    if (end) reportNodeLosses({ named: wireNode, end, ...of }, report)
+  }
+  for (const [index, edge] of edges.entries()) {
+    const wire = wireEdges[index]
+    if (isJsonObject(wire)) {
+      reportEdgeLosses({ wire, edge, ends, problems: ofEdges.get(edge.id) ?? [] }, report)
+    }
+  }
 }
 
 /**
@@ -72,21 +124,16 @@ export function importFlow(input: unknown, find: FindDefinition): ImportedFlow {
   const report: Report = (problem) => problems.push(problem)
   const flow = unwrapFlow(input, report)
   reportExtraKeys(flow.extra, report)
-  const nodes = importNodes(flow.nodes, find, report)
-  const ends = new Map(nodes.map((node) => [node.id, makeEndNode(node, find)]))
-  const edges = importEdges(flow.edges, ends, report)
-  const { edgesTo } = indexDocument({ nodes: [], edges })
-  const settled = [...ends.values()].map((end) =>
-    importReferences(end, {
-      ends,
-      edgesAt: groupBy(edgesTo.get(end.node.id) ?? [], (edge) => edge.targetAnchor),
-      report,
-    }),
-  )
-  for (const node of settled) inspectValues(node, report)
+  const named = nameNodes(flow.nodes, find, report)
+  const read = importNodes(named, find, report)
+  const edges = importEdges(flow.edges, read, report)
+  const ends = settleNodes(read, edges, report)
+  const nodes = [...ends.values()].map(({ node }) => node)
+  for (const node of nodes) inspectValues(node, report)
+  reportLosses({ named, wireEdges: flow.edges, ends, edges, problems: [...problems] }, report)
   const hasExtra = Object.keys(flow.extra).length > 0
   return {
-    document: { nodes: settled, edges, ...(hasExtra ? { extra: flow.extra } : {}) },
+    document: { nodes, edges, ...(hasExtra ? { extra: flow.extra } : {}) },
     ...(flow.viewport ? { viewport: flow.viewport } : {}),
     ...(flow.record ? { record: flow.record } : {}),
     ...(flow.name === undefined ? {} : { name: flow.name }),

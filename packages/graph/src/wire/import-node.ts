@@ -8,10 +8,13 @@ import {
 } from '@runnel/contract'
 import { readForeignDefinition } from '../definitions/foreign-definition.ts'
 import { withRowIdsInValues } from '../document/rows.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import { unknownTypeProblem } from '../problems/unknown-type-problem.ts'
 import { importExtra } from './import-extra.ts'
 import { readInputs, repairListValues } from './import-values.ts'
+import { KEY_ORDER, readKeyOrder } from './key-order.ts'
 import type { NamedWireNode } from './named-wire-node.ts'
-import { makeProblem, type Report } from './report.ts'
+import type { Report } from './report.ts'
 import { DATA_SPELLING, OWN_CREDENTIAL, type TakenCredentials, takeCredentials } from './take-credentials.ts'
 import { DEFINITION_KEYS, OWN_KEY } from './wire-keys.ts'
 
@@ -19,41 +22,33 @@ function pick(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)))
 }
 
+/** JSON can write numbers that are too large to be one; they could not be stored. */
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
 function readPoint(value: JsonValue | undefined): { x: number; y: number } | undefined {
   if (!isJsonObject(value)) return undefined
   const { x, y } = value
-  return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined
+  return isFiniteNumber(x) && isFiniteNumber(y) ? { x, y } : undefined
 }
 
 function readPosition(named: NamedWireNode, report: Report): { x: number; y: number } {
   const position = readPoint(named.wire.position)
   if (position) return position
-  const message = `Node ${named.id} had no place on the canvas; it was put where its absolute place was, or at 0, 0.`
-  report(makeProblem('repair', 'node_missing_size', { nodeId: named.id, message }))
+  report(makeProblem('repair', 'node_missing_position', { nodeId: named.id }))
   return readPoint(named.wire.positionAbsolute) ?? { x: 0, y: 0 }
 }
 
-function readSize({ id, wire }: NamedWireNode, report: Report): Pick<FlowNode, 'size'> {
+function readSize({ wire }: NamedWireNode): Pick<FlowNode, 'size'> {
   const { width, height } = wire
-  if (typeof width === 'number' && typeof height === 'number') return { size: { width, height } }
-  report(
-    makeProblem('repair', 'node_missing_size', {
-      nodeId: id,
-      message: `Node ${id} came without its size; the canvas will measure it.`,
-    }),
-  )
-  return {}
+  return isFiniteNumber(width) && isFiniteNumber(height) ? { size: { width, height } } : {}
 }
 
 function readVersion({ id, data }: NamedWireNode, report: Report): Pick<FlowNode, 'typeVersion'> {
   const version = typeof data.version === 'string' ? Number.parseFloat(data.version) : data.version
-  if (typeof version === 'number' && Number.isFinite(version)) return { typeVersion: version }
-  report(
-    makeProblem('repair', 'node_missing_version', {
-      nodeId: id,
-      message: `Node ${id} came without a version; it is treated as the oldest.`,
-    }),
-  )
+  if (isFiniteNumber(version)) return { typeVersion: version }
+  report(makeProblem('repair', 'node_missing_version', { nodeId: id }))
   return {}
 }
 
@@ -83,11 +78,6 @@ function readCredentials(data: JsonObject): TakenCredentials {
   return taken
 }
 
-function reportUnknownType({ id, type }: NamedWireNode, report: Report): void {
-  const message = `Node ${id} is of the type "${type}", which is not known here. It is kept as it came, but cannot run: replace it.`
-  report(makeProblem('warning', 'node_unknown_type', { nodeId: id, message }))
-}
-
 function describe(
   named: NamedWireNode,
   find: FindDefinition,
@@ -98,7 +88,7 @@ function describe(
 } {
   const known = find(named.type)
   if (known) return { definition: known, foreign: {} }
-  reportUnknownType(named, report)
+  report(unknownTypeProblem('warning', named))
   const foreignDefinition = pick(named.data, DEFINITION_KEYS)
   return { definition: readForeignDefinition(named.type, foreignDefinition), foreign: { foreignDefinition } }
 }
@@ -111,8 +101,10 @@ export function importNode(named: NamedWireNode, find: FindDefinition, report: R
   const { definition, foreign } = describe(named, find, report)
   const taken = readCredentials(data)
   const lists = repairListValues({ id, definition }, readInputs(data), report)
-  const values = takeCredentials(withRowIdsInValues(lists, definition.inputs, find), '', taken)
-  const extra = importExtra(named, { definition, taken, isForeign: foreign.foreignDefinition !== undefined })
+  const inputs = withRowIdsInValues(lists, definition.inputs, find)
+  const values = takeCredentials(inputs, '', taken)
+  const keyOrder = readKeyOrder(inputs, Object.keys(taken.credentials))
+  const extra = { ...importExtra(named, { definition, taken }), [KEY_ORDER]: keyOrder }
   const label = typeof data.label === 'string' ? data.label : definition.label
   return {
     id,
@@ -120,12 +112,12 @@ export function importNode(named: NamedWireNode, find: FindDefinition, report: R
     ...readVersion(named, report),
     label: label.slice(0, MAX_LABEL),
     position: readPosition(named, report),
-    ...readSize(named, report),
+    ...readSize(named),
     values,
     ...readOutputs(data),
     ...(Object.keys(taken.credentials).length > 0 ? { credentials: taken.credentials } : {}),
     ...readOwnFields(data),
-    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+    extra,
     ...foreign,
   }
 }

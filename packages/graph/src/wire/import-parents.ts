@@ -1,6 +1,7 @@
 import type { FlowNode, JsonObject } from '@runnel/contract'
 import { containersOf } from '../document/index-document.ts'
-import { makeProblem, type Report } from './report.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Report } from './report.ts'
 
 function keepAsExtra(node: FlowNode, parent: string): FlowNode {
   const nodeExtra = node.extra?.node
@@ -10,23 +11,20 @@ function keepAsExtra(node: FlowNode, parent: string): FlowNode {
   return { ...rest, extra: { ...node.extra, node: { ...known, parentNode: parent } } }
 }
 
-function whyBad(node: FlowNode, nodes: ReadonlyMap<string, FlowNode>): string | undefined {
-  if (node.parent === undefined) return undefined
-  if (!nodes.has(node.parent)) return `its container ${node.parent} is not there`
+function hasBadParent(node: FlowNode, nodes: ReadonlyMap<string, FlowNode>): boolean {
+  if (node.parent === undefined) return false
+  if (!nodes.has(node.parent)) return true
   const containers = containersOf(node, nodes)
   const last = nodes.get(containers.at(-1) ?? '')
-  const isOpen = last !== undefined && last.parent !== undefined && nodes.has(last.parent)
-  return isOpen ? 'its containers lie in each other' : undefined
+  return last !== undefined && last.parent !== undefined && nodes.has(last.parent)
 }
 
 /** Frees nodes whose container is not there, or whose containers go round in a circle. */
 export function repairParents(nodes: readonly FlowNode[], report: Report): FlowNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   return nodes.map((node) => {
-    const reason = whyBad(node, byId)
-    if (reason === undefined || node.parent === undefined) return node
-    const message = `Node ${node.id} stands on the canvas now: ${reason}.`
-    report(makeProblem('repair', 'node_bad_parent', { nodeId: node.id, message }))
+    if (node.parent === undefined || !hasBadParent(node, byId)) return node
+    report(makeProblem('repair', 'node_freed', { nodeId: node.id, details: { container: node.parent } }))
     const freed = keepAsExtra(node, node.parent)
     byId.set(node.id, freed)
     return freed

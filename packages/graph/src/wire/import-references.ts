@@ -2,9 +2,11 @@ import { type FlowEdge, type FlowNode, type InputDefinition, isParam, type JsonV
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { readInstanceReference } from '../definitions/instance-reference.ts'
 import { walkStrings } from '../document/walk-strings.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import { referencesOfText } from '../variables/find-references.ts'
+import { anchorItems } from './anchor-items.ts'
 import type { EndNode } from './edge-ends.ts'
-import { makeProblem, type Report } from './report.ts'
+import type { Report } from './report.ts'
 
 /** What the references of one node are compared with. */
 export interface ReferenceContext {
@@ -16,30 +18,26 @@ export interface ReferenceContext {
 
 function reportReference(
   node: FlowNode,
-  { param, source }: { param: string; source: string },
+  { input, source }: { input: InputDefinition; source: string },
   { ends, report }: ReferenceContext,
 ): void {
-  const place = { nodeId: node.id, param }
+  const place = { nodeId: node.id, param: input.name }
   if (ends.has(source)) {
-    const message = `"${param}" of ${node.id} uses ${source}, but no edge joins them. Connect them, or remove the reference.`
-    report(makeProblem('warning', 'reference_without_edge', { ...place, message }))
-  } else {
-    const message = `"${param}" of ${node.id} uses ${source}, which is not there. Choose another node.`
-    report(makeProblem('warning', 'reference_unknown_node', { ...place, message }))
-  }
+    const details = { label: input.label, node: source }
+    report(makeProblem('warning', 'reference_without_edge', { ...place, details }))
+  } else report(makeProblem('warning', 'reference_unknown_node', { ...place, details: { node: source } }))
 }
 
 function reportUnusedEdges(
   node: FlowNode,
-  { param, used }: { param: string; used: ReadonlySet<string> },
+  { input, used }: { input: InputDefinition; used: ReadonlySet<string> },
   { edgesAt, report }: ReferenceContext,
 ): void {
-  for (const edge of edgesAt.get(param) ?? []) {
+  for (const edge of edgesAt.get(input.name) ?? []) {
     if (used.has(edge.source)) continue
-    const message = `Edge ${edge.id} joins ${edge.source} to "${param}" of ${node.id}, but the value there did not name it.`
-    report(
-      makeProblem('warning', 'edge_without_reference', { nodeId: node.id, edgeId: edge.id, param, message }),
-    )
+    const details = { edge: edge.id, source: edge.source, label: input.label }
+    const place = { nodeId: node.id, edgeId: edge.id, param: input.name }
+    report(makeProblem('warning', 'edge_without_reference', { ...place, details }))
   }
 }
 
@@ -47,39 +45,41 @@ function sourcesAt(param: string, { edgesAt }: ReferenceContext): Set<string> {
   return new Set((edgesAt.get(param) ?? []).map((edge) => edge.source))
 }
 
-function itemsOf(value: JsonValue | undefined): JsonValue[] {
-  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return items.filter((item) => item !== '' && item !== null)
-}
-
 /** What stays as a value of an anchor: everything that no edge stands for. */
 function restOfAnchor(node: FlowNode, input: InputDefinition, context: ReferenceContext): JsonValue[] {
   const used = new Set<string>()
   const sources = sourcesAt(input.name, context)
-  const rest = itemsOf(node.values[input.name]).filter((item) => {
+  const rest = anchorItems(node.values[input.name]).filter((item) => {
     const source = readInstanceReference(item)
     if (source === undefined) return true
     used.add(source)
     if (sources.has(source)) return false
-    reportReference(node, { param: input.name, source }, context)
+    reportReference(node, { input, source }, context)
     return true
   })
-  reportUnusedEdges(node, { param: input.name, used }, context)
+  reportUnusedEdges(node, { input, used }, context)
   return rest
+}
+
+/** An empty list or null stays what it is; the empty text is what an export writes for nothing. */
+function isOddlyEmpty(value: JsonValue | undefined): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
 }
 
 function importAnchor(node: FlowNode, input: InputDefinition, context: ReferenceContext): FlowNode {
   const value = node.values[input.name]
   if (input.list === true && typeof value === 'string' && value !== '') {
-    const message = `"${input.label}" of ${node.id} takes a list, but held a text; it is a list of one again.`
+    const place = { nodeId: node.id, param: input.name }
     context.report(
-      makeProblem('repair', 'param_list_was_text', { nodeId: node.id, param: input.name, message }),
+      makeProblem('repair', 'param_list_was_text', { ...place, details: { label: input.label } }),
     )
   }
   const rest = restOfAnchor(node, input, context)
   const { [input.name]: _old, ...values } = node.values
   const [first] = rest
-  if (first === undefined) return { ...node, values }
+  if (first === undefined) {
+    return isOddlyEmpty(value) && sourcesAt(input.name, context).size === 0 ? node : { ...node, values }
+  }
   return {
     ...node,
     values: { ...values, [input.name]: input.list === true || rest.length > 1 ? rest : first },
@@ -98,9 +98,9 @@ function checkParam(node: FlowNode, input: InputDefinition, context: ReferenceCo
   })
   const sources = sourcesAt(input.name, context)
   for (const source of used) {
-    if (!sources.has(source)) reportReference(node, { param: input.name, source }, context)
+    if (!sources.has(source)) reportReference(node, { input, source }, context)
   }
-  reportUnusedEdges(node, { param: input.name, used }, context)
+  reportUnusedEdges(node, { input, used }, context)
 }
 
 /**

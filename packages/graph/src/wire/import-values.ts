@@ -1,11 +1,6 @@
-import {
-  type InputDefinition,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type NodeDefinition,
-} from '@runnel/contract'
-import { makeProblem, type Report } from './report.ts'
+import { isJsonObject, type JsonObject, type JsonValue, type NodeDefinition } from '@runnel/contract'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Report } from './report.ts'
 
 function parseList(text: string): JsonValue[] | undefined {
   try {
@@ -14,18 +9,6 @@ function parseList(text: string): JsonValue[] | undefined {
   } catch {
     return undefined
   }
-}
-
-function repairList(
-  nodeId: string,
-  input: InputDefinition,
-  text: string,
-): { list?: JsonValue[]; message: string } {
-  const list = parseList(text)
-  const message = list
-    ? `The list "${input.label}" of ${nodeId} was stored as text; it is a list again.`
-    : `"${input.label}" of ${nodeId} should be a list, but is a text that is none. Fill it in again.`
-  return list ? { list, message } : { message }
 }
 
 /**
@@ -41,9 +24,10 @@ export function repairListValues(
   for (const input of node.definition.inputs) {
     const value = inputs[input.name]
     if (input.type !== 'array' || typeof value !== 'string' || value.trim() === '') continue
-    const { list, message } = repairList(node.id, input, value)
-    const place = { nodeId: node.id, param: input.name, message }
-    report(makeProblem(list ? 'repair' : 'warning', list ? 'param_list_was_text' : 'param_wrong_type', place))
+    const list = parseList(value)
+    const finding = { nodeId: node.id, param: input.name, details: { label: input.label } }
+    if (list) report(makeProblem('repair', 'param_list_was_text', finding))
+    else report(makeProblem('warning', 'param_wrong_type', finding))
     if (list) result = { ...result, [input.name]: list }
   }
   return result

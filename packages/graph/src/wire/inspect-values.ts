@@ -1,13 +1,13 @@
 import type { FlowNode, JsonObject } from '@runnel/contract'
 import { holdsSecret } from '../document/looks-secret.ts'
 import { walkStrings } from '../document/walk-strings.ts'
-import { makeProblem, type Report } from './report.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Report } from './report.ts'
 
 const MENTION_MARK = 'data-type="mention"'
 
 function reportSecret(nodeId: string, param: string, report: Report): void {
-  const message = `"${param}" of ${nodeId} holds something that looks like a key or a password. Store it as a credential; it is left out of exports.`
-  report(makeProblem('warning', 'secret_in_value', { nodeId, param, message }))
+  report(makeProblem('warning', 'secret_in_value', { nodeId, param, details: { param } }))
 }
 
 /** Reports strings that look like secrets, and params whose rich text mentions variables. */
@@ -22,7 +22,6 @@ export function inspectValues(node: FlowNode, report: Report): void {
     if (holdsSecret(text)) reportSecret(node.id, param, report)
   })
   for (const param of mentioned) {
-    const message = `"${param}" of ${node.id} mentions variables in rich text; each mention is read as a reference.`
-    report(makeProblem('repair', 'mention_span', { nodeId: node.id, param, message }))
+    report(makeProblem('repair', 'mention_span', { nodeId: node.id, param, details: { param } }))
   }
 }

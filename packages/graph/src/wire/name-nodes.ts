@@ -6,33 +6,22 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { nextNodeCounter } from '../document/node-id.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { NamedWireNode } from './named-wire-node.ts'
-import { makeProblem, type Report } from './report.ts'
+import type { Report } from './report.ts'
 
 const MAX_NAME = 200
+/** The type of a node about which nothing is known. */
+const UNKNOWN = 'unknown'
 
+/** A text without NUL, which PostgreSQL cannot keep. */
 function isName(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME
+  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME && !value.includes('\0')
 }
 
 function guessType(id: JsonValue | undefined, find: FindDefinition): string | undefined {
   const name = typeof id === 'string' ? id.replace(/_\d+$/, '') : ''
   return find(name)?.name
-}
-
-function readType(wire: JsonObject, data: JsonObject, context: NamingContext): string {
-  if (isName(data.name)) return data.name
-  const guessed = guessType(wire.id ?? data.id, context.find)
-  const message = guessed
-    ? `A node came without its type; by its id it is "${guessed}".`
-    : 'A node came without its type. Replace it by a node of the type that it was.'
-  context.report(
-    makeProblem(guessed ? 'repair' : 'warning', 'node_missing_type', {
-      message,
-      ...(isName(wire.id) ? { nodeId: wire.id } : {}),
-    }),
-  )
-  return guessed ?? 'unknown'
 }
 
 interface NamingContext {
@@ -43,6 +32,29 @@ interface NamingContext {
   counters: Map<string, number>
 }
 
+function reportType(nodeId: string, guessed: string | undefined, report: Report): void {
+  if (guessed === undefined) report(makeProblem('warning', 'node_missing_type', { nodeId }))
+  else report(makeProblem('repair', 'node_guessed_type', { nodeId, details: { type: guessed } }))
+}
+
+function nameId(
+  wire: JsonObject,
+  data: JsonObject,
+  { type, context }: { type: string; context: NamingContext },
+): string {
+  const given = [wire.id, data.id].find(isName)
+  const isFree = given !== undefined && !context.taken.has(given)
+  const counter = isFree ? 0 : nextNodeCounter(type, context.taken, context.counters.get(type) ?? 0)
+  if (!isFree) context.counters.set(type, counter + 1)
+  const id = isFree ? given : `${type}_${counter}`
+  if (given !== undefined && !isFree) {
+    context.report(makeProblem('repair', 'node_duplicate_id', { nodeId: id, details: { given, id } }))
+  } else if (id !== wire.id) {
+    context.report(makeProblem('repair', 'node_missing_id', { nodeId: id, details: { id } }))
+  }
+  return id
+}
+
 function nameNode(wire: JsonValue, index: number, context: NamingContext): NamedWireNode {
   if (!isJsonObject(wire)) {
     throw new RunnelError('invalid_flow', `nodes[${index}] is no object. Remove it or write a node there.`, {
@@ -50,19 +62,19 @@ function nameNode(wire: JsonValue, index: number, context: NamingContext): Named
     })
   }
   const data = isJsonObject(wire.data) ? wire.data : {}
-  const type = readType(wire, data, context)
-  const given = [wire.id, data.id].find(isName)
-  if (given !== undefined && !context.taken.has(given)) return { id: given, type, wire, data }
-  const counter = nextNodeCounter(type, context.taken, context.counters.get(type) ?? 0)
-  context.counters.set(type, counter + 1)
-  const id = `${type}_${counter}`
-  const message =
-    given === undefined
-      ? `A node came without an id; it is ${id} now.`
-      : `Two nodes had the id ${given}; the second is ${id} now, and edges lead to the first.`
-  const code = given === undefined ? 'node_missing_id' : 'node_duplicate_id'
-  context.report(makeProblem('repair', code, { nodeId: id, message }))
-  return { id, type, wire, data }
+  const known = isName(data.name) ? data.name : undefined
+  const guessed = known ?? guessType(wire.id ?? data.id, context.find)
+  const named = {
+    id: nameId(wire, data, { type: guessed ?? UNKNOWN, context }),
+    type: guessed ?? UNKNOWN,
+    wire,
+    data,
+  }
+  if (known === undefined) reportType(named.id, guessed, context.report)
+  if (wire.data !== undefined && data !== wire.data) {
+    context.report(makeProblem('repair', 'data_unreadable', { nodeId: named.id }))
+  }
+  return named
 }
 
 /** Gives every wire node a type and an id of its own. */
