@@ -10,10 +10,11 @@ export interface RunBudget {
   /** Counts one node run; throws `budget_exceeded` past the limit. */
   countStep(): void
   /**
-   * Sets aside the tokens of a request, estimated from its text; throws `budget_exceeded` when they do not fit
-   * beside what is used and set aside. Gives back the function that ends the reservation.
+   * Sets aside the tokens of a request, estimated from its text, and those of its longest reply where that is known;
+   * throws `budget_exceeded` when they do not fit beside what is used and set aside. Gives back the function that
+   * ends the reservation.
    */
-  reserveTokens(request: ModelRequest): () => void
+  reserveTokens(request: ModelRequest, longestReply?: number): () => void
   /** Counts what an earlier process used up. */
   restore(records: StepRecord[]): void
   /** Adds what a call reported. */
@@ -38,9 +39,10 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
       steps += 1
       if (steps > limits.maxSteps) throw new RunnelError('budget_exceeded', 'Maximum iteration limit reached')
     },
-    reserveTokens: (request) => {
-      const tokens = estimateTokens(request)
-      if (usage.totalTokens + reserved + tokens > limits.maxTokens) throw createTokenError(limits.maxTokens)
+    reserveTokens: (request, longestReply = 0) => {
+      const tokens = estimateTokens(request) + longestReply
+      const left = limits.maxTokens - usage.totalTokens - reserved
+      if (tokens > left) throw createReserveError(limits.maxTokens, { tokens, left })
       reserved += tokens
       return () => {
         reserved -= tokens
@@ -57,6 +59,17 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
       if (usage.totalTokens > limits.maxTokens) throw createTokenError(limits.maxTokens)
     },
   }
+}
+
+function createReserveError(
+  maxTokens: number,
+  { tokens, left }: { tokens: number; left: number },
+): RunnelError {
+  return new RunnelError(
+    'budget_exceeded',
+    `The next model call may need ${tokens} tokens, and of the run's ${maxTokens} only ${left} are left. ` +
+      'Raise the token limit of the flow, shorten its prompts, or lower the maximum tokens of the model.',
+  )
 }
 
 function createTokenError(maxTokens: number): RunnelError {

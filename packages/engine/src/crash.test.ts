@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ExecutedNode, RunInput, StepRecord } from '@runnel/contract'
+import type { ExecutedNode, RunEvent, RunInput, StepRecord } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,8 +9,9 @@ import { convertSteps, innerPlan } from './testing/convert-steps.ts'
 import { createFakeVendor, type FakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
 import { buildRandomPlan, flowArbitrary } from './testing/random-flow.ts'
+import { foldTexts } from './testing/read-events.ts'
 import { runOracle } from './testing/reference-oracle.ts'
-import { runToEnd } from './testing/run-to-end.ts'
+import { runToEnd, type TestResult } from './testing/run-to-end.ts'
 
 const RUNS = 150
 const inner = { plan: innerPlan, versionId: 'v1', flowType: 'AGENTFLOW' as const, overrides: {} }
@@ -37,6 +38,15 @@ function countFinishedCalls(journal: StepRecord[]): Map<string, number> {
   )
 }
 
+/** Attempts of calls that one process began, also those whose record was lost with it. */
+function listBegunCalls({ pieces }: TestResult): string[] {
+  const records = pieces.flatMap((piece) => piece.records)
+  const calls = records
+    .filter((record) => record.kind !== 'step')
+    .map(({ path, attempt }) => `${path} ${attempt}`)
+  return [...new Set(calls)]
+}
+
 function countWords(words: string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -44,6 +54,7 @@ function countWords(words: string[]): Map<string, number> {
 }
 
 interface LongRun {
+  streaming?: boolean
   plan: RunPlan
   concurrency: number
   /** After how many pieces each process dies; undefined = none does. */
@@ -52,28 +63,34 @@ interface LongRun {
 }
 
 /** Runs a plan to its end: answers every question, and starts a new process after every crash. */
-async function runThroughCrashes({ plan, concurrency, lifetime, seed }: LongRun) {
+async function runThroughCrashes({ plan, concurrency, lifetime, seed, streaming = false }: LongRun) {
   const vendor = createSlowVendor(seed)
   let journal: StepRecord[] = []
   let humanInput: RunInput['humanInput']
-  const segments: { before: Map<string, number>; calls: Map<string, number> }[] = []
+  const shown: RunEvent[] = []
+  const logged: RunEvent[] = []
+  const segments: { before: Map<string, number>; calls: Map<string, number>; begun: string[] }[] = []
   for (let process = 0; process < 2000; process += 1) {
+    const fence = process + 1
     vendor.calls.length = 0
     const before = countFinishedCalls(journal)
     const result = await runToEnd({
       plan,
       journal,
+      fence,
       ports: createPorts(vendor),
-      input: { concurrency, ...(humanInput && { humanInput }) },
+      input: { concurrency, streaming, ...(humanInput && { humanInput }) },
       onPiece: (_piece, index) =>
         lifetime !== undefined && index + 1 >= lifetime + Math.floor(process / 4) ? 'cut' : undefined,
     })
-    segments.push({ before, calls: countWords(vendor.calls) })
+    segments.push({ before, calls: countWords(vendor.calls), begun: listBegunCalls(result) })
     journal = result.journal
+    shown.push(...result.events)
+    logged.push(...result.logged)
     const { outcome } = result
     const [question] = outcome?.waiting.toSorted((a, b) => a.path.localeCompare(b.path)) ?? []
-    if (question) humanInput = { type: 'proceed', path: question.path, attempt: question.attempt }
-    else if (outcome) return { outcome, segments, journal }
+    if (question) humanInput = { type: 'proceed', path: question.path, attempt: question.attempt, fence }
+    else if (outcome) return { outcome, segments, journal, shown, logged }
   }
   throw new Error('The run did not end.')
 }
@@ -109,6 +126,31 @@ describe('a run that is cut after any piece', () => {
             expect((before.get(asked) ?? 0) + times, asked).toBeLessThanOrEqual(needed.get(asked) ?? 0)
           }
         }
+        const begun = cut.segments.flatMap((segment) => segment.begun)
+        expect(begun, 'no attempt has the number of one before').toHaveLength(new Set(begun).size)
+        const undisturbed = whole.journal.filter((record) => record.kind !== 'step')
+        expect(undisturbed.every((record) => record.attempt === 1)).toBe(true)
+      },
+    )
+    await fc.assert(property, { numRuns: RUNS })
+  })
+
+  test('tells readers every text once, whether they listened all the time or read the log', async () => {
+    const property = fc.asyncProperty(
+      flowArbitrary,
+      fc.record({
+        seed: fc.nat(),
+        lifetime: fc.integer({ min: 1, max: 6 }),
+        concurrency: fc.constantFrom(1, 4),
+      }),
+      async (block, { seed, lifetime, concurrency }) => {
+        const plan = convertSteps(buildRandomPlan(block), seed)
+        const run = { plan, concurrency, seed, streaming: true }
+        const whole = await runThroughCrashes({ ...run, lifetime: undefined })
+        const cut = await runThroughCrashes({ ...run, lifetime })
+        const texts = foldTexts(whole.shown)
+        expect(foldTexts(cut.shown)).toEqual(texts)
+        expect(foldTexts(cut.logged)).toEqual(texts)
       },
     )
     await fc.assert(property, { numRuns: RUNS })

@@ -66,6 +66,10 @@ export interface RunBudgets {
 /** What a run is started or resumed with. `journal` holds every record of the run so far; empty at first. */
 export interface RunFlowOptions {
   runId: string
+  /** Number of this ownership of the run: 1 for the first, and higher for each later one. */
+  fence: number
+  /** Milliseconds in which nobody had the run: it was queued, waited, or its owner was dead. */
+  idleMs: number
   plan: RunPlan
   input: RunInput
   journal: StepRecord[]

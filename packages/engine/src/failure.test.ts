@@ -1,4 +1,5 @@
 import { RunnelError } from '@runnel/contract'
+import type { RunNode } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import { createFakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
@@ -75,6 +76,27 @@ describe('a failed step', () => {
     const { outcome } = await runToEnd({ plan, ports: createFakePorts({ vendor: createFakeVendor() }) })
     expect(outcome?.error).toMatchObject({ code: 'missing_component', nodeId: 'x' })
     expect(outcome?.error?.message).toContain('"My node"')
+  })
+})
+
+describe('a call that failed before the process died', () => {
+  test('fails again with the code that it had, and is not made again', async () => {
+    const refused = new RunnelError('missing_credential', 'Node a has no credential.')
+    const vendor = createFakeVendor({ failures: new Map([['first', [refused]]]) })
+    const forgiving: RunNode = async (context) => {
+      const model = context.model({ type: 'm', values: {}, nodeId: 'a' })
+      const ask = (content: string) => model.call({ messages: [{ role: 'user', content }] })
+      const code = await ask('first').catch((error: RunnelError) => error.code)
+      await ask('second')
+      return { output: { content: String(code) } }
+    }
+    const ports = createFakePorts({ vendor, ports: { loadRun: async () => forgiving } })
+    const plan = buildPlan([{ id: 'a', type: 'x' }])
+    const cut = await runToEnd({ plan, ports, onPiece: (piece) => piece.durable && 'cut' })
+    expect(cut.outcome).toBeUndefined()
+    const { outcome } = await runToEnd({ plan, ports, journal: cut.journal, fence: 2 })
+    expect(outcome?.text).toBe('missing_credential')
+    expect(vendor.calls.filter((asked) => asked === 'first')).toHaveLength(1)
   })
 })
 
@@ -198,6 +220,34 @@ describe('a budget', () => {
     expect(vendor.calls).toHaveLength(2)
   })
 
+  test('of tokens counts the longest reply before the call, where the flow limits it', async () => {
+    const vendor = createFakeVendor({ maxReplyTokens: 30 })
+    const budgets = { maxTokens: 69 }
+    const { outcome } = await runToEnd({ plan: chain, ports: createFakePorts({ vendor }), budgets })
+    expect(outcome?.error).toMatchObject({ code: 'budget_exceeded', nodeId: 'c' })
+    expect(outcome?.error?.message).toContain("may need 40 tokens, and of the run's 69 only 39 are left")
+    expect(vendor.calls).toHaveLength(2)
+    const enough = await runToEnd({
+      plan: chain,
+      ports: createFakePorts({ vendor }),
+      budgets: { maxTokens: 70 },
+    })
+    expect(enough.outcome?.status).toBe('finished')
+  })
+
+  test('of tokens keeps parallel calls apart by what each may still answer', async () => {
+    const vendor = createFakeVendor({ maxReplyTokens: 50 })
+    const plan = buildPlan(['a', 'b', 'c'].map((id) => ({ id, type: 'ask', values: { prompt: id } })))
+    const { outcome } = await runToEnd({
+      plan,
+      ports: createFakePorts({ vendor }),
+      budgets: { maxTokens: 120 },
+      input: { concurrency: 4 },
+    })
+    expect(outcome?.error?.code).toBe('budget_exceeded')
+    expect(vendor.calls).toHaveLength(2)
+  })
+
   test('of tokens holds for parallel branches together', async () => {
     const vendor = createFakeVendor()
     const plan = buildPlan(
@@ -221,6 +271,23 @@ describe('a budget', () => {
       budgets: { maxMilliseconds: 5 },
     })
     expect(outcome).toMatchObject({ status: 'timeout', error: { code: 'budget_exceeded' } })
+  })
+
+  test('of time ends the run from inside iterations and sub-flows too', async () => {
+    const vendor = createFakeVendor({ delay: (_asked, signal) => never(signal) })
+    const asks = buildPlan([{ id: 'in', type: 'ask' }])
+    const flows = { inner: { plan: asks, versionId: 'v1', flowType: 'AGENTFLOW' as const, overrides: {} } }
+    for (const step of [
+      { id: 'each', type: 'iterate', values: { items: [1, 2], parallel: 2 }, children: asks },
+      { id: 'call', type: 'subflow', values: { flow: 'inner' } },
+    ]) {
+      const { outcome } = await runToEnd({
+        plan: buildPlan([step]),
+        ports: createFakePorts({ vendor, flows }),
+        budgets: { maxMilliseconds: 5 },
+      })
+      expect(outcome).toMatchObject({ status: 'timeout', error: { code: 'budget_exceeded' } })
+    }
   })
 
   test('cannot be swallowed by a node', async () => {

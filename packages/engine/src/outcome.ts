@@ -15,7 +15,7 @@ export function buildOutcome(scope: Scope, end: ScopeEnd): RunOutcome {
     text: content,
     ...(json !== undefined && { json }),
     executed: end.executed,
-    state: mergeState(scope.baseState, finished),
+    state: mergeState(scope.start.state, finished),
     history: joinHistory([], finished),
     usedTools,
     sourceDocuments,

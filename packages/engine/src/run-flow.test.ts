@@ -50,6 +50,35 @@ describe('a run of start and model', () => {
     expect(deltas.length).toBeGreaterThan(1)
   })
 
+  test('records the state before and after each step, and a later step changes neither', async () => {
+    const plan = buildPlan(
+      [
+        { id: 'a', type: 'plain', values: { set: { k: 1 } } },
+        { id: 'b', type: 'plain', values: { set: { k: 2, l: 3 } } },
+        { id: 'c', type: 'plain' },
+      ],
+      [
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'c' },
+      ],
+    )
+    for (const concurrency of [1, 4]) {
+      const { journal } = await runToEnd({
+        plan,
+        ports: createFakePorts({ vendor: createFakeVendor() }),
+        input: { concurrency, initialState: { k: 0 } },
+      })
+      expect(journal.map(({ stateBefore, stateAfter }) => [stateBefore, stateAfter])).toEqual([
+        [{ k: 0 }, { k: 1 }],
+        [{ k: 1 }, { k: 2, l: 3 }],
+        [
+          { k: 2, l: 3 },
+          { k: 2, l: 3 },
+        ],
+      ])
+    }
+  })
+
   test('commits a finished call before the next one is made', async () => {
     const vendor = createFakeVendor()
     const plan = buildPlan(

@@ -4,6 +4,7 @@ import { buildOutcome } from './outcome.ts'
 import { runScope } from './run-scope.ts'
 import { openRunSession, type RunSession, SESSION_CLOSED } from './run-session.ts'
 import type { Scope, ScopeEnd } from './scope.ts'
+import { createSight } from './step/sight.ts'
 
 /**
  * Runs a plan, or goes on with one that was interrupted or waits: with a journal, finished steps and calls are
@@ -43,13 +44,14 @@ function createTopScope(session: RunSession): Scope {
     plan,
     prefix: '',
     input: input satisfies RunInput,
-    baseState: input.initialState ?? {},
-    baseHistory: [],
+    start: createSight(input.initialState ?? {}),
+    containers: [],
+    followsNewCall: false,
     flowIds: [input.flowId],
     show: input.streaming ? session.sink.emit : undefined,
     listsExecuted: plan.flowType === 'agent',
     signal: session.signal,
-    outerSteps: [],
     finished: [],
+    ends: new Map(),
   }
 }

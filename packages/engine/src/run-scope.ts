@@ -1,4 +1,4 @@
-import type { ExecutedNode, RunnelError } from '@runnel/contract'
+import type { ExecutedNode, RunnelError, StepRecord } from '@runnel/contract'
 import type { WaitingStep } from './engine-ports.ts'
 import { applyRecord, pathOf } from './journal/apply-record.ts'
 import { entriesOf, listChildEntries } from './journal/read-journal-scope.ts'
@@ -10,9 +10,10 @@ import { decideStep } from './schedule/decide-step.ts'
 import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import type { StepInstance } from './schedule/step-instance.ts'
 import type { FinishedStep, Scope, ScopeEnd } from './scope.ts'
+import { findSight } from './step/find-sight.ts'
 import { isAnswered, runStep } from './step/run-step.ts'
 import { ERROR_BRANCH, type StepEnd } from './step/step-end.ts'
-import { insertFinishedStep, listVisibleSteps } from './step/visible-steps.ts'
+import { insertFinishedStep } from './step/visible-steps.ts'
 import { createSpeaker, type Speaker } from './streaming/speaker.ts'
 
 interface ScopeWalk {
@@ -61,21 +62,29 @@ function releaseHeldJoin({ scope, schedule, waiting }: ScopeWalk): boolean {
 /** Ends everything that the journal already knows before anything new is started. */
 function applyJournal(walk: ScopeWalk): void {
   const { scope, schedule } = walk
-  const { journal } = scope.session
-  if (journal.isEmpty) return
+  if (scope.session.journal.isEmpty) return
   for (let found = true; found; ) {
     found = false
     for (const instance of [...schedule.ready]) {
-      const record = journal.findLatest(pathOf(scope, instance))
-      if (!record || isAnswered(scope.session, record.path)) continue
-      const visible = listVisibleSteps(scope, instance)
-      const end = applyRecord(scope, { instance, visible, record })
+      const end = findKnownEnd(scope, instance)
       if (!end) continue
       schedule.ready.splice(schedule.ready.indexOf(instance), 1)
       replayEnd(walk, instance, end)
       found = true
     }
   }
+}
+
+function findKnownEnd(scope: Scope, instance: StepInstance): StepEnd | undefined {
+  const record = scope.session.journal.findLatest(pathOf(scope, instance))
+  if (!record || isAnswered(scope.session, record.path)) return undefined
+  if (wasStopped(record) && !scope.signal.aborted) return undefined
+  return applyRecord(scope, { instance, seen: findSight(scope, instance), record })
+}
+
+/** A step that was stopped has not ended, unless what stopped it is known again: then it is listed as stopped. */
+function wasStopped({ status, error }: StepRecord): boolean {
+  return status === 'failed' && error?.code === 'run_aborted'
 }
 
 function replayEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
@@ -144,7 +153,7 @@ function takeEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
 }
 
 function finish(walk: ScopeWalk, step: FinishedStep, failed: boolean): void {
-  insertFinishedStep(walk.scope.finished, step)
+  insertFinishedStep(walk.scope, step)
   try {
     decideStep(walk.schedule, step, failed)
   } catch (error) {

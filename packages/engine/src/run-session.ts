@@ -4,6 +4,7 @@ import type { EnginePorts, RunFlowOptions } from './engine-ports.ts'
 import { type AnsweredQuestion, findAnsweredQuestion } from './journal/find-answered-question.ts'
 import { indexJournal, type JournalIndex } from './journal/journal-index.ts'
 import { createProgressSink, type ProgressSink } from './journal/progress-sink.ts'
+import { measureRunTime } from './measure-run-time.ts'
 import { toRunnelError } from './run-error.ts'
 
 /** What all steps of one run have in common, at any depth. */
@@ -14,6 +15,11 @@ export interface RunSession {
   sink: ProgressSink
   budget: RunBudget
   answered: AnsweredQuestion | undefined
+  /**
+   * Number of attempts that an earlier owner may have begun without leaving a record. Owners never number an attempt
+   * higher than their fence, so that this one's is free; 1 when nothing can be lost.
+   */
+  firstAttempt: number
   /** Writes a record: to the consumer, and to the index for the rest of this process. */
   record(record: StepRecord): void
   /** Aborted by the caller, by the wall-time budget or by a failed step; its reason is an error of ours. */
@@ -36,14 +42,14 @@ export function openRunSession(options: RunFlowOptions): RunSession {
   if (options.signal.aborted) abort()
   else options.signal.addEventListener('abort', abort, { once: true })
   controller.signal.addEventListener('abort', () => options.signal.removeEventListener('abort', abort))
-  void ports.sleep(budgets.maxMilliseconds, controller.signal).then(
-    () => stop(createTimeoutError(budgets.maxMilliseconds)),
-    () => undefined,
-  )
   const sink = createProgressSink()
   const budget = createRunBudget(budgets)
   budget.restore(journal.listLatest())
   const answered = findAnsweredQuestion(journal, options.input)
+  const { startedAt } = options.input
+  const used = measureRunTime({ ...options, startedAt, now: ports.now() })
+  limitTime(options, { left: budgets.maxMilliseconds - used, signal: controller.signal, stop })
+  const firstAttempt = isTakenOver(options) ? options.fence : 1
   return {
     options,
     ports,
@@ -55,10 +61,26 @@ export function openRunSession(options: RunFlowOptions): RunSession {
     },
     budget,
     answered,
+    firstAttempt,
     signal: controller.signal,
     stop,
     stopReason: () => toRunnelError(controller.signal.reason),
   }
+}
+
+/** The wall-time budget; what is used up before the start ends the run at once. */
+function limitTime(
+  { ports, budgets }: RunFlowOptions,
+  { left, signal, stop }: Pick<RunSession, 'signal' | 'stop'> & { left: number },
+): void {
+  const end = () => stop(createTimeoutError(budgets.maxMilliseconds))
+  if (left <= 0) end()
+  else void ports.sleep(left, signal).then(end, () => undefined)
+}
+
+/** True when the owner before died or gave up; an owner whose run waits has committed all that it began. */
+function isTakenOver({ fence, input }: RunFlowOptions): boolean {
+  return fence > (input.humanInput?.fence ?? 0) + 1
 }
 
 /** The reason that ends a session whose work is done: frees its timer and listeners. */

@@ -28,9 +28,34 @@ export interface StatePatch {
   removed: string[]
 }
 
+/**
+ * What a step sees of the steps that are done. A chain from the latest one back, so that each step adds one link
+ * instead of going through all that came before.
+ */
+export interface Sight {
+  /** The latest step in step order, and what can be seen without it; undefined where a scope begins. */
+  last: FinishedStep | undefined
+  before: Sight | undefined
+  /** What the steps around an iteration gave: visible inside it. */
+  around: Sight | undefined
+  state: JsonObject
+  /** Messages that steps of this run added; never changed in place. */
+  history: HistoryMessage[]
+  forgetsHistory: boolean
+  /** How often each loop step ran, and which of them ran last. */
+  loopCounts: ReadonlyMap<string, number>
+  latestLoop: string | undefined
+  /** True when one of the steps made a call in this process. */
+  calledOut: boolean
+}
+
 /** A step that is done: what later steps see of it. */
 export interface FinishedStep {
   instance: StepInstance
+  /** What it saw itself. */
+  seen: Sight
+  /** What can be seen with it, once somebody asked. */
+  after?: Sight | undefined
   output: StepOutput
   /** What the step changed of the state; undefined when nothing. */
   patch: StatePatch | undefined
@@ -49,9 +74,13 @@ export interface Scope {
   /** What stands before the paths of its steps: empty, or ending in a slash. */
   prefix: string
   input: RunInput
-  baseState: JsonObject
-  baseHistory: HistoryMessage[]
+  /** What its first steps see. */
+  start: Sight
   iteration?: { context: IterationContext; parentNodeId: string }
+  /** The steps that this scope lies in, the outermost first. */
+  containers: StepInstance[]
+  /** True when a call of this process came before everything in this scope. */
+  followsNewCall: boolean
   /** Flows that called each other down to this one. */
   flowIds: string[]
   /** Where text of the answer goes; undefined when none is shown from here. */
@@ -60,10 +89,10 @@ export interface Scope {
   listsExecuted: boolean
   /** Aborted with the session, or when a step of this scope failed. */
   signal: AbortSignal
-  /** Finished steps around an iteration: their outputs are visible inside. */
-  outerSteps: FinishedStep[]
   /** Steps that are done, in step order. */
   finished: FinishedStep[]
+  /** The same, by their instance. */
+  ends: Map<StepInstance, FinishedStep>
 }
 
 /** How a walk through a plan ended. `executed` are the entries of all its steps, in step order. */

@@ -84,6 +84,110 @@ describe('a question to a person', () => {
   })
 })
 
+describe('a run whose owner died before it could write anything', () => {
+  const asker = buildPlan(
+    [
+      { id: 'start', type: 'plain' },
+      { id: 'a', type: 'ask' },
+      { id: 'b', type: 'ask', values: { prompt: 'more' } },
+    ],
+    [
+      { from: 'start', to: 'a' },
+      { from: 'a', to: 'b' },
+    ],
+  )
+
+  async function takeOver(fence: number, humanInput?: NonNullable<TestRun['input']>['humanInput']) {
+    const { outcome, pieces, events } = await runToEnd({
+      plan: asker,
+      fence,
+      ports: createFakePorts({ vendor: createFakeVendor() }),
+      input: { streaming: true, ...(humanInput && { humanInput }) },
+    })
+    expect(outcome?.status).toBe('finished')
+    const begun = pieces.flatMap((piece) => piece.records).filter((record) => record.kind === 'model')
+    const attempts = [...new Set(begun.map((record) => `${record.path} ${record.attempt}`))]
+    return { attempts, restarted: summarizeEvents(events).filter((event) => event.startsWith('step-re')) }
+  }
+
+  test('numbers what may be a repeat by its fence, what comes after by one, and voids text that was shown', async () => {
+    expect(await takeOver(1)).toEqual({ attempts: ['a#0/m0 1', 'b#0/m0 1'], restarted: [] })
+    expect(await takeOver(3)).toEqual({
+      attempts: ['a#0/m0 3', 'b#0/m0 1'],
+      restarted: ['step-restarted start#0', 'step-restarted a#0'],
+    })
+  })
+
+  test('knows the first owner after an answer from one that takes over', async () => {
+    const humanInput = { type: 'proceed' as const, path: 'x#0', attempt: 1, fence: 4 }
+    expect((await takeOver(5, humanInput)).restarted).toEqual([])
+    expect((await takeOver(6, humanInput)).attempts).toEqual(['a#0/m0 6', 'b#0/m0 1'])
+  })
+})
+
+describe('a run whose owner died while it was being stopped', () => {
+  const plan = buildPlan(
+    [
+      { id: 'start', type: 'plain' },
+      { id: 'a', type: 'ask' },
+    ],
+    [{ from: 'start', to: 'a' }],
+  )
+
+  async function stopInFlight(): Promise<StepRecord[]> {
+    const stop = new AbortController()
+    const vendor = createFakeVendor({
+      delay: () => {
+        setImmediate(() => stop.abort())
+        return new Promise(() => undefined)
+      },
+    })
+    const { outcome, journal } = await runToEnd({
+      plan,
+      ports: createFakePorts({ vendor }),
+      signal: stop.signal,
+    })
+    expect(outcome?.status).toBe('terminated')
+    return journal
+  }
+
+  test('runs the stopped step again, and does not take the step before it for its end', async () => {
+    const journal = await stopInFlight()
+    const ports = createFakePorts({ vendor: createFakeVendor() })
+    const { outcome } = await runToEnd({ plan, journal, ports, fence: 2 })
+    expect(outcome).toMatchObject({ status: 'finished', text: 're:hello' })
+    expect(outcome?.executed.map((entry) => `${entry.nodeId} ${entry.status}`)).toEqual([
+      'start FINISHED',
+      'a FINISHED',
+    ])
+  })
+
+  test('ends as stopped when the stop comes again', async () => {
+    const journal = await stopInFlight()
+    const ports = createFakePorts({ vendor: createFakeVendor() })
+    const { outcome } = await runToEnd({ plan, journal, ports, fence: 2, signal: AbortSignal.abort() })
+    expect(outcome?.status).toBe('terminated')
+    expect(outcome?.executed.map((entry) => `${entry.nodeId} ${entry.status}`)).toEqual([
+      'start FINISHED',
+      'a TERMINATED',
+    ])
+  })
+
+  test('still lists what a failed step stopped', async () => {
+    const failing = buildPlan([
+      { id: 'slow', type: 'ask' },
+      { id: 'bad', type: 'fail' },
+    ])
+    const vendor = createFakeVendor({ delay: () => new Promise(() => undefined) })
+    const ports = createFakePorts({ vendor })
+    const first = await runToEnd({ plan: failing, ports, input: { concurrency: 2 } })
+    const input = { concurrency: 2 }
+    const again = await runToEnd({ plan: failing, journal: first.journal, ports, fence: 2, input })
+    expect(again.outcome?.error).toEqual(first.outcome?.error)
+    expect(again.outcome?.executed).toEqual(first.outcome?.executed)
+  })
+})
+
 describe('a call that was interrupted', () => {
   const plan = buildPlan([
     { id: 'agent', type: 'tool', label: 'Agent', values: { effects: 'write', name: 'pay' } },

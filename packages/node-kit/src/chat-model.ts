@@ -52,6 +52,8 @@ export type ModelPart =
  * model and what to do; `retryable` tells the engine's back-off whether another try can help.
  */
 export interface ChatModel {
+  /** The most tokens that a reply may have, where the flow limits them: they count before the call is made. */
+  maxReplyTokens?: number | undefined
   generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
 }

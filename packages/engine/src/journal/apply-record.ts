@@ -9,7 +9,7 @@ import type { StepOutput } from '@runnel/node-kit'
 import type { WaitingStep } from '../engine-ports.ts'
 import { CANCELLED_TEXT, createExecutedNode } from '../executed-node.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
-import type { FinishedStep, Scope } from '../scope.ts'
+import type { FinishedStep, Scope, Sight } from '../scope.ts'
 import { ERROR_BRANCH, type StepEnd } from '../step/step-end.ts'
 import { diffState, findJumpTarget } from '../step/visible-steps.ts'
 import { labelOf } from '../step-label.ts'
@@ -20,13 +20,13 @@ export type RecordScope = Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'>
 
 /** The path of a step. */
 export function pathOf(scope: Pick<Scope, 'prefix'>, instance: StepInstance): string {
-  return `${scope.prefix}${instance.step.node.id}#${instance.generation}`
+  return `${scope.prefix}${instance.segment}`
 }
 
-/** What an end is read from: the last record of a step, and the finished steps that it sees. */
+/** What an end is read from: the last record of a step, and what it saw. */
 interface RecordedStep {
   instance: StepInstance
-  visible: FinishedStep[]
+  seen: Sight
   record: StepRecord
 }
 
@@ -37,29 +37,30 @@ interface RecordedStep {
 export function applyRecord(scope: RecordScope, recorded: RecordedStep): StepEnd | undefined {
   const { instance, record } = recorded
   if (record.status === 'finished') return { kind: 'finished', step: applyFinished(scope, recorded) }
-  if (record.status === 'failed') return applyFailed(scope, instance, record)
+  if (record.status === 'failed') return applyFailed(scope, recorded)
   if (isOpenQuestion(record)) return applyWaiting(scope, instance, record)
   return undefined
 }
 
-function applyFinished(scope: RecordScope, { instance, visible, record }: RecordedStep): FinishedStep {
+function applyFinished(scope: RecordScope, { instance, seen, record }: RecordedStep): FinishedStep {
   const output = readStepOutput(record)
   const state = record.stateAfter ?? record.stateBefore ?? {}
   return {
     instance,
+    seen,
     output,
     patch: diffState(record.stateBefore ?? {}, output),
-    jumpTarget: findJumpTarget(visible, instance.step.node.id, output),
+    jumpTarget: findJumpTarget(seen, instance.step.node.id, output),
     executed: createExecutedNode(scope, instance, { status: 'FINISHED', output, state }),
   }
 }
 
-function applyFailed(scope: RecordScope, instance: StepInstance, record: StepRecord): StepEnd {
+function applyFailed(scope: RecordScope, { instance, seen, record }: RecordedStep): StepEnd {
   if (record.error?.code === 'run_aborted')
     return { kind: 'terminated', executed: createStopEntry(scope, instance) }
   const error = restoreError(record)
   const executed = createExecutedNode(scope, instance, { status: 'ERROR', error: error.message })
-  return { kind: 'failed', error, executed, step: createErrorStep(instance, error, executed) }
+  return { kind: 'failed', error, executed, step: createErrorStep({ instance, seen }, error, executed) }
 }
 
 function applyWaiting(scope: RecordScope, instance: StepInstance, record: StepRecord): StepEnd {
@@ -99,7 +100,7 @@ export function createStopEntry(scope: RecordScope, instance: StepInstance): Exe
 
 /** A failed step as one that is done, for its error branch; undefined when none is wired. */
 export function createErrorStep(
-  instance: StepInstance,
+  { instance, seen }: Pick<FinishedStep, 'instance' | 'seen'>,
   error: RunnelError,
   executed: ExecutedNode[],
 ): FinishedStep | undefined {
@@ -107,7 +108,7 @@ export function createErrorStep(
   if (!isWired) return undefined
   const { code, message } = error
   const output = { output: { content: message, error: { code, message } } }
-  return { instance, output, patch: undefined, jumpTarget: undefined, executed }
+  return { instance, seen, output, patch: undefined, jumpTarget: undefined, executed }
 }
 
 /** The output that a record holds; this engine wrote it from a `StepOutput`, which is plain JSON. */
@@ -116,8 +117,8 @@ export function readStepOutput(record: StepRecord): StepOutput {
   return { output: {}, ...(recorded as Partial<StepOutput>) }
 }
 
-/** The journal keeps only codes of the catalogue. */
-function restoreError(record: StepRecord): RunnelError {
-  const code = (record.error?.code ?? 'step_failed') as RunnelError['code']
-  return new RunnelError(code, record.error?.message ?? 'The step failed.')
+/** The error of a failed step or call; the journal keeps only codes of the catalogue. */
+export function restoreError({ error }: StepRecord): RunnelError {
+  const code = (error?.code ?? 'step_failed') as RunnelError['code']
+  return new RunnelError(code, error?.message ?? 'The step failed.')
 }

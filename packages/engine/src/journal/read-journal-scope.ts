@@ -7,8 +7,10 @@ import { decideStep } from '../schedule/decide-step.ts'
 import { createSchedule, type Schedule } from '../schedule/schedule.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { FinishedStep, Scope } from '../scope.ts'
+import { findSight } from '../step/find-sight.ts'
+import { createSight } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
-import { insertFinishedStep, listVisibleSteps } from '../step/visible-steps.ts'
+import { insertFinishedStep } from '../step/visible-steps.ts'
 import { applyRecord, pathOf, type RecordScope } from './apply-record.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
@@ -27,17 +29,16 @@ interface ListedStep {
 /** Lists the steps of one scope that ended or wait, in step order, from their records. */
 export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep[] {
   const schedule = createSchedule(plan)
-  const finished: FinishedStep[] = []
+  const walk = { input: scope.input, start: createSight({}), finished: [], ends: new Map() }
   const listed: ListedStep[] = []
   for (let instance = takeNext(schedule); instance; instance = takeNext(schedule)) {
     const path = pathOf(scope, instance)
     const record = scope.findLatest(path)
     if (!record) continue
-    const visible = listVisibleSteps({ ...scope, finished }, instance)
-    const end = applyRecord(scope, { instance, visible, record })
+    const end = applyRecord(scope, { instance, seen: findSight(walk, instance), record })
     if (!end) continue
     const step = takeEnd(schedule, end)
-    if (step) insertFinishedStep(finished, step)
+    if (step) insertFinishedStep(walk, step)
     const children = step ? listChildEntries(scope, instance, step.output) : []
     listed.push({ instance, path, executed: [...children, ...entriesOf(end)] })
   }

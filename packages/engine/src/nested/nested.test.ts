@@ -86,6 +86,24 @@ describe('an iteration', () => {
     expect((await run(plan)).outcome?.text).toBe('from outside')
   })
 
+  test('knows the history that the steps around it know', async () => {
+    const children = buildPlan([{ id: 'item', type: 'plain', values: { say: '<{{chat_history}}>' }, ...say }])
+    const build = (forgets: boolean) =>
+      buildPlan(
+        [
+          { id: 'outer', type: 'plain', values: { forgets, history: true } },
+          { id: 'each', type: 'iterate', values: { items: [1] }, children },
+        ],
+        [{ from: 'outer', to: 'each' }],
+      )
+    const pastHistory = [{ role: 'user' as const, content: 'long ago' }]
+    const remembered = await run(build(false), { input: { pastHistory } })
+    expect(remembered.outcome?.text).toMatch(/long ago.*outer/s)
+    const forgotten = await run(build(true), { input: { pastHistory } })
+    expect(forgotten.outcome?.text).toMatch(/^<.*outer/s)
+    expect(forgotten.outcome?.text).not.toContain('long ago')
+  })
+
   test('ends with the run when a budget is passed inside', async () => {
     const plan = iterate([1, 2, 3, 4], [{ id: 'item', type: 'plain' }])
     const { outcome } = await run(plan, { budgets: { maxSteps: 3 } })

@@ -5,8 +5,9 @@ import type { WaitingStep } from '../engine-ports.ts'
 import { isFatal } from '../run-error.ts'
 import type { Scope, ScopeEnd, StatePatch } from '../scope.ts'
 import { readAnswerText } from '../scope-answer.ts'
+import { createSight } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { joinHistory, joinPatches, mergeState } from '../step/visible-steps.ts'
+import { joinPatches, mergeState } from '../step/visible-steps.ts'
 import { labelOf } from '../step-label.ts'
 import { createIterationContext, itemPrefix } from './iteration-context.ts'
 import type { NestedEnd } from './nested-end.ts'
@@ -69,7 +70,8 @@ async function runItems(stepRun: StepRun, { children, iterate, base }: Items): P
       const context = createIterationContext(items, index, stepRun.scope.input.sessionId)
       const scope = createItemScope(stepRun, {
         plan: children,
-        baseState: isSequential ? state : base,
+        state: isSequential ? state : base,
+        followsNewCall: !stepRun.mayHaveBegun || (isSequential && stepRun.instance.calledOut === true),
         context,
       })
       const end = await runItem(stepRun, scope, index)
@@ -112,18 +114,22 @@ function describeFailure(
 
 function createItemScope(
   stepRun: StepRun,
-  item: Pick<Scope, 'plan' | 'baseState'> & { context: NonNullable<Scope['iteration']>['context'] },
+  item: Pick<Scope, 'plan' | 'followsNewCall'> & {
+    state: JsonObject
+    context: NonNullable<Scope['iteration']>['context']
+  },
 ): Scope {
-  const { scope, visible } = stepRun
+  const { scope, instance, sight } = stepRun
   return {
     ...scope,
     plan: item.plan,
+    containers: [...scope.containers, instance],
+    followsNewCall: item.followsNewCall,
     prefix: itemPrefix(stepRun.path, item.context.index),
-    baseState: item.baseState,
-    baseHistory: joinHistory(scope.baseHistory, visible),
+    start: createSight(item.state, sight),
     iteration: { context: item.context, parentNodeId: stepRun.step.node.id },
     show: undefined,
-    outerSteps: [...scope.outerSteps, ...visible],
     finished: [],
+    ends: new Map(),
   }
 }

@@ -6,6 +6,7 @@ import { isFatal } from '../run-error.ts'
 import type { Scope } from '../scope.ts'
 import { readScopeAnswer } from '../scope-answer.ts'
 import { executeNode } from '../step/execute-node.ts'
+import { createSight } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
 import type { NestedEnd } from './nested-end.ts'
@@ -91,7 +92,7 @@ function recordVersion(stepRun: StepRun, path: string, output: JsonObject): void
 }
 
 function createSubflowScope(stepRun: StepRun, request: SubflowRequest, planned: PlannedFlow): Scope {
-  const { scope, speaker, isLast } = stepRun
+  const { scope, instance, speaker, isLast } = stepRun
   const { form: _form, initialState: _state, ...outer } = scope.input
   const input: RunInput = {
     ...outer,
@@ -109,13 +110,14 @@ function createSubflowScope(stepRun: StepRun, request: SubflowRequest, planned: 
     plan: planned.plan,
     prefix: `${stepRun.path}/flow/`,
     input,
-    baseState: {},
-    baseHistory: [],
+    start: createSight({}),
+    containers: [...scope.containers, instance],
+    followsNewCall: !stepRun.mayHaveBegun || instance.calledOut === true,
     flowIds: [...scope.flowIds, request.flowId],
     show: isLast && speaker.isHeard ? speaker.pass : undefined,
     listsExecuted: false,
     signal: scope.signal,
-    outerSteps: [],
     finished: [],
+    ends: new Map(),
   }
 }

@@ -12,7 +12,8 @@ export function findAncestors(instance: StepInstance): Set<StepInstance> {
   return ancestors
 }
 
-function directlyBefore(instance: StepInstance): StepInstance[] {
+/** Sources of a step's edges, and the loop that jumped to it. */
+export function directlyBefore(instance: StepInstance): StepInstance[] {
   const sources = instance.incoming.map((link) => link.source)
   return instance.cause ? [...sources, instance.cause] : sources
 }

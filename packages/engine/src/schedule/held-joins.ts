@@ -39,7 +39,7 @@ function comesBefore(
     if (!next || seen.has(id)) continue
     seen.add(id)
     open.push(...next.outgoing.map((edge) => edge.target))
-    const jump = state.plan.steps.get(next.mayJumpTo ?? '')
+    const jump = next.mayJumpTo === undefined ? undefined : state.plan.steps.get(next.mayJumpTo)
     if (jump && isInnerTarget(jump, { loop, reopened })) open.push(jump.node.id)
   }
   return false

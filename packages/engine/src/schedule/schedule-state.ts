@@ -1,4 +1,5 @@
 import type { PlanStep, RunPlan } from '@runnel/graph'
+import { stepSegment } from '../journal/step-segment.ts'
 import type { EdgeInstance, StepInstance } from './step-instance.ts'
 
 /** What became of the steps of one plan so far. */
@@ -21,14 +22,19 @@ export function createScheduleState(plan: RunPlan): ScheduleState {
   const steps = [...plan.steps.values()]
   const loops = steps.filter((step) => step.mayJumpTo !== undefined)
   const state: ScheduleState = { plan, current: new Map(), loops, cones: new Map(), ready: [], held: [] }
-  for (const step of steps) state.current.set(step.node.id, createInstance(step, 0))
+  for (const [position, step] of steps.entries())
+    state.current.set(step.node.id, createInstance(step, { position, generation: 0 }))
   for (const instance of state.current.values()) linkIncoming(state, instance)
   return state
 }
 
 /** Makes one generation of a step, without edges. */
-export function createInstance(step: PlanStep, generation: number): StepInstance {
-  return { step, generation, status: 'open', incoming: [], outgoing: [], openEdges: 0 }
+export function createInstance(
+  step: PlanStep,
+  { position, generation }: Pick<StepInstance, 'position' | 'generation'>,
+): StepInstance {
+  const segment = stepSegment({ nodeId: step.node.id, position, generation })
+  return { step, generation, position, segment, status: 'open', incoming: [], outgoing: [], openEdges: 0 }
 }
 
 /** Links a step to the latest generations of its sources; what those have decided already holds here too. */

@@ -67,8 +67,9 @@ function jumpTo(state: ScheduleState, from: StepInstance, targetId: string): boo
   const opened: StepInstance[] = []
   for (const step of cone) {
     const before = state.current.get(step.node.id)
-    if (before && isTakenBack(before, cone)) before.status = 'dead'
-    const instance = createInstance(step, (before?.generation ?? -1) + 1)
+    if (!before) continue
+    if (isTakenBack(before, cone)) before.status = 'dead'
+    const instance = createInstance(step, { ...before, generation: before.generation + 1 })
     state.current.set(step.node.id, instance)
     opened.push(instance)
   }

@@ -25,6 +25,10 @@ export interface EdgeInstance {
 export interface StepInstance {
   step: PlanStep
   generation: number
+  /** What stands for it in paths. */
+  segment: string
+  /** Place of the step in its plan. */
+  position: number
   status: 'open' | 'held' | 'ready' | 'running' | 'waiting' | 'finished' | 'failed' | 'dead'
   incoming: EdgeInstance[]
   outgoing: EdgeInstance[]
@@ -34,6 +38,8 @@ export interface StepInstance {
   place?: StepPlace
   /** The loop step that jumped here. */
   cause?: StepInstance
+  /** Set when the step, or one inside it, made a call in this process that no earlier owner has finished. */
+  calledOut?: boolean
   /** Loop steps that this join waited for, as they could have taken back a dead edge. */
   heldBy?: Set<StepInstance>
 }

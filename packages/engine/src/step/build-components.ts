@@ -4,8 +4,8 @@ import type { Component } from '@runnel/node-kit'
 import { labelOf } from '../step-label.ts'
 import { createResolver } from './resolve-for-step.ts'
 import { resolveValues } from './resolve-values.ts'
+import { findOutput } from './sight.ts'
 import type { StepRun } from './step-run.ts'
-import { findLatestOutput } from './visible-steps.ts'
 
 /** Builds what is wired to the anchors of a step or of a component, in edge order. */
 export async function buildAnchors(
@@ -29,7 +29,7 @@ async function buildInput(stepRun: StepRun, input: PlanInput): Promise<Component
 
 /** The value of an earlier step at a value edge: the named output, else its content. */
 export function readStepValue(stepRun: StepRun, nodeId: string, output: string): JsonValue {
-  const found = findLatestOutput(stepRun.visible, nodeId)
+  const found = findOutput(stepRun.sight, nodeId)
   if (!found) return null
   return Object.hasOwn(found, output) ? (found[output] ?? null) : (found.content ?? found)
 }

@@ -8,8 +8,8 @@ import { diffState, findJumpTarget } from './visible-steps.ts'
 
 /** Applies the loop rule, journals the step and tells readers that it is done. */
 export function finishStep(stepRun: StepRun, given: StepOutput, children: ExecutedNode[]): FinishedStep {
-  const { scope, instance, stateBefore, visible } = stepRun
-  const jumpTarget = findJumpTarget(visible, instance.step.node.id, given)
+  const { scope, instance, stateBefore, sight } = stepRun
+  const jumpTarget = findJumpTarget(sight, instance.step.node.id, given)
   const output = given.loop && jumpTarget === undefined ? takeFallback(stepRun, given, given.loop) : given
   const stateAfter = output.state ?? stateBefore
   const own = createExecutedNode(scope, instance, { status: 'FINISHED', output, state: stateAfter })
@@ -18,6 +18,7 @@ export function finishStep(stepRun: StepRun, given: StepOutput, children: Execut
   writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
   return {
     instance,
+    seen: sight,
     output,
     patch: diffState(stateBefore, output),
     jumpTarget,

@@ -2,8 +2,9 @@ import { pathOf, readStepOutput } from '../journal/apply-record.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { Scope } from '../scope.ts'
 import type { Speaker } from '../streaming/speaker.ts'
+import { findSight } from './find-sight.ts'
+import { mayHaveBegun, nextAttempt } from './lost-attempts.ts'
 import type { StepRun } from './step-run.ts'
-import { listVisibleSteps, mergeState } from './visible-steps.ts'
 
 /** What a scope starts a step with. */
 export interface StepStart {
@@ -20,21 +21,24 @@ export function openStepRun({ scope, instance, speaker, isLast }: StepStart): St
   const latest = journal.findLatest(path)
   const question = journal.findLastWaiting(path)
   const isAsked = question !== undefined && answered?.path === path && answered.attempt === question.attempt
-  const visible = listVisibleSteps(scope, instance)
-  const startedAt = ports.now()
+  const sight = findSight(scope, instance)
+  const begun = mayHaveBegun(scope, sight)
+  const continues = latest?.status === 'waiting' && !isAsked
+  const startedAt = continues ? latest.startedAt : ports.now()
   return {
     scope,
     instance,
     step: instance.step,
     path,
-    attempt: latest?.status === 'waiting' && !isAsked ? latest.attempt : (latest?.attempt ?? 0) + 1,
+    attempt: continues ? latest.attempt : nextAttempt(scope.session, latest, begun),
     clock: journal.findFirst(path)?.startedAt ?? startedAt,
     startedAt,
-    visible,
-    stateBefore: mergeState(scope.baseState, visible),
+    sight,
+    stateBefore: sight.state,
     isLast,
     speaker,
-    showsReplayedText: latest?.status === 'started',
+    mayHaveBegun: begun,
+    showsReplayedText: begun || latest?.status === 'started',
     answered: isAsked ? answered : undefined,
     interruptedCall: isAsked ? readStepOutput(question).wait?.interruptedCall : undefined,
     suspend: () => new Promise(() => undefined),

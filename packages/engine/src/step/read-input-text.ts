@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue, RunInput } from '@runnel/contract'
-import type { FinishedStep } from '../scope.ts'
+import type { Sight } from '../scope.ts'
 import { readContent } from './visible-steps.ts'
 
 /** The text that a step answers: the question, else the form as lines, else what the step before gave. */
-export function readInputText(input: RunInput, visible: FinishedStep[]): string {
+export function readInputText(input: RunInput, sight: Sight): string {
   if (input.question !== undefined && input.question !== '') return input.question
   if (input.form && Object.keys(input.form).length > 0) return formatForm(input.form)
-  const content = readContent(visible.at(-1)?.output.output)
+  const content = readContent(sight.last?.output.output)
   return content === undefined ? (input.question ?? '') : asText(content)
 }
 

@@ -8,8 +8,9 @@ import {
 } from '@runnel/graph'
 import { readInputText } from './read-input-text.ts'
 import type { ResolveValue } from './resolve-values.ts'
+import { findOutput } from './sight.ts'
 import type { StepRun } from './step-run.ts'
-import { findLatestOutput, joinHistory, latestLoopCount, readContent } from './visible-steps.ts'
+import { readContent } from './visible-steps.ts'
 
 /**
  * Resolves variables as this step sees them. Agent flows look only into params that accept variables; in chat
@@ -21,8 +22,12 @@ export function createResolver(stepRun: StepRun): ResolveValue {
     const { question: _question, chatHistory: _history, ...plain } = scope
     return (value, accepts) => resolveChatVariables(value, accepts ? scope : plain)
   }
-  const scope = createAgentScope(stepRun)
-  return (value, accepts) => (accepts ? resolveVariables(value, scope) : value)
+  let scope: VariableScope | undefined
+  return (value, accepts) => {
+    if (!accepts) return value
+    scope ??= createAgentScope(stepRun)
+    return resolveVariables(value, scope)
+  }
 }
 
 /** Resolves a value with the step's own output as `{{output}}`. */
@@ -31,35 +36,37 @@ export function resolveWithOutput(stepRun: StepRun, value: JsonValue, output: Js
 }
 
 function createAgentScope(stepRun: StepRun): VariableScope {
-  const { scope, visible } = stepRun
+  const { scope, sight } = stepRun
   const { input, iteration } = scope
-  const runHistory = joinHistory(scope.baseHistory, visible)
-  const past = visible.some((step) => step.output.forgetsHistory) ? [] : input.pastHistory
+  const { history, latestLoop } = sight
   return {
     question: input.question ?? '',
     form: input.form,
-    chatHistory: [...input.prependedHistory, ...past, ...runHistory],
-    runtimeMessageCount: runHistory.length,
-    loopCount: latestLoopCount(visible),
+    get chatHistory() {
+      const past = sight.forgetsHistory ? [] : input.pastHistory
+      return [...input.prependedHistory, ...past, ...history]
+    },
+    runtimeMessageCount: history.length,
+    loopCount: latestLoop === undefined ? 0 : sight.loopCounts.get(latestLoop),
     currentDateTime: input.startedAt,
     iteration: iteration && { value: iteration.context.value },
     variables: input.variables,
-    flow: describeFlow(input, { state: stepRun.stateBefore, runtimeChatHistoryLength: runHistory.length }),
-    outputs: {
-      get: (nodeId) => findLatestOutput(visible, nodeId) ?? findLatestOutput(scope.outerSteps, nodeId),
+    get flow() {
+      return describeFlow(input, { state: stepRun.stateBefore, runtimeChatHistoryLength: history.length })
     },
+    outputs: { get: (nodeId) => findOutput(sight, nodeId) },
   }
 }
 
 function createChatScope(stepRun: StepRun): ChatVariableScope {
-  const { scope, visible } = stepRun
+  const { scope, sight } = stepRun
   const { input } = scope
   return {
-    question: readInputText(input, []),
+    question: readInputText(input, scope.start),
     chatHistory: historyText([...input.prependedHistory, ...input.pastHistory]),
     variables: input.variables,
     flow: describeFlow(input, {}),
-    results: { get: (nodeId) => readContent(findLatestOutput(visible, nodeId)) },
+    results: { get: (nodeId) => readContent(findOutput(sight, nodeId)) },
   }
 }
 

@@ -36,7 +36,7 @@ export async function runStep(start: StepStart): Promise<StepEnd> {
   try {
     const continues = latest?.status === 'waiting' && !isOpenQuestion(latest)
     if (!continues) writeStepRecord(stepRun, { status: 'started' })
-    writeStepStart(stepRun)
+    writeStepStart(stepRun, latest?.status === 'started')
     scope.session.budget.countStep()
     const output = continues ? readStepOutput(latest) : await executeNode(stepRun)
     return await endWith(stepRun, output)
@@ -69,14 +69,19 @@ function endWaiting(stepRun: StepRun, output: StepOutput): StepEnd {
 }
 
 function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
-  const { scope, instance, fatal } = stepRun
+  const { scope, instance, sight, fatal } = stepRun
   if (scope.signal.aborted && fatal === undefined) return endTerminated(stepRun)
   const error: RunnelError = toRunnelError(thrown)
   const executed = createExecutedNode(scope, instance, { status: 'ERROR', error: error.message })
   const { code, message } = error
   writeStepRecord(stepRun, { status: 'failed', error: { code, message } })
   writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: executed[0] })
-  return { kind: 'failed', error, executed, step: createErrorStep(instance, error, executed) }
+  return {
+    kind: 'failed',
+    error,
+    executed,
+    step: createErrorStep({ instance, seen: sight }, error, executed),
+  }
 }
 
 function endTerminated(stepRun: StepRun): StepEnd {

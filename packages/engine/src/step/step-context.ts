@@ -8,26 +8,25 @@ import { readInputText } from './read-input-text.ts'
 import { resolveWithOutput } from './resolve-for-step.ts'
 import { resolveStepValues } from './resolve-step-values.ts'
 import { selectComponent } from './select-component.ts'
+import { listExecuted } from './sight.ts'
 import type { StepRun } from './step-run.ts'
-import { joinExecuted, joinHistory } from './visible-steps.ts'
 
 /** What the node's own code gets: its values and ports, nothing else of the world. */
 export function createStepContext(stepRun: StepRun): StepContext {
-  const { scope, step, visible, components } = stepRun
+  const { scope, step, sight, components } = stepRun
   const values = resolveStepValues(stepRun)
-  const runHistory = joinHistory(scope.baseHistory, visible)
   const selected = new Map<string, Promise<Component | undefined>>()
   return {
     node: { id: step.node.id, type: step.node.type, label: step.node.label },
     values,
-    input: readInputText(scope.input, visible),
+    input: readInputText(scope.input, sight),
     run: createRunView(stepRun),
     state: stepRun.stateBefore,
-    runHistory,
+    runHistory: sight.history,
     get executed() {
-      return joinExecuted(visible)
+      return listExecuted(sight)
     },
-    isFirst: runHistory.length === 0,
+    isFirst: sight.history.length === 0,
     isLast: stepRun.isLast,
     signal: scope.signal,
     components: (anchor) => components[anchor] ?? [],
@@ -51,11 +50,10 @@ export function createStepContext(stepRun: StepRun): StepContext {
 
 /** The run as this step sees it: only the step that was asked gets a person's answer, and only once. */
 function createRunView(stepRun: StepRun): RunInput {
-  const { scope, answered, interruptedCall, visible } = stepRun
-  const forgets = visible.some((step) => step.output.forgetsHistory === true)
+  const { scope, answered, interruptedCall, sight } = stepRun
   return {
     ...scope.input,
-    ...(forgets && { pastHistory: [] }),
+    ...(sight.forgetsHistory && { pastHistory: [] }),
     ...(answered && interruptedCall === undefined && { humanInput: answered.answer }),
   }
 }

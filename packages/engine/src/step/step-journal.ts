@@ -23,12 +23,13 @@ export function writeStepRecord(stepRun: StepRun, facts: RecordFacts): void {
   })
 }
 
-/** Tells readers that the step begins, or begins again after an interruption. */
-export function writeStepStart(stepRun: StepRun): void {
+/** Tells readers that the step begins, and that text which an earlier attempt may have shown is void. */
+export function writeStepStart(stepRun: StepRun, isKnown: boolean): void {
   const { scope, step, path, attempt, instance, showsReplayedText } = stepRun
+  const { sink } = scope.session
   const where = { path, nodeId: step.node.id, nodeLabel: labelOf(step) }
-  if (showsReplayedText) scope.session.sink.emit({ type: 'step-restarted', ...where, attempt })
-  else scope.session.sink.emit({ type: 'step-start', ...where, generation: instance.generation })
+  if (!isKnown) sink.emit({ type: 'step-start', ...where, generation: instance.generation })
+  if (showsReplayedText) sink.emit({ type: 'step-restarted', ...where, attempt })
 }
 
 /** Tells readers how the step ended. */

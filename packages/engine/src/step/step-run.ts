@@ -3,7 +3,7 @@ import type { PlanStep } from '@runnel/graph'
 import type { Component, SubflowResult } from '@runnel/node-kit'
 import type { AnsweredQuestion } from '../journal/find-answered-question.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
-import type { FinishedStep, Scope } from '../scope.ts'
+import type { Scope, Sight } from '../scope.ts'
 import type { Speaker } from '../streaming/speaker.ts'
 
 /** One run of one step in this process. */
@@ -15,14 +15,16 @@ export interface StepRun {
   attempt: number
   /** When the first attempt started: the step's clock. */
   clock: number
-  /** When this attempt started. */
+  /** When this attempt started; one that waits for steps inside it goes on as the same attempt. */
   startedAt: number
-  /** Finished steps that it sees, in step order. */
-  visible: FinishedStep[]
+  /** What it sees of finished steps. */
+  sight: Sight
   stateBefore: JsonObject
   isLast: boolean
   speaker: Speaker
-  /** True when an earlier attempt was interrupted: readers dropped its text, so replayed text is shown again. */
+  /** True when an earlier owner may have begun this step, even where no record of it was kept. */
+  mayHaveBegun: boolean
+  /** True when an earlier attempt was interrupted: readers drop its text, so replayed text is shown again. */
   showsReplayedText: boolean
   /** The person's answer to this step's question. */
   answered: AnsweredQuestion | undefined

@@ -1,40 +1,22 @@
-import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
+import type { HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
 import { isSameJson } from '../journal/canonical-json.ts'
 import { compareInstances } from '../schedule/compare-places.ts'
-import { findAncestors } from '../schedule/find-ancestors.ts'
-import type { StepInstance } from '../schedule/step-instance.ts'
-import type { FinishedStep, Scope, StatePatch } from '../scope.ts'
+import type { FinishedStep, Scope, Sight, StatePatch } from '../scope.ts'
 
-/**
- * The finished steps that a step sees, in step order. One at a time it sees all that come before it, as in the
- * reference; in parallel only its ancestors, so that it never matters what finishes first.
- */
-export function listVisibleSteps(
-  scope: { input: Pick<Scope['input'], 'concurrency'>; finished: FinishedStep[] },
-  instance: StepInstance,
-): FinishedStep[] {
-  if (scope.input.concurrency === 1) {
-    let count = scope.finished.length
-    while (count > 0 && isBefore(instance, scope.finished[count - 1])) count -= 1
-    return scope.finished.slice(0, count)
-  }
-  const ancestors = findAncestors(instance)
-  return scope.finished.filter((step) => ancestors.has(step.instance))
-}
-
-function isBefore(instance: StepInstance, other: FinishedStep | undefined): boolean {
-  return other !== undefined && compareInstances(instance, other.instance) < 0
-}
-
-/** Puts a finished step in its place in step order. */
-export function insertFinishedStep(finished: FinishedStep[], step: FinishedStep): void {
+/** Puts a finished step in its place in step order. Those behind it may now see more. */
+export function insertFinishedStep(
+  { finished, ends }: Pick<Scope, 'finished' | 'ends'>,
+  step: FinishedStep,
+): void {
   let index = finished.length
   for (; index > 0; index -= 1) {
     const before = finished[index - 1]
     if (before && compareInstances(before.instance, step.instance) <= 0) break
   }
+  ends.set(step.instance, step)
   finished.splice(index, 0, step)
+  for (index += 1; index < finished.length; index += 1) delete finished[index]?.after
 }
 
 /** The state that results from a base and the patches of steps, in step order: the later writer of a key wins. */
@@ -77,35 +59,11 @@ export function joinHistory(base: HistoryMessage[], steps: FinishedStep[]): Hist
   return [...base, ...steps.flatMap((step) => step.output.history ?? [])]
 }
 
-/** Entries of steps, with those of their children. */
-export function joinExecuted(steps: FinishedStep[]): ExecutedNode[] {
-  return steps.flatMap((step) => step.executed)
-}
-
-/** The output of the latest run of a node; undefined when it has not run. */
-export function findLatestOutput(steps: FinishedStep[], nodeId: string): JsonObject | undefined {
-  return steps.findLast((step) => step.instance.step.node.id === nodeId)?.output.output
-}
-
-/** How often a loop step ran. */
-function countLoops(steps: FinishedStep[], nodeId: string): number {
-  return steps.filter((step) => step.output.loop && step.instance.step.node.id === nodeId).length
-}
-
 /** A loop of N jumps back N−1 times: the N-th run goes on with the fallback text. */
-export function findJumpTarget(
-  visible: FinishedStep[],
-  nodeId: string,
-  output: StepOutput,
-): string | undefined {
+export function findJumpTarget(sight: Sight, nodeId: string, output: StepOutput): string | undefined {
   if (!output.loop) return undefined
-  return countLoops(visible, nodeId) + 1 < output.loop.maxCount ? output.loop.target : undefined
-}
-
-/** The count of the loop step that ran last: `{{loop_count}}`. */
-export function latestLoopCount(steps: FinishedStep[]): number {
-  const latest = steps.findLast((step) => step.output.loop)
-  return latest ? countLoops(steps, latest.instance.step.node.id) : 0
+  const count = (sight.loopCounts.get(nodeId) ?? 0) + 1
+  return count < output.loop.maxCount ? output.loop.target : undefined
 }
 
 /** The text of a step's output; undefined when it has none. */

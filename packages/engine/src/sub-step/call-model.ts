@@ -77,10 +77,10 @@ function addToStep(stepRun: StepRun, usage: Usage): void {
 
 async function makeModelCall(stepRun: StepRun, call: ModelCall): Promise<JournaledReply> {
   const { session, signal } = stepRun.scope
-  const release = session.budget.reserveTokens(call.request)
   const { speaker } = stepRun
+  const model = await call.open()
+  const release = session.budget.reserveTokens(call.request, model.maxReplyTokens)
   try {
-    const model = await call.open()
     const mark = speaker.mark()
     const make = call.show && speaker.isHeard ? streamReply : generateReply
     const reply = await retryCall(() => make(stepRun, model, call.request), {

@@ -7,8 +7,10 @@ import {
   type StepRecord,
   type Usage,
 } from '@runnel/contract'
+import { restoreError } from '../journal/apply-record.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
+import { nextAttempt, noteCall } from '../step/lost-attempts.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
 import { askAboutInterruptedCall } from './interrupted-call.ts'
@@ -57,7 +59,9 @@ export async function runSubStep<Reply extends JsonValue>(
   if (latest && latest.requestHash !== requestHash) throw createMismatch(stepRun, spec.path)
   const known = latest && readEnd(spec, latest)
   if (known) return known
-  const call = { attempt: (latest?.attempt ?? 0) + 1, startedAt: ports.now(), requestHash }
+  const begun = stepRun.mayHaveBegun && !stepRun.instance.calledOut
+  const attempt = nextAttempt(stepRun.scope.session, latest, begun)
+  const call = { attempt, startedAt: ports.now(), requestHash }
   if (latest && !spec.repeatable) {
     const asked = stepRun.interruptedCall
     if (asked === undefined || !isWithin(spec.path, asked)) return askAboutInterruptedCall(stepRun, spec)
@@ -76,8 +80,7 @@ function readEnd<Reply extends JsonValue>(
   spec: SubStep<Reply>,
   record: StepRecord,
 ): SubStepReply<Reply> | undefined {
-  if (record.status === 'failed')
-    throw new RunnelError(readCode(record.error?.code), record.error?.message ?? 'The call failed.')
+  if (record.status === 'failed') throw restoreError(record)
   if (record.status !== 'finished') return undefined
   const { startedAt, finishedAt = startedAt, output = null } = record
   return { reply: spec.read(output), startedAt, finishedAt, replayed: true }
@@ -110,6 +113,7 @@ async function makeCall<Reply extends JsonValue>(
     }
     throw error
   } finally {
+    noteCall(stepRun)
     sink.requireCommit()
   }
 }
@@ -151,9 +155,4 @@ function createMismatch(stepRun: StepRun, path: string): RunnelError {
     `The step "${labelOf(stepRun.step)}" asked something else than before the interruption (${path}). ` +
       'The run cannot go on from its journal: start it again.',
   )
-}
-
-function readCode(code: string | undefined): RunnelError['code'] {
-  const known = ['model_error', 'sandbox_error', 'sandbox_limit', 'egress_denied', 'upstream_error'] as const
-  return known.find((candidate) => candidate === code) ?? 'step_failed'
 }

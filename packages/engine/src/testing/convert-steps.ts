@@ -28,7 +28,8 @@ export function convertSteps(plan: RunPlan, seed: number): RunPlan {
     steps: new Map(
       [...part.steps].map(([id, step]) => {
         const type = step.node.type === 'plain' ? pickType(next()) : step.node.type
-        const values = type === 'subflow' ? { flow: 'inner' } : step.node.values
+        const after = next() < 2 ? [`${id} more`, `${id} most`] : []
+        const values = type === 'subflow' ? { flow: 'inner', after } : step.node.values
         const children = step.children && convert(step.children)
         return [id, { ...step, node: { ...step.node, type, values }, ...(children && { children }) }]
       }),

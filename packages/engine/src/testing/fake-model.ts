@@ -13,6 +13,8 @@ export interface FakeVendor {
   delay(asked: string, signal: AbortSignal): Promise<void>
   /** Tokens of each call. */
   usage: ModelReply['usage']
+  /** The most tokens of a reply, as the flow limits them. */
+  maxReplyTokens?: number
   /** Calls and answered calls of tools and code. */
   effects: string[]
 }
@@ -40,6 +42,7 @@ export function createFakeModel(vendor: FakeVendor): ChatModel {
     return { asked, failure: vendor.failures.get(asked)?.shift() }
   }
   return {
+    maxReplyTokens: vendor.maxReplyTokens,
     generate: async (request, signal) => {
       const { asked, failure } = await begin(request, signal)
       if (failure) throw failure === 'cut' ? new Error('cut') : failure

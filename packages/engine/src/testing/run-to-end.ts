@@ -9,6 +9,8 @@ export interface TestRun {
   ports: EnginePorts
   input?: Partial<RunInput>
   journal?: StepRecord[]
+  fence?: number
+  idleMs?: number
   budgets?: Partial<RunBudgets>
   signal?: AbortSignal
   /** Called with each piece before it counts as committed; `'cut'` ends the run there, as a crash would. */
@@ -20,7 +22,9 @@ export interface TestResult {
   outcome: RunOutcome | undefined
   pieces: RunProgress[]
   journal: StepRecord[]
+  /** All events that were handed out, and those that a database would hold. */
   events: RunEvent[]
+  logged: RunEvent[]
 }
 
 /** A run's input with plain defaults. */
@@ -49,6 +53,8 @@ export function createInput(changes: Partial<RunInput> = {}): RunInput {
 export async function runToEnd(run: TestRun): Promise<TestResult> {
   const generator = runFlow({
     runId: 'run',
+    fence: run.fence ?? 1,
+    idleMs: run.idleMs ?? 0,
     plan: run.plan,
     input: createInput(run.input),
     journal: throughJson(run.journal ?? []),
@@ -89,6 +95,7 @@ function collect(
     pieces,
     journal: [...(run.journal ?? []), ...committed.flatMap((piece) => throughJson(piece.records))],
     events: pieces.flatMap((piece) => piece.events),
+    logged: committed.flatMap((piece) => piece.events),
   }
 }
 

@@ -3,16 +3,19 @@ import type { RunNode, StepContext, Tool } from '@runnel/node-kit'
 
 /**
  * Nodes for tests of the engine. Their values say what they do:
- * - `plain`: `set` is merged into the state, `say` is the content (default: the node's id), `history` is added;
+ * - `plain`: `set` is merged into the state, `say` is the content (default: the node's id), `history` is added,
+ *   `forgets` hides earlier runs;
  * - `ask`: asks the model `prompt` once or, as a list, several times, and shows the answers;
  * - `branch`: `fulfilled` lists the conditions, or `key` and `rows` pick one by a number in the state;
  * - `count`: adds one to the number under `key` of the state;
- * - `loop`, `iterate`, `subflow`, `human`, `fail`, `tool`, `code`: one engine feature each.
+ * - `subflow`: runs `flow`, then asks the model what `after` lists;
+ * - `loop`, `iterate`, `human`, `fail`, `tool`, `code`: one engine feature each.
  */
 export const syntheticNodes: Record<string, RunNode> = {
   plain: async (context) => ({
     output: { content: context.values.say ?? context.node.id },
     ...readState(context),
+    ...(context.values.forgets === true && { forgetsHistory: true }),
     ...(context.values.history === true && { history: [{ role: 'user', content: context.node.id }] }),
   }),
   ask: runAsk,
@@ -39,8 +42,15 @@ export const syntheticNodes: Record<string, RunNode> = {
     iterate: { items: readList(values.items), concurrency: Number(values.parallel ?? 1) },
   }),
   subflow: async (context) => {
-    const { values, subflowResult } = context
-    if (subflowResult) return { output: { content: `sub:${subflowResult.content}` } }
+    const { values, subflowResult, model, node } = context
+    if (subflowResult) {
+      for (const prompt of readList(values.after))
+        await model({ type: 'fakeModel', values: {}, nodeId: node.id }).call(
+          { messages: [{ role: 'user', content: String(prompt) }] },
+          { show: true },
+        )
+      return { output: { content: `sub:${subflowResult.content}` } }
+    }
     return {
       output: {},
       subflow: { flowId: String(values.flow), question: String(values.question ?? 'q'), overrides: {} },
