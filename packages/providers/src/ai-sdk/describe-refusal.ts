@@ -17,7 +17,7 @@ export function describeRefusal(refusal: Refusal): string {
   }
   switch (status) {
     case 401:
-      return `401: ${vendor} refused the API key of this node's credential (model ${modelName}). Check the key.`
+      return `401: ${vendor} refused the API key (model ${modelName}). Check the key in the credential, or choose another credential.`
     case 403:
       return `403: ${vendor} does not allow this key to use the model ${modelName}: ${detail}. Check the rights of the key.`
     case 404:

@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { ModelPart } from '@runnel/node-kit'
-import { mapSdkReply, type SdkReplyParts } from './map-sdk-reply.ts'
+import { mapReply, type ReplyParts } from './map-reply.ts'
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
-type Collected = Pick<SdkReplyParts, 'text' | 'reasoning' | 'toolCalls' | 'id' | 'modelId'>
+type Collected = Pick<ReplyParts, 'text' | 'reasoning' | 'toolCalls' | 'id' | 'modelId'>
 
 /** Hands texts on as they come and ends with the whole reply; an error inside the stream is thrown. */
 export async function* readSdkStream(
@@ -19,7 +19,7 @@ export async function* readSdkStream(
     if (shown) yield shown
   }
   const { usage, finishReason } = finish ?? unfinished
-  yield { type: 'finish', reply: mapSdkReply({ ...collected, usage, finishReason }, endpoint) }
+  yield { type: 'finish', reply: mapReply({ ...collected, usage, finishReason }, endpoint) }
 }
 
 /** A stream that ended without saying so was cut. */

@@ -2,6 +2,8 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { type OpenChatModel, type ProviderContext, readNumber, readSwitch, readText } from '@runnel/node-kit'
 import { createSdkChatModel } from '../ai-sdk/sdk-chat-model.ts'
+import { createStreamTap } from '../ai-sdk/tap-stream.ts'
+import { readCompletionStream } from '../chat-completions/read-completion-stream.ts'
 import { OPENAI_BASE_URL, readOpenAIEndpoint } from './read-openai-endpoint.ts'
 import { readOpenAISettings } from './read-openai-settings.ts'
 
@@ -16,7 +18,8 @@ export const openOpenAIChatModel: OpenChatModel = async (values, context) => {
   }
   const { baseURL, vendor, headers } = readOpenAIEndpoint(values)
   const apiKey = readKey(context, baseURL)
-  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: context.fetch })
+  const tap = createStreamTap(context.fetch)
+  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: tap.fetch })
   return createSdkChatModel({
     model: openAI.chat(modelName),
     endpoint: { vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },
@@ -27,6 +30,7 @@ export const openOpenAIChatModel: OpenChatModel = async (values, context) => {
       settings: { ...readOpenAISettings(values), ...withoutKey(apiKey, headers) },
     },
     streams: readSwitch(values, 'streaming', true),
+    reading: { tap, read: readCompletionStream },
     timeoutMs: readTimeout(values),
     sleep: context.sleep,
   })

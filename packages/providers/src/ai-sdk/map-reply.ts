@@ -1,28 +1,27 @@
-import type {
-  LanguageModelV4Content,
-  LanguageModelV4FinishReason,
-  LanguageModelV4ToolCall,
-  LanguageModelV4Usage,
-} from '@ai-sdk/provider'
+import type { LanguageModelV4Content, LanguageModelV4FinishReason } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue, Usage } from '@runnel/contract'
 import { ModelError, type ModelReply, type ToolCall } from '@runnel/node-kit'
 
+/** A tool call with its input as the vendor's text. */
+interface RawToolCall {
+  toolCallId: string
+  toolName: string
+  input: string
+}
+
 /** The parts of a vendor's reply, however they came. */
-export interface SdkReplyParts {
+export interface ReplyParts {
   text: string
   reasoning: string
-  toolCalls: LanguageModelV4ToolCall[]
-  usage: LanguageModelV4Usage
+  toolCalls: RawToolCall[]
+  usage: { inputTokens: { total: number | undefined }; outputTokens: { total: number | undefined } }
   finishReason: LanguageModelV4FinishReason
   id: string | undefined
   modelId: string | undefined
 }
 
-/** The AI SDK's reply as ours. A reply that broke off, or a tool call that is no JSON, is a `ModelError`. */
-export function mapSdkReply(
-  parts: SdkReplyParts,
-  endpoint: { vendor: string; modelName: string },
-): ModelReply {
+/** A vendor's reply as ours. A reply that broke off, or a tool call that is no JSON, is a `ModelError`. */
+export function mapReply(parts: ReplyParts, endpoint: { vendor: string; modelName: string }): ModelReply {
   const { vendor, modelName } = endpoint
   if (parts.finishReason.unified === 'interrupted') {
     throw new ModelError(`${vendor} cut its answer off in the middle (model ${modelName}). Try again.`, {
@@ -50,17 +49,11 @@ export function splitContent(content: LanguageModelV4Content[]) {
   }
 }
 
-function mapToolCall(
-  call: LanguageModelV4ToolCall,
-  endpoint: { vendor: string; modelName: string },
-): ToolCall {
+function mapToolCall(call: RawToolCall, endpoint: { vendor: string; modelName: string }): ToolCall {
   return { id: call.toolCallId, name: call.toolName, input: parseInput(call, endpoint) }
 }
 
-function parseInput(
-  call: LanguageModelV4ToolCall,
-  { vendor, modelName }: { vendor: string; modelName: string },
-) {
+function parseInput(call: RawToolCall, { vendor, modelName }: { vendor: string; modelName: string }) {
   if (call.input.trim() === '') return {}
   try {
     const parsed: JsonValue = JSON.parse(call.input)
@@ -73,13 +66,13 @@ function parseInput(
   }
 }
 
-function mapUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+function mapUsage({ inputTokens, outputTokens }: ReplyParts['usage']): Usage {
   const input = inputTokens.total ?? 0
   const output = outputTokens.total ?? 0
   return { inputTokens: input, outputTokens: output, totalTokens: input + output }
 }
 
-function describe({ id, modelId, finishReason }: SdkReplyParts): JsonObject {
+function describe({ id, modelId, finishReason }: ReplyParts): JsonObject {
   return {
     ...(id === undefined ? {} : { id }),
     ...(modelId === undefined ? {} : { model_name: modelId }),
