@@ -3,6 +3,7 @@ export type { BlobSource, BlobStat, Blobs } from './blobs/blobs.ts'
 /** @public Files come with the uploads. */
 export { openLocalFolderBlobs } from './blobs/local-folder-blobs.ts'
 export { lockDataFolder } from './data-folder/lock-data-folder.ts'
+export { makeFolder } from './data-folder/make-folder.ts'
 
 export {
   createEgress,

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { RunnelError } from '@runnel/contract'
+import { makeFolder } from './make-folder.ts'
 
 const LOCK_FILE = 'lock.sqlite'
 const HOLDER_FILE = 'lock.pid'
@@ -34,7 +35,7 @@ function nameHolder(folder: string): string {
  */
 export function lockDataFolder(dir: string): DataFolderLock {
   const folder = resolve(dir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const database = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')

@@ -94,6 +94,8 @@ class QueuePump {
         this.#isWoken = false
         const batchSize = this.#underWay.free()
         const jobs = await this.#boss.fetch<QueueJob>(QUEUE, { batchSize })
+        // What was fetched too late comes back by its missing heartbeat; the sweep over the runs is quicker.
+        if (this.#isStopped) return
         for (const { id, data } of jobs) this.#underWay.run(id, () => this.#work(id, data))
         if (jobs.length === batchSize) this.#isWoken = true
       }
@@ -119,8 +121,12 @@ class QueuePump {
     if (running.length > 0) await this.#boss.touch(QUEUE, running).catch(this.#onError)
   }
 
-  async stop(graceMs: number): Promise<void> {
+  /** From now on nothing is started. */
+  halt(): void {
     this.#isStopped = true
+  }
+
+  async drain(graceMs: number): Promise<void> {
     await this.#underWay.drain(graceMs)
   }
 }
@@ -173,9 +179,10 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
       if (delayMs > 0) wakeAfter(delayMs)
     },
     async stop({ graceMs = STOP_GRACE_MS } = {}) {
+      pump?.halt()
       for (const timer of timers) clearTimeout(timer)
       await listener?.close()
-      await pump?.stop(graceMs)
+      await pump?.drain(graceMs)
       await boss.stop({ graceful: false, close: true })
     },
   }

@@ -12,8 +12,10 @@ export interface Envelope {
   from: string
   n: number
   letters: Letter[]
-  /** Set when the sender had to drop messages before these. */
+  /** Set when the receiver may have missed messages of the sender before these. */
   gap?: boolean
+  /** What the sender says of itself: it has come and asks who is there, it is there, it goes. */
+  presence?: 'ask' | 'here' | 'bye'
 }
 
 function sizeOf(letter: Letter): number {
@@ -24,11 +26,16 @@ function fitting(letter: Letter, room: number): Letter {
   return sizeOf(letter) <= room ? letter : [letter[0], WAKE_MESSAGE]
 }
 
+/** Who sends, and what goes in front of the letters. */
+export interface Sender {
+  from: string
+  next(): number
+  gap: boolean
+  presence?: Envelope['presence']
+}
+
 /** Packs letters, in order, into as few payloads as fit; one that is too large by itself becomes a wake. */
-export function packLetters(
-  letters: Letter[],
-  sender: { from: string; next(): number; gap: boolean },
-): string[] {
+export function packLetters(letters: Letter[], sender: Sender): string[] {
   const payloads: string[] = []
   let open: Envelope | undefined
   let room = 0
@@ -47,8 +54,9 @@ export function packLetters(
     room -= size
   }
   seal()
-  if (sender.gap)
-    payloads.unshift(JSON.stringify({ from: sender.from, n: sender.next(), letters: [], gap: true }))
+  const { gap, presence } = sender
+  if (gap || presence)
+    payloads.unshift(JSON.stringify({ from: sender.from, n: sender.next(), letters: [], gap, presence }))
   return payloads
 }
 

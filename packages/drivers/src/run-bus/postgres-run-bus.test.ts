@@ -3,8 +3,11 @@ import type { JsonValue } from '@runnel/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { packLetters } from './notify-payloads.ts'
+import { createPeers } from './peers.ts'
+import { openPostgresConnection } from './postgres-connection.ts'
 import { openPostgresRunBus } from './postgres-run-bus.ts'
 import { describeRunBus } from './run-bus.behaviour.ts'
+import type { RunBus } from './run-bus.ts'
 
 let database: TestDatabase
 
@@ -14,12 +17,37 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-async function openTwo() {
-  const options = { connectionString: database.connectionString }
-  return { here: await openPostgresRunBus(options), there: await openPostgresRunBus(options) }
+/** Waits until what one end sends reaches the other: before they know of each other it does not. */
+async function hears(there: RunBus, here: RunBus): Promise<void> {
+  const probe = randomUUID()
+  let heard = false
+  const stop = there.subscribe(
+    probe,
+    () => {
+      heard = true
+    },
+    () => undefined,
+  )
+  await expect
+    .poll(() => {
+      here.publish(probe, 'probe')
+      return heard
+    })
+    .toBe(true)
+  stop()
 }
 
-describeRunBus('over PostgreSQL', openTwo)
+async function openTwo(names: { here?: string; there?: string } = {}) {
+  const open = (applicationName = 'runnel-run-bus') =>
+    openPostgresRunBus({ connectionString: database.connectionString, applicationName })
+  const here = await open(names.here)
+  const there = await open(names.there)
+  await hears(there, here)
+  await hears(here, there)
+  return { here, there }
+}
+
+describeRunBus('over PostgreSQL', () => openTwo())
 
 test('after a cut connection subscribers are told of the gap, and messages flow again', async () => {
   const { here, there } = await openTwo()
@@ -51,9 +79,7 @@ test('after a cut connection subscribers are told of the gap, and messages flow 
 })
 
 test('what a sender lost when it was cut off is a gap for the others', async () => {
-  const { connectionString } = database
-  const here = await openPostgresRunBus({ connectionString, applicationName: 'cut-off' })
-  const there = await openPostgresRunBus({ connectionString, applicationName: 'not-cut-off' })
+  const { here, there } = await openTwo({ here: 'cut-off', there: 'not-cut-off' })
   const run = randomUUID()
   const got: JsonValue[] = []
   there.subscribe(
@@ -66,6 +92,59 @@ test('what a sender lost when it was cut off is a gap for the others', async () 
   await expect.poll(() => got, { timeout: 10_000 }).toEqual(['gap', 10_000])
   await here.close()
   await there.close()
+})
+
+test('who is alone sends nothing but that it is there; who comes later is told to look into the database', async () => {
+  const { connectionString } = database
+  const payloads: string[] = []
+  const listener = openPostgresConnection({
+    connectionString,
+    channel: 'runnel_run_bus',
+    applicationName: 'listener',
+    onPayload: (payload) => payloads.push(payload),
+    onReconnect: () => undefined,
+    onError: () => undefined,
+  })
+  await listener.opened
+  const here = await openPostgresRunBus({ connectionString })
+  const run = randomUUID()
+  here.publish(run, 'to nobody')
+  await listener.query('select pg_notify($1, $2)', ['runnel_run_bus', 'after'])
+  await expect.poll(() => payloads).toContain('after')
+  expect(payloads.join()).not.toContain('to nobody')
+
+  const there = await openPostgresRunBus({ connectionString })
+  let gaps = 0
+  there.subscribe(
+    run,
+    () => undefined,
+    () => {
+      gaps += 1
+    },
+  )
+  await expect.poll(() => gaps).toBeGreaterThan(0)
+  await hears(there, here)
+  await there.close()
+  await expect.poll(() => payloads.join()).toContain('"presence":"bye"')
+  here.publish(run, 'to nobody again')
+  await listener.query('select pg_notify($1, $2)', ['runnel_run_bus', 'at last'])
+  await expect.poll(() => payloads).toContain('at last')
+  expect(payloads.join()).not.toContain('to nobody again')
+  await here.close()
+  await listener.close()
+})
+
+test('a process that is silent for long does not count as there', () => {
+  let now = 0
+  const peers = createPeers(() => now)
+  expect(peers.areThere()).toBe(false)
+  expect(peers.hear({ from: 'a', n: 1, letters: [] })).toBe(true)
+  expect(peers.hear({ from: 'a', n: 2, letters: [] })).toBe(false)
+  now = 34_000
+  expect(peers.areThere()).toBe(true)
+  now = 36_000
+  expect(peers.areThere()).toBe(false)
+  expect(peers.hear({ from: 'a', n: 3, letters: [] })).toBe(true)
 })
 
 test('a database that is not there is an error at the start', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonValue } from '@runnel/contract'
-import { findEnvelope, type Letter, packLetters } from './notify-payloads.ts'
+import { findEnvelope } from './notify-payloads.ts'
+import { createOutbox } from './outbox.ts'
+import { createPeers } from './peers.ts'
 import { openPostgresConnection } from './postgres-connection.ts'
 import type { RunBus } from './run-bus.ts'
 import { CONTROL_TOPIC, createSubscriptions } from './subscriptions.ts'
 
-const LARGEST_BACKLOG = 10_000
+/** How often a process says that it is there, in milliseconds. */
+const BEAT_MS = 10_000
 const SEND = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
 
 /** Where the bus runs; all processes of one installation name the same channel. */
@@ -19,19 +22,15 @@ export interface PostgresRunBusOptions {
 
 /**
  * The bus between processes, by LISTEN and NOTIFY over one connection of its own. This process' subscribers hear
- * its messages without the detour. What is published in one turn, or while a statement is under way, goes out in
- * one statement. Rejects when the database cannot be reached at the start; later losses are repaired.
+ * its messages without the detour, and nothing is sent while no other process is there. What is published in one turn,
+ * or while a statement is under way, goes out in one statement. Rejects when the database cannot be reached at the start; later losses are repaired.
  */
 export async function openPostgresRunBus(options: PostgresRunBusOptions): Promise<RunBus> {
   const channel = options.channel ?? 'runnel_run_bus'
   const onError = options.onError ?? (() => undefined)
   const from = randomUUID()
   const subscriptions = createSubscriptions(onError)
-  let backlog: Letter[] = []
-  let hasDropped = false
-  let isSending = false
-  let lastNumber = 0
-
+  const peers = createPeers(() => performance.now())
   const connection = openPostgresConnection({
     connectionString: options.connectionString,
     channel,
@@ -39,60 +38,46 @@ export async function openPostgresRunBus(options: PostgresRunBusOptions): Promis
     onPayload: receive,
     onReconnect() {
       subscriptions.announceGap()
-      void flush()
+      outbox.present('ask', true)
     },
+    onError,
+  })
+  const outbox = createOutbox({
+    from,
+    isOpen: connection.isOpen,
+    send: (payloads) => connection.query(SEND, [channel, payloads]),
     onError,
   })
 
   function receive(payload: string): void {
     const envelope = findEnvelope(payload)
     if (envelope === undefined || envelope.from === from) return
+    const isNew = peers.hear(envelope)
+    if (isNew || envelope.presence === 'ask') outbox.present('here', isNew)
     if (envelope.gap) subscriptions.announceGap()
     for (const [topic, message] of envelope.letters) subscriptions.deliver(topic, message)
   }
 
-  function nextNumber(): number {
-    lastNumber += 1
-    return lastNumber
-  }
-
-  async function flush(): Promise<void> {
-    if (isSending || !connection.isOpen()) return
-    isSending = true
-    try {
-      while (backlog.length > 0 || hasDropped) {
-        const payloads = packLetters(backlog, { from, next: nextNumber, gap: hasDropped })
-        backlog = []
-        hasDropped = false
-        await connection.query(SEND, [channel, payloads])
-      }
-    } catch (error) {
-      hasDropped = true
-      onError(error)
-    } finally {
-      isSending = false
-    }
-  }
-
   function send(topic: string, message: JsonValue): void {
     queueMicrotask(() => subscriptions.deliver(topic, message))
-    if (backlog.length >= LARGEST_BACKLOG) {
-      backlog = []
-      hasDropped = true
-    }
-    backlog.push([topic, message])
-    if (backlog.length === 1) setImmediate(() => void flush())
+    if (peers.areThere()) outbox.post([topic, message])
   }
 
   await connection.opened
+  outbox.present('ask', true)
+  const beat = setInterval(() => outbox.present('here'), BEAT_MS)
+  beat.unref()
   return {
     publish: send,
     subscribe: (runId, listener, onGap) => subscriptions.add(runId, listener, onGap),
     publishControl: (message) => send(CONTROL_TOPIC, message),
     subscribeControl: (listener, onGap) => subscriptions.add(CONTROL_TOPIC, listener, onGap),
     async close() {
+      clearInterval(beat)
       subscriptions.clear()
-      await flush()
+      await outbox.flush()
+      outbox.present('bye')
+      await outbox.flush()
       await connection.close()
     },
   }

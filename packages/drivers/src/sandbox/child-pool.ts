@@ -5,7 +5,7 @@ import { createWaitingLine, type Wait } from './waiting-line.ts'
 /** Lends children, at most a fixed number at once; keeps some of them warm. */
 export interface ChildPool {
   /**
-   * A child for one run; waits while all are busy, at most `waitMs`, then throws `sandbox_limit`. Rejects with
+   * A child for one run; waits while all are busy, at most `waitMs`, then throws `unavailable`. Rejects with
    * the signal's reason when that stops the waiting.
    */
   take(wait: Wait): Promise<SandboxChild>

@@ -95,7 +95,11 @@ export function startSandboxChild(childPath: string): SandboxChild {
         else held?.ref()
       }
     },
-    kill: () => child.kill('SIGKILL'),
+    kill() {
+      // Its exit is told later: until then nobody may be given it.
+      isAlive = false
+      child.kill('SIGKILL')
+    },
     isAlive: () => isAlive && child.connected,
   }
 }

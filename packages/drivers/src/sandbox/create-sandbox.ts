@@ -1,6 +1,7 @@
 import { errorMessage, isRunnelError, type JsonValue, RunnelError } from '@runnel/contract'
 import { type ChildPool, createChildPool } from './child-pool.ts'
 import type { SandboxChild } from './child-process.ts'
+import { limitMessages } from './limit-messages.ts'
 import type {
   Sandbox,
   SandboxBroker,
@@ -51,12 +52,14 @@ async function askBroker(
     const { url, method, headers, body } = payload
     return broker.fetch({ url, method, headers, ...(body === undefined ? {} : { body }) })
   }
-  if (broker.call === undefined) throw new RunnelError('forbidden', 'Calling tools is not allowed here.')
   if (typeof payload !== 'object' || payload === null || !('name' in payload) || !('args' in payload)) {
     throw new RunnelError('invalid_input', 'The call is not complete.')
   }
+  const name = String(payload.name)
+  if (broker.call === undefined)
+    throw new RunnelError('not_found', `There is nothing called “${name}” that this function may call.`)
   // The payload was just parsed from JSON text, so every part of it is a JSON value.
-  return broker.call(String(payload.name), payload.args as JsonValue)
+  return broker.call(name, payload.args as JsonValue)
 }
 
 /** One run in one child: sends the code, serves its calls, and kills the child at the deadline. */
@@ -81,8 +84,7 @@ class RunInChild {
         this.#child.kill()
       }
       const stop = () => fail(signal?.reason)
-      const tooLong = () =>
-        fail(new RunnelError('sandbox_limit', `The function took longer than ${timeoutMs} ms.`))
+      const tooLong = () => fail(new RunnelError('limit_exceeded', limitMessages.time(this.#limits)))
       const timer = setTimeout(tooLong, timeoutMs + GRACE_MS)
       signal?.addEventListener('abort', stop, { once: true })
       const release = () => {
@@ -98,7 +100,7 @@ class RunInChild {
         },
         exit: () => {
           release()
-          reject(new RunnelError('sandbox_limit', 'The function used more than it may have, and was ended.'))
+          reject(new RunnelError('limit_exceeded', limitMessages.ended(this.#limits)))
         },
       })
       this.#child.send({ type: 'run', code, globals, timeoutMs, memoryBytes, valueBytes })
@@ -121,7 +123,7 @@ class RunInChild {
     try {
       this.#calls += 1
       if (this.#calls > this.#limits.calls) {
-        throw new RunnelError('sandbox_limit', `The function makes more than ${this.#limits.calls} calls.`)
+        throw new RunnelError('limit_exceeded', limitMessages.calls(this.#limits))
       }
       answer = { value: (await askBroker(this.#run.broker ?? {}, message)) ?? null }
     } catch (error) {
@@ -132,7 +134,7 @@ class RunInChild {
     let json = JSON.stringify(answer)
     if (json.length > this.#limits.valueBytes) {
       json = JSON.stringify({
-        error: { message: 'The answer is too large for the function', code: 'sandbox_limit' },
+        error: { message: limitMessages.answer(this.#limits), code: 'limit_exceeded' },
       })
     }
     if (this.#child.isAlive())
@@ -141,16 +143,13 @@ class RunInChild {
 }
 
 function failureOf(message: Extract<FromChild, { type: 'failed' }>): RunnelError {
-  return new RunnelError(message.isLimit ? 'sandbox_limit' : 'sandbox_error', message.message)
+  return new RunnelError(message.isLimit ? 'limit_exceeded' : 'sandbox_error', message.message)
 }
 
 async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits): Promise<SandboxResult> {
   const globals = JSON.stringify(run.globals)
   if (run.code.length > limits.valueBytes || globals.length > limits.valueBytes) {
-    throw new RunnelError(
-      'sandbox_limit',
-      `The function or its input is larger than ${limits.valueBytes} bytes.`,
-    )
+    throw new RunnelError('limit_exceeded', limitMessages.input(limits))
   }
   run.signal?.throwIfAborted()
   const child = await pool.take({ signal: run.signal, waitMs: limits.timeoutMs })

@@ -51,7 +51,10 @@ async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const logs: string[] = []
   const deadline = Date.now() + timeoutMs
   const vm = await ready.vm
-  const outcome = await vm.execute({ code, globals, deadline, valueBytes, call: callHost }, logs)
+  const outcome = await vm.execute(
+    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call: callHost },
+    logs,
+  )
   tell('json' in outcome ? { type: 'finished', ...outcome, logs } : { type: 'failed', ...outcome, logs })
   waiting.clear()
   prepared = prepare(memoryBytes)

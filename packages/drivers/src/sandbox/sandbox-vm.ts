@@ -8,13 +8,17 @@ import {
   type QuickJSWASMModule,
   RELEASE_SYNC,
 } from 'quickjs-emscripten'
-import { SANDBOX_PRELUDE } from './sandbox-prelude.ts'
+import { limitMessages } from './limit-messages.ts'
+import { laterParts } from './prelude/later-parts.ts'
+import { SANDBOX_PRELUDE } from './prelude/sandbox-prelude.ts'
 import { type WasmModule, webAssembly } from './web-assembly.ts'
 
 const PAGE_BYTES = 65_536
 const FIRST_PAGES = 256
 const STACK_BYTES = 128 * 1024
 const JOBS_PER_TURN = 1000
+/** The longest text of QuickJS. */
+const LONGEST_TEXT = 2 ** 30 - 1
 const LOG_LINES = 1000
 const LOG_CHARACTERS = 100_000
 const CODE_FILE = 'function.js'
@@ -23,8 +27,10 @@ const CODE_FILE = 'function.js'
 export interface VmRun {
   code: string
   globals: string
-  /** When the run must have ended, by `Date.now()`. */
+  /** When the run must have ended, by `Date.now()`; `timeoutMs` after its beginning. */
   deadline: number
+  timeoutMs: number
+  memoryBytes: number
   valueBytes: number
   /** Answers with JSON text `{value}` or `{error: {message, code}}`. */
   call(kind: string, json: string): Promise<string>
@@ -55,11 +61,16 @@ function messageOf(description: { name: string; message: string; stack: string }
   return `${name}${description.message}${line === undefined ? '' : ` (line ${line})`}`.slice(0, 4000)
 }
 
-const LIMIT_MESSAGES: Record<string, string> = {
-  interrupted: 'The function took too long.',
-  'out of memory': 'The function needs more memory than it may have.',
-  'stack overflow': 'The function calls itself too deeply.',
-}
+/** The words for what QuickJS throws when a limit is reached. */
+const limitErrors = new Map<string, (run: VmRun) => string>([
+  ['interrupted', limitMessages.time],
+  ['out of memory', limitMessages.memory],
+  ['string too long', () => `The function makes a text of more than ${LONGEST_TEXT} characters.`],
+  [
+    'stack overflow',
+    () => `The function calls itself too deeply: its calls have ${STACK_BYTES / 1024} kB of stack.`,
+  ],
+])
 
 /**
  * A WebAssembly instance of its own with everything ready for one piece of code. It is used once: no run meets
@@ -91,7 +102,12 @@ export class SandboxVm {
     const hostCall = context.newFunction('call', (kind, json) =>
       this.#callHost(context.getString(kind), context.getString(json)),
     )
-    return context.unwrapResult(context.callFunction(prelude, context.undefined, [hostCall, hostLog]))
+    const hostPart = context.newFunction('part', (name) =>
+      context.evalCode(laterParts.get(context.getString(name)) ?? '', 'sandbox.js'),
+    )
+    return context.unwrapResult(
+      context.callFunction(prelude, context.undefined, [hostCall, hostLog, hostPart]),
+    )
   }
 
   #isOverdue(): boolean {
@@ -107,10 +123,7 @@ export class SandboxVm {
     } catch (error) {
       if (error instanceof LimitError) return { isLimit: true, message: error.message }
       if (error instanceof StuckError) return { isLimit: false, message: error.message }
-      return {
-        isLimit: true,
-        message: 'The function needs more memory than it may have, or broke the sandbox.',
-      }
+      return { isLimit: true, message: `${limitMessages.memory(run)} Or it broke the sandbox.` }
     }
   }
 
@@ -122,14 +135,14 @@ export class SandboxVm {
       context.callFunction(tool('setGlobals'), context.undefined, context.newString(run.globals)),
     )
     const started = context.evalCode(`(async () => {${run.code}\n})()`, CODE_FILE)
-    if (started.error) return this.#describe(describe, started.error)
-    const state = await this.#settle(started.value)
-    if (state.type === 'rejected') return this.#describe(describe, state.error)
+    if (started.error) return this.#describe(run, describe, started.error)
+    const state = await this.#settle(run, started.value)
+    if (state.type === 'rejected') return this.#describe(run, describe, state.error)
     const text = context.callFunction(serialize, context.undefined, state.value)
-    if (text.error) return this.#describe(describe, text.error)
+    if (text.error) return this.#describe(run, describe, text.error)
     const json = context.getString(text.value)
     if (json.length <= run.valueBytes) return { json }
-    return { isLimit: true, message: `The function returns more than ${run.valueBytes} bytes.` }
+    return { isLimit: true, message: limitMessages.result(run) }
   }
 
   #callHost(kind: string, json: string): QuickJSHandle {
@@ -143,12 +156,12 @@ export class SandboxVm {
     return deferred.handle
   }
 
-  async #settle(promise: QuickJSHandle) {
+  async #settle(run: VmRun, promise: QuickJSHandle) {
     for (;;) {
       this.#runtime.executePendingJobs(JOBS_PER_TURN)
       const state = this.#context.getPromiseState(promise)
       if (state.type !== 'pending') return state
-      if (this.#isOverdue()) throw new LimitError(LIMIT_MESSAGES.interrupted)
+      if (this.#isOverdue()) throw new LimitError(limitMessages.time(run))
       if (this.#runtime.hasPendingJob()) await nextTurn()
       else await this.#nextAnswer()
     }
@@ -161,13 +174,16 @@ export class SandboxVm {
     })
   }
 
-  #describe(describe: QuickJSHandle, error: QuickJSHandle): VmOutcome {
+  #describe(run: VmRun, describe: QuickJSHandle, error: QuickJSHandle): VmOutcome {
+    // QuickJS throws null when it has no memory left for an error.
+    if (this.#context.sameValue(error, this.#context.null))
+      return { isLimit: true, message: `${limitMessages.memory(run)} Or it throws null.` }
     const described = this.#context.callFunction(describe, this.#context.undefined, error)
     if (described.error) return { isLimit: true, message: 'The function broke a limit of the sandbox.' }
     const parsed: { name: string; message: string; stack: string } = JSON.parse(
       this.#context.getString(described.value),
     )
-    const limit = parsed.name === 'InternalError' ? LIMIT_MESSAGES[parsed.message] : undefined
+    const limit = parsed.name === 'InternalError' ? limitErrors.get(parsed.message)?.(run) : undefined
     return limit === undefined
       ? { isLimit: false, message: messageOf(parsed) }
       : { isLimit: true, message: limit }

@@ -146,6 +146,26 @@ describe('web requests', () => {
     expect(post).toMatchObject({ method: 'POST', body: 'raw', headers: { k: 'v' } })
   })
 
+  test('take URLs and forms made of URLSearchParams', async () => {
+    await ask(`const form = new URLSearchParams({ a: 'x y', b: '&' })
+      await fetch(new URL('/x', 'http://a.example'), { method: 'POST', body: form })
+      await axios.post('http://b.example', form)
+      await axios.get(new URL('http://c.example/?q=1'), { params: new URLSearchParams('p=ü') })
+      await axios(new URL('http://d.example'))`)
+    const type = expect.stringMatching(/^application\/x-www-form-urlencoded/)
+    const form = {
+      method: 'POST',
+      body: 'a=x+y&b=%26',
+      headers: expect.objectContaining({ 'content-type': type }),
+    }
+    expect(seen.slice(-4)).toMatchObject([
+      { url: 'http://a.example/x', ...form },
+      { url: 'http://b.example', ...form },
+      { url: 'http://c.example/?q=1&p=%C3%BC', method: 'GET' },
+      { url: 'http://d.example/' },
+    ])
+  })
+
   test('axios throws from status 400 on, with the response', async () => {
     expect(
       await ask(`try { await axios.delete('http://a.example/?status=404') } catch (e) {

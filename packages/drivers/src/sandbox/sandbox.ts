@@ -55,7 +55,7 @@ export interface SandboxLimits {
 /** Runs user code apart from everything. */
 export interface Sandbox {
   /**
-   * Runs the code in a child process, inside WebAssembly. Throws `sandbox_limit` (time, memory, depth, sizes),
+   * Runs the code in a child process, inside WebAssembly. Throws `limit_exceeded` (time, memory, depth, sizes),
    * `sandbox_error` (the code threw or cannot be read, with its line), or the signal's reason.
    */
   run(run: SandboxRun): Promise<SandboxResult>

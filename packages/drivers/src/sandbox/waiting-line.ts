@@ -1,4 +1,5 @@
 import { RunnelError } from '@runnel/contract'
+import { limitMessages } from './limit-messages.ts'
 
 /** Who waits, and for how long at most. */
 export interface Wait {
@@ -9,7 +10,7 @@ export interface Wait {
 /** A line of waiters who are served in order. */
 export interface WaitingLine<T> {
   length(): number
-  /** Resolves when served. Throws `sandbox_limit` after `waitMs`, or the signal's reason. */
+  /** Resolves when served. Throws `unavailable` after `waitMs`, or the signal's reason. */
   join(wait: Wait): Promise<T>
   /** Serves the first in line; false when nobody waits. */
   serve(item: T): boolean
@@ -59,8 +60,5 @@ export function createWaitingLine<T>(): WaitingLine<T> {
 }
 
 function allBusy(waitMs: number): RunnelError {
-  return new RunnelError(
-    'sandbox_limit',
-    `No sandbox became free within ${waitMs} ms: other functions take too long.`,
-  )
+  return new RunnelError('unavailable', limitMessages.wait(waitMs))
 }

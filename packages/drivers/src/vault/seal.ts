@@ -13,8 +13,19 @@ export function findKeyId(sealed: string): string | undefined {
   return version === VERSION && keyId && body && rest.length === 0 ? keyId : undefined
 }
 
+const MAX_RECORD_KEYS = 1_000
+const recordKeysOf = new WeakMap<VaultKey, Map<string, Buffer>>()
+
+/** Every run opens its credentials anew: the keys derived last are kept beside the master key they come from. */
 function recordKey(key: VaultKey, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', key.bytes, salt, 'runnel vault record', 32))
+  const known = recordKeysOf.get(key) ?? new Map<string, Buffer>()
+  recordKeysOf.set(key, known)
+  const name = salt.toString('base64')
+  const derived =
+    known.get(name) ?? Buffer.from(hkdfSync('sha256', key.bytes, salt, 'runnel vault record', 32))
+  if (known.size >= MAX_RECORD_KEYS) known.clear()
+  known.set(name, derived)
+  return derived
 }
 
 function boundData(keyId: string, context: string): Buffer {
