@@ -18,9 +18,26 @@ function byName<T>(entries: [string, T][], what: string): Map<string, T> {
   return map
 }
 
+/** Loads once: asking the module loader at every step of every run costs more than the step. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+function loadedOnce(type: NodeType): NodeType {
+  const { run, build } = type
+  return { ...type, ...(run && { run: once(run) }), ...(build && { build: once(build) }) }
+}
+
 /** Joins the nodes and the providers into one catalogue; names must be unique. */
 export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catalogue {
-  const all = [...nodes, ...providers.flatMap((provider) => provider.nodes)]
+  const all = [...nodes, ...providers.flatMap((provider) => provider.nodes)].map(loadedOnce)
   const types = byName(
     all.map((type) => [type.definition.name, type]),
     'node types',
@@ -31,7 +48,9 @@ export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catal
     'credential types',
   )
   const models = byName(
-    providers.flatMap((provider) => Object.entries(provider.chatModels)),
+    providers
+      .flatMap((provider) => Object.entries(provider.chatModels))
+      .map(([name, load]) => [name, once(load)]),
     'chat models',
   )
   return {

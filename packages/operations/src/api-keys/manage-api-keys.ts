@@ -31,6 +31,7 @@ function presentKey(row: ApiKeyRow, flows: FlowsOfKey, shownKey?: string): ApiKe
     id: row.id,
     keyName: row.keyName,
     apiKey: shownKey ?? `${KEY_PREFIX}…${row.keyHint}`,
+    ...(shownKey === undefined ? {} : { isNew: true as const }),
     permissions: row.permissions,
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),
@@ -71,7 +72,7 @@ function checkGrant(principal: Principal, wanted: string[]): void {
   })
 }
 
-/** Creates a key; the answer lists all keys, with the new one shown whole, this once. */
+/** Creates a key; the answer lists the newest keys, with the new one marked and shown whole, this once. */
 export async function createApiKey(
   context: OperationContext,
   principal: Principal,

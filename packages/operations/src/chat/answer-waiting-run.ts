@@ -17,10 +17,11 @@ function definedEntries(answer: WaitAnswer['answer']): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter((entry) => entry[1] !== undefined)) as JsonObject
 }
 
-/** The step and the attempt that an answer is for: a resumed run takes it only there. */
+/** The step and the attempt that an answer is for: a resumed run takes it only there; and whom it answers. */
 function addressOf(run: RunRow): JsonObject {
-  if (run.waitingPath === null || run.waitId === null) return {}
-  return { path: run.waitingPath, attempt: attemptOfWaitId(run.waitId) }
+  const { fence } = run
+  if (run.waitingPath === null || run.waitId === null) return { fence }
+  return { path: run.waitingPath, attempt: attemptOfWaitId(run.waitId), fence }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import {
   type FindDefinition,
   type FlowDocument,
@@ -49,7 +49,7 @@ export function resolveSession(
 ): ConversationIds {
   const given = givenSessionId(body)
   const named = body.chatId ?? given
-  const chatId = named ?? randomUUID()
+  const chatId = named ?? randomUUIDv7()
   if (flow.type === 'AGENTFLOW') return { chatId, sessionId: given ?? chatId, isNew: named === undefined }
   const fromMemory = memorySessionId(flow.document, find)
   const sessionId = flow.isInternal ? (fromMemory ?? chatId) : (given ?? body.chatId ?? fromMemory ?? chatId)

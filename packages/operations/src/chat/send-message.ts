@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Principal } from '@runnel/access'
 import { type LoggedEvent, type PredictionBody, type RunInput, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
@@ -66,14 +66,15 @@ function admitPublicCall(call: SendMessage, flow: FlowRow): void {
 async function chooseVersion(
   context: OperationContext,
   call: SendMessage,
-  workspaceId: string,
+  flow: FlowRow,
 ): Promise<PreparedVersion> {
-  const { principal, body, flowId } = call
+  const { principal, body } = call
   if (call.isInternal && body.useDraft === true && principal.kind === 'user') {
+    const { id: flowId, workspaceId } = flow
     const versionId = await snapshotDraft(context, { workspaceId, flowId, principal })
-    if (versionId !== undefined) return loadVersion(context, workspaceId, { versionId, flowId })
+    if (versionId !== undefined) return loadVersion(context, flow, versionId)
   }
-  return loadVersion(context, workspaceId, { flowId })
+  return loadVersion(context, flow)
 }
 
 /**
@@ -87,7 +88,7 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
   const flow = await context.db.read(workspaceId).flows.find(call.flowId)
   if (!flow) throw flowNotFound(call.flowId)
   if (!call.isInternal) admitPublicCall(call, flow)
-  const version = await chooseVersion(context, call, workspaceId)
+  const version = await chooseVersion(context, call, flow)
   const find = context.catalogue.find
   const ids = resolveSession(
     call.body,
@@ -128,7 +129,7 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
     versionId: version.id,
     chatId: ids.chatId,
     sessionId: ids.sessionId,
-    messageId: randomUUID(),
+    messageId: randomUUIDv7(),
     chatType: call.isInternal ? 'INTERNAL' : 'EXTERNAL',
     ...(call.body.question === undefined ? {} : { question: call.body.question }),
     ...(call.body.form === undefined ? {} : { form: call.body.form }),

@@ -1,6 +1,7 @@
 import {
   type Execution,
   type ExecutionStep,
+  executionStates,
   isJsonObject,
   type RunStatus,
   type StepRecord,
@@ -8,19 +9,9 @@ import {
 import type { RunRow, RunSummary } from '@runnel/db'
 import { isoTime } from '../flows/present-flow.ts'
 
-const states: Record<RunStatus, Execution['state']> = {
-  queued: 'INPROGRESS',
-  running: 'INPROGRESS',
-  waiting: 'STOPPED',
-  finished: 'FINISHED',
-  error: 'ERROR',
-  terminated: 'TERMINATED',
-  timeout: 'TIMEOUT',
-}
-
 /** Statuses of a run that the reference shows as this state. */
 export function statusesOf(state: Execution['state']): RunStatus[] {
-  return (Object.keys(states) as RunStatus[]).filter((status) => states[status] === state)
+  return (Object.keys(executionStates) as RunStatus[]).filter((status) => executionStates[status] === state)
 }
 
 function outputOf(run: RunRow): Record<string, unknown> {
@@ -46,7 +37,7 @@ export function presentExecution(row: RunSummary, whole?: RunRow): Execution {
   return {
     id: row.id,
     ...(whole ? { executionData: JSON.stringify(executed), totalTokens: totalTokens(output) } : {}),
-    state: states[row.status],
+    state: executionStates[row.status],
     agentflowId: row.flowId,
     sessionId: row.sessionId,
     action: isJsonObject(output.action) ? JSON.stringify(output.action) : null,
@@ -61,8 +52,9 @@ export function presentExecution(row: RunSummary, whole?: RunRow): Execution {
   }
 }
 
-/** One record of the journal for the page of a run. */
+/** One record of the journal for the page of a run; the output of a step of the flow holds its input, too. */
 export function presentStep(record: StepRecord): ExecutionStep {
+  const input = record.kind === 'step' && isJsonObject(record.output) ? record.output.input : undefined
   return {
     path: record.path,
     attempt: record.attempt,
@@ -72,6 +64,7 @@ export function presentStep(record: StepRecord): ExecutionStep {
     nodeType: record.nodeType,
     startedAt: record.startedAt,
     finishedAt: record.finishedAt ?? null,
+    ...(input === undefined ? {} : { input }),
     ...(record.output === undefined ? {} : { output: record.output }),
     usage: record.usage ?? null,
     error: record.error?.message ?? null,

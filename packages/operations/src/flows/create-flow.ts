@@ -1,11 +1,11 @@
 import type { Principal } from '@runnel/access'
 import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contract'
-import { validateFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
+import { listProblems } from './list-problems.ts'
 import { presentFlowData } from './present-flow.ts'
 import { readDocument } from './read-document.ts'
 
@@ -24,6 +24,7 @@ export async function createFlow(
   authorizeFlow(principal, type, 'create')
   const workspaceId = workspaceOf(principal)
   const received = readDocument(body, context.catalogue) ?? { document: emptyDocument, problems: [] }
+  const { problems, repairs } = listProblems(received, context.catalogue)
   const isImport = principal.kind === 'user' && body.flowData !== undefined
   const text = JSON.stringify(received.document)
   const createdBy = makerOf(principal)
@@ -40,10 +41,10 @@ export async function createFlow(
         document: text,
         documentHash: hashDocument(text),
         consentedHosts: isImport ? [] : consentedHostsOf(received.document, principal),
+        repairs,
         createdBy,
       },
     ),
   )
-  const problems = [...received.problems, ...validateFlow(received.document, context.catalogue.find)]
   return { ...presentFlowData(flow, received.document, context.catalogue), problems }
 }

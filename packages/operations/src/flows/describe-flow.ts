@@ -15,10 +15,9 @@ export async function validateStoredFlow(context: OperationContext, principal: P
   const { flow, version } = await reader.flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'view')
   const document = parseStoredDocument(version.document)
-  const { rows } = await reader.credentials.list({ limit: 200 })
-  const problems = validateFlow(document, context.catalogue.find, {
-    credentials: new Set(rows.map((row) => row.id)),
-  })
+  const named = new Set(document.nodes.flatMap((node) => Object.values(node.credentials ?? {})))
+  const credentials = await reader.credentials.findIds([...named])
+  const problems = validateFlow(document, context.catalogue.find, { credentials })
   return toValidationRows(document, problems)
 }
 

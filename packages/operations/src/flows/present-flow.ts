@@ -1,4 +1,4 @@
-import type { Chatflow, FlowDocument } from '@runnel/contract'
+import type { Chatflow, FlowDocument, NodeMark } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { exportFlow } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
@@ -48,6 +48,13 @@ export function presentFlowDocument(flow: FlowRow, document: FlowDocument): Chat
 
 const MAX_TYPES = 8
 
+function markOf(name: string, catalogue: Catalogue): NodeMark {
+  const definition = catalogue.find(name)
+  if (!definition) return { name }
+  const { label, icon, color, category } = definition
+  return { name, label, icon, category, ...(color === undefined ? {} : { color }) }
+}
+
 /** With the types of its nodes instead of the document, for lists: steps and models first, notes left out. */
 export function presentFlowSummary(flow: FlowRow, document: FlowDocument, catalogue: Catalogue): Chatflow {
   const ranks = { step: 0, trigger: 2, component: 1, note: 3 } as const
@@ -55,7 +62,10 @@ export function presentFlowSummary(flow: FlowRow, document: FlowDocument, catalo
   const types = [...new Set(document.nodes.map((node) => node.type))].filter((type) => rank(type) < 3)
   return {
     ...presentFlowRow(flow),
-    nodeTypes: types.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_TYPES),
+    nodeTypes: types
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, MAX_TYPES)
+      .map((type) => markOf(type, catalogue)),
     nodeCount: document.nodes.length,
   }
 }

@@ -15,7 +15,7 @@ export async function getFlow(
   authorizeFlow(principal, flow.type, 'view')
   const document = parseStoredDocument(version.document)
   return view === 'document'
-    ? presentFlowDocument(flow, document)
+    ? { ...presentFlowDocument(flow, document), repairs: version.repairs }
     : presentFlowData(flow, document, context.catalogue)
 }
 

@@ -1,19 +1,13 @@
 import type { Principal } from '@runnel/access'
-import {
-  type Chatflow,
-  type FlowDocument,
-  type Problem,
-  RunnelError,
-  type UpdateChatflowBody,
-} from '@runnel/contract'
+import { type Chatflow, type Problem, RunnelError, type UpdateChatflowBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { validateFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { checkEchoes } from './check-echoes.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
+import { listProblems } from './list-problems.ts'
 import { presentFlowData, presentFlowDocument, presentFlowRow } from './present-flow.ts'
 import { parseStoredDocument, type ReceivedDocument, readDocument } from './read-document.ts'
 
@@ -27,7 +21,7 @@ export interface UpdateFlow {
 async function saveDocument(
   context: OperationContext,
   principal: Principal,
-  save: UpdateFlow & { workspaceId: string; received: ReceivedDocument },
+  save: UpdateFlow & { workspaceId: string; received: ReceivedDocument; repairs: Problem[] },
 ): Promise<FlowRow> {
   const { received, workspaceId, flowId, expectedRevision } = save
   const text = JSON.stringify(received.document)
@@ -39,6 +33,7 @@ async function saveDocument(
           document: text,
           documentHash: hashDocument(text),
           consentedHosts: consentedHostsOf(received.document, principal),
+          repairs: save.repairs,
           createdBy: makerOf(principal),
         },
         ...(received.viewport ? { viewport: received.viewport } : {}),
@@ -63,18 +58,15 @@ export async function updateFlow(
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
   const received = readDocument(save.body, context.catalogue)
+  const shown = received ?? { document: parseStoredDocument(version.document), problems: [] }
+  const { problems, repairs } = listProblems(shown, context.catalogue)
   const saved = received
-    ? await saveDocument(context, principal, { ...save, workspaceId, received })
+    ? await saveDocument(context, principal, { ...save, workspaceId, received, repairs })
     : await context.db.write(workspaceId, (writer) =>
         writer.flows.update(save.flowId, readSettings(save.body), {
           expectedRevision: save.expectedRevision,
         }),
       )
-  const document: FlowDocument = received?.document ?? parseStoredDocument(version.document)
-  const problems: Problem[] = [
-    ...(received?.problems ?? []),
-    ...validateFlow(document, context.catalogue.find),
-  ]
-  if (save.body.document !== undefined) return { ...presentFlowDocument(saved, document), problems }
-  return { ...presentFlowData(saved, document, context.catalogue), problems }
+  if (save.body.document !== undefined) return { ...presentFlowDocument(saved, shown.document), problems }
+  return { ...presentFlowData(saved, shown.document, context.catalogue), problems }
 }

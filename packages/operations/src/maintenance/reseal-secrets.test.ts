@@ -6,6 +6,7 @@ import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../runs/open-credential.ts'
+import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
 async function makeInstallation() {
@@ -55,4 +56,15 @@ test('a rotation that stops half-way leaves every secret readable', async () => 
   vault.assertKeyCheck((await db.system.meta.get('keyCheck')) ?? '')
   const row = await db.read(workspaceId).credentials.get(id)
   expect(vault.open(row.sealed, credentialContext(id))).toBe('{"openAIApiKey":"sk-1"}')
+})
+
+test('a check opens every secret, and names those of another key', async () => {
+  const { db, workspaceId, keyFile, id } = await makeInstallation()
+  const vault = await openVault({ keyFile })
+  expect(await checkSecrets({ db, vault })).toEqual({ opened: 2, unreadable: [] })
+  const other = await openVault({ keyFile: `${keyFile}.other`, create: true })
+  await db.write(workspaceId, (writer) =>
+    writer.credentials.update(id, { sealed: other.seal('{}', credentialContext(id)) }),
+  )
+  expect(await checkSecrets({ db, vault })).toEqual({ opened: 1, unreadable: [`credential ${id}`] })
 })

@@ -1,30 +1,18 @@
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../runs/open-credential.ts'
-
-/** Facts of the installation that are sealed, with the context that binds each. */
-const SEALED_FACTS = { sessionKey: 'session-key' } as const
-const PAGE = 200
+import { readCredentials } from './read-credentials.ts'
+import { sealedFacts } from './sealed-facts.ts'
 
 async function resealCredentials(context: OperationContext, workspaceId: string): Promise<number> {
   const { db, vault } = context
-  const reader = db.read(workspaceId)
   let count = 0
-  for (let page = 1; ; page += 1) {
-    const { rows } = await reader.credentials.list({
-      page,
-      limit: PAGE,
-      sort: 'createdDate',
-      direction: 'asc',
-    })
-    for (const { id } of rows) {
-      const { sealed } = await reader.credentials.get(id)
-      if (!vault.needsRotation(sealed)) continue
-      const renewed = vault.rotate(sealed, credentialContext(id))
-      await db.write(workspaceId, (writer) => writer.credentials.update(id, { sealed: renewed }))
-      count += 1
-    }
-    if (rows.length < PAGE) return count
+  for await (const { id, sealed } of readCredentials(context, workspaceId)) {
+    if (!vault.needsRotation(sealed)) continue
+    const renewed = vault.rotate(sealed, credentialContext(id))
+    await db.write(workspaceId, (writer) => writer.credentials.update(id, { sealed: renewed }))
+    count += 1
   }
+  return count
 }
 
 /**
@@ -36,7 +24,7 @@ export async function resealSecrets(context: OperationContext): Promise<number> 
   let count = 0
   for (const workspaceId of await routes.listWorkspaceIds())
     count += await resealCredentials(context, workspaceId)
-  for (const [name, sealContext] of Object.entries(SEALED_FACTS)) {
+  for (const [name, sealContext] of Object.entries(sealedFacts)) {
     const sealed = await meta.get(name)
     if (sealed !== undefined) await meta.set(name, context.vault.rotate(sealed, sealContext))
   }

@@ -1,5 +1,12 @@
 import { can, type Principal } from '@runnel/access'
-import { errorMessage, isJsonObject, type JsonObject, type ParamOption } from '@runnel/contract'
+import {
+  errorMessage,
+  isJsonObject,
+  isRunnelError,
+  type JsonObject,
+  type ParamOption,
+  RunnelError,
+} from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { workspaceOf } from '../flows/flow-permissions.ts'
 import { collectBaseHosts } from '../runs/base-urls.ts'
@@ -33,9 +40,25 @@ function maySendKey(principal: Principal, inputs: JsonObject): boolean {
   return collectBaseHosts(inputs).size === 0 || can(principal, 'credentials:update')
 }
 
+/** The fields of the credential that the caller names; none when it may not go where the inputs lead. */
+async function openNamed(
+  context: OperationContext,
+  principal: Principal,
+  call: LoadNodeMethod,
+): Promise<Record<string, string> | undefined> {
+  if (call.credential === undefined || call.credential === '' || !maySendKey(principal, call.inputs))
+    return undefined
+  try {
+    return await createCredentialOpener(context, workspaceOf(principal)).open(call.credential, call.nodeName)
+  } catch (error) {
+    if (!isRunnelError(error) || error.code !== 'missing_credential') throw error
+    throw new RunnelError(error.code, error.message, { cause: error, status: 404 })
+  }
+}
+
 /**
  * Options of a param. A fault inside the loader gives an empty list, as in the reference, and goes to the log.
- * @throws RunnelError `not_found`, `missing_credential` (also for a credential of another workspace)
+ * @throws RunnelError `not_found`, `missing_credential` with status 404 (also for a credential of another workspace)
  */
 export async function loadNodeMethod(
   context: OperationContext,
@@ -46,10 +69,7 @@ export async function loadNodeMethod(
   const load = context.catalogue.findNode(call.nodeName)?.load?.[call.loadMethod]
   if (!load) return []
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const opener = createCredentialOpener(context, workspaceOf(principal))
-  const mayOpen =
-    call.credential !== undefined && call.credential !== '' && maySendKey(principal, call.inputs)
-  const credential = mayOpen ? await opener.open(call.credential ?? '', call.nodeName) : undefined
+  const credential = await openNamed(context, principal, call)
   try {
     const loadOptions = await load()
     return await loadOptions({

@@ -1,5 +1,5 @@
 import { can, type Principal } from '@runnel/access'
-import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { isJsonObject, isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { workspaceOf } from '../flows/flow-permissions.ts'
@@ -13,6 +13,8 @@ export interface RunCustomFunction {
   code: string
   /** Values by name, or their JSON text. */
   variables: JsonObject | string | undefined
+  /** Ends the function early. */
+  signal?: AbortSignal
 }
 
 function parseVariables(variables: JsonObject | string | undefined): JsonObject {
@@ -29,7 +31,17 @@ function parseVariables(variables: JsonObject | string | undefined): JsonObject 
   return parsed
 }
 
-/** Runs a function in the sandbox. `$vars` is filled only for a caller who may see variables. */
+/** What the code did wrong is its author's to mend: here the author is the caller. */
+function asCallersFault(error: unknown): unknown {
+  if (!isRunnelError(error) || (error.code !== 'sandbox_error' && error.code !== 'limit_exceeded'))
+    return error
+  return new RunnelError(error.code, error.message, { cause: error, status: 400 })
+}
+
+/**
+ * Runs a function in the sandbox. `$vars` is filled only for a caller who may see variables. Throws `sandbox_error`
+ * and `limit_exceeded` with status 400.
+ */
 export async function runCustomFunction(
   context: OperationContext,
   principal: Principal,
@@ -40,11 +52,16 @@ export async function runCustomFunction(
   if (can(principal, 'variables:view')) {
     globals.$vars = await readVariableValues(context, workspaceOf(principal))
   }
-  const { value } = await context.sandbox.run({
-    code: call.code,
-    globals,
-    timeoutMs: TRIAL_MS,
-    broker: { fetch: brokerFetchBy(context.egress.fetch) },
-  })
-  return value
+  try {
+    const { value } = await context.sandbox.run({
+      code: call.code,
+      globals,
+      timeoutMs: TRIAL_MS,
+      ...(call.signal ? { signal: call.signal } : {}),
+      broker: { fetch: brokerFetchBy(context.egress.fetch) },
+    })
+    return value
+  } catch (error) {
+    throw asCallersFault(error)
+  }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from './owned-run.ts'
@@ -36,7 +36,7 @@ export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number):
   return [
     {
       ...common,
-      id: randomUUID(),
+      id: randomUUIDv7(),
       role: 'userMessage',
       content: userContent(run),
       createdAt: input.humanInput === undefined ? Date.parse(input.startedAt) : now - 1,

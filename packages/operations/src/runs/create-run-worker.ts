@@ -19,7 +19,7 @@ async function giveUpRuns(context: OperationContext, owner: string, active: Acti
   await Promise.race([running, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
   const left = active.ids()
   for (const runId of left) active.abandon(runId, 'The server is ending')
-  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: 0 })
+  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: context.now() })
 }
 
 /** Makes the worker of a process. `getContext` breaks the ring between context and worker. */

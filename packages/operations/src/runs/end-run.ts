@@ -6,6 +6,7 @@ import { nameNode, type RunError } from './name-node.ts'
 import type { OwnedRun } from './owned-run.ts'
 import { presentResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
+import { withoutStoredResult } from './stored-result.ts'
 import { createWaitId } from './wait-id.ts'
 import { writeWithPatience } from './write-journal.ts'
 
@@ -14,6 +15,11 @@ function finalEvent(event: RunEvent, { result, error }: { result: JsonObject; er
   if (event.type === 'run-wait') return { ...event, result }
   if (event.type !== 'run-end') return event
   return { ...event, result, ...(error === undefined ? {} : { error }) }
+}
+
+function firstDeadline({ waiting }: RunOutcome): number | undefined {
+  const deadlines = waiting.flatMap(({ deadlineAt }) => deadlineAt ?? [])
+  return deadlines.length === 0 ? undefined : Math.min(...deadlines)
 }
 
 /**
@@ -36,21 +42,20 @@ export async function endRun(
   const now = context.now()
   const waiting = outcome.waiting.at(-1)
   await writeWithPatience(context, () =>
-    context.db.write(run.workspaceId, (writer) =>
-      writer.runs.end({
-        runId: run.runId,
-        fence: run.fence,
-        records: [...end.unwritten, ...outcome.records],
-        events: [...unwritten, ...last],
-        status: outcome.status,
-        output: { ...result, state: outcome.state, usage: outcome.usage },
-        error,
-        messages: createMessages(run, outcome, now),
-        waitingPath: waiting?.path,
-        waitId: waiting && createWaitId(waiting.attempt),
-        now,
-      }),
-    ),
+    context.db.progress(run.workspaceId).end({
+      runId: run.runId,
+      fence: run.fence,
+      records: [...end.unwritten, ...outcome.records],
+      events: [...unwritten, ...last.map(withoutStoredResult)],
+      status: outcome.status,
+      output: { ...result, state: outcome.state, usage: outcome.usage },
+      error,
+      messages: createMessages(run, outcome, now),
+      waitingPath: waiting?.path,
+      waitId: waiting && createWaitId(waiting.attempt),
+      waitDeadlineAt: firstDeadline(outcome),
+      now,
+    }),
   )
   log.show(last)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts } from '@runnel/engine'
@@ -30,7 +30,7 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     planFlow: (request) => planSubFlow(context, scope.workspaceId, request),
     now: context.now,
     newId: randomUUID,
-    hash: (text) => createHash('sha256').update(text).digest('hex'),
+    hash: (text) => hash('sha256', text),
     sleep: context.sleep,
   }
 }

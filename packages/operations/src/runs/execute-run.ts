@@ -51,6 +51,8 @@ async function drive(
   const { run, signals } = options
   const generator = runFlow({
     runId: run.runId,
+    fence: run.fence,
+    idleMs: run.idleMs,
     plan: run.version.plan,
     input: run.input,
     journal: run.journal,

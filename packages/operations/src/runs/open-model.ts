@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { ChatModel, ModelReference, ProviderContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
@@ -16,26 +16,35 @@ function checkConsent(reference: ModelReference, consentedHosts: string[]): void
   )
 }
 
+/** What the errors of a model are given: its name, and no secret of the run. */
+interface ErrorText {
+  label: string
+  secrets: () => string[]
+}
+
 /** Error texts of vendors may quote the key: they pass a scrubber that knows this run's secrets. */
-function scrubError(error: unknown, secrets: string[]): unknown {
-  if (error instanceof Error) error.message = scrubber(secrets)(error.message)
+function presentError(error: unknown, { label, secrets }: ErrorText): unknown {
+  if (!(error instanceof Error)) return error
+  const told = scrubber(secrets())(error.message)
+  error.message = isRunnelError(error) ? `${label}: ${told}` : told
   return error
 }
 
-function scrubbed(model: ChatModel, secrets: () => string[]): ChatModel {
+function presentErrors(model: ChatModel, text: ErrorText): ChatModel {
   return {
+    maxReplyTokens: model.maxReplyTokens,
     async generate(request, signal) {
       try {
         return await model.generate(request, signal)
       } catch (error) {
-        throw scrubError(error, secrets())
+        throw presentError(error, text)
       }
     },
     async *stream(request, signal) {
       try {
         yield* model.stream(request, signal)
       } catch (error) {
-        throw scrubError(error, secrets())
+        throw presentError(error, text)
       }
     },
   }
@@ -80,5 +89,6 @@ export async function openModel(
     provider.credential = await credentials.open(reference.credentialId, reference.nodeId)
   }
   const open = await load()
-  return scrubbed(await open(reference.values, provider), credentials.secrets)
+  const label = context.catalogue.find(reference.type)?.label ?? reference.type
+  return presentErrors(await open(reference.values, provider), { label, secrets: credentials.secrets })
 }

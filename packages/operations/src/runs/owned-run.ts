@@ -6,6 +6,8 @@ export interface OwnedRun {
   workspaceId: string
   runId: string
   fence: number
+  /** Milliseconds in which nobody had it before. */
+  idleMs: number
   namespace: string
   /** Id of the message that the run ends with. */
   answerId: string

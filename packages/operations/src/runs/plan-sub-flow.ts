@@ -9,9 +9,8 @@ export async function planSubFlow(
   workspaceId: string,
   { flowId, versionId, overrides }: PlanFlowRequest,
 ): Promise<PlannedFlow> {
-  const choice = versionId === undefined ? { flowId } : { flowId, versionId }
-  const version = await loadVersion(context, workspaceId, choice)
   const flow = await context.db.read(workspaceId).flows.get(flowId)
+  const version = await loadVersion(context, flow, versionId)
   const resolved = resolveOverrides(
     overrides,
     { apiConfig: flow.apiConfig, document: version.document },

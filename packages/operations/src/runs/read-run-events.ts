@@ -1,6 +1,7 @@
 import { type EventPosition, isRunnelError, type LoggedEvent, type RunStatus } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
+import { withStoredResult } from './stored-result.ts'
 
 /** How often the database is asked when nothing comes over the bus, and after a gap, in milliseconds. */
 const IDLE_POLL_MS = 2_000
@@ -53,7 +54,17 @@ async function readStored(
   const over = !inbox.hasGap && (await isOver(context, options))
   const stored = await context.db.read(options.workspaceId).runs.events(options.runId, last, PAGE)
   if (stored.length === PAGE) inbox.mustRead = true
-  return stored.length === 0 && over ? undefined : stored
+  return stored.length === 0 && over ? undefined : withResult(context, options, stored)
+}
+
+async function withResult(
+  context: OperationContext,
+  { workspaceId, runId }: ReadOptions,
+  stored: LoggedEvent[],
+): Promise<LoggedEvent[]> {
+  if (!stored.some(isLast)) return stored
+  const run = await context.db.read(workspaceId).runs.find(runId)
+  return stored.map((logged) => withStoredResult(logged, run))
 }
 
 /** As `readStored`; while the database is away nothing comes, and the next poll asks again. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { LoggedEvent, RunInput } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { readRunEvents } from './read-run-events.ts'
@@ -22,28 +22,26 @@ export async function startRun(
   run: NewRun,
 ): Promise<{ runId: string; events: AsyncIterable<LoggedEvent[]> }> {
   const { workspaceId, namespace, input, version } = run
-  const runId = randomUUID()
+  const runId = randomUUIDv7()
   const now = context.now()
   const isMine = context.worker.hasFreeSlot()
   const events = readRunEvents(context, { workspaceId, runId, fresh: true })
-  const accepted = context.db.write(workspaceId, (writer) =>
-    writer.runs.accept({
-      run: {
-        id: runId,
-        flowId: input.flowId,
-        versionId: input.versionId,
-        chatType: input.chatType,
-        chatId: input.chatId,
-        sessionId: input.sessionId,
-        namespace,
-        messageId: input.messageId,
-        input,
-        streaming: input.streaming,
-        lease: isMine ? { owner: context.worker.owner, until: now + LEASE_MS } : undefined,
-        createdAt: now,
-      },
-    }),
-  )
+  const accepted = context.db.progress(workspaceId).accept({
+    run: {
+      id: runId,
+      flowId: input.flowId,
+      versionId: input.versionId,
+      chatType: input.chatType,
+      chatId: input.chatId,
+      sessionId: input.sessionId,
+      namespace,
+      messageId: input.messageId,
+      input,
+      streaming: input.streaming,
+      lease: isMine ? { owner: context.worker.owner, until: now + LEASE_MS } : undefined,
+      createdAt: now,
+    },
+  })
   await accepted.catch((error: unknown) => {
     events.close()
     throw error
@@ -53,6 +51,7 @@ export async function startRun(
       workspaceId,
       runId,
       fence: 1,
+      idleMs: 0,
       namespace,
       answerId: input.messageId,
       input,

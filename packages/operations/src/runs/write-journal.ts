@@ -48,9 +48,9 @@ export function createJournalWriter(
       if (records.length === 0 && events.length === 0) return last
       last = last.then(() =>
         writeWithPatience(context, () =>
-          context.db.write(run.workspaceId, (writer) =>
-            writer.runs.appendProgress({ runId: run.runId, fence: run.fence, records, events }),
-          ),
+          context.db
+            .progress(run.workspaceId)
+            .append({ runId: run.runId, fence: run.fence, records, events }),
         ),
       )
       last.catch(() => {})

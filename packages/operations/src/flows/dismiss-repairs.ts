@@ -1,0 +1,17 @@
+import type { Principal } from '@runnel/access'
+import type { OperationContext } from '../context.ts'
+import type { Deletion } from './delete-flow.ts'
+import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
+
+/** Forgets what the import of a flow mended: somebody has read it. */
+export async function dismissRepairs(
+  context: OperationContext,
+  principal: Principal,
+  flowId: string,
+): Promise<Deletion> {
+  const workspaceId = workspaceOf(principal)
+  const flow = await context.db.read(workspaceId).flows.get(flowId)
+  authorizeFlow(principal, flow.type, 'update')
+  const affected = await context.db.write(workspaceId, (writer) => writer.flows.dismissRepairs(flowId))
+  return { raw: [], affected }
+}
