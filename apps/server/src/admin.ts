@@ -1,11 +1,12 @@
-import { isRunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError } from '@runnel/contract'
 import { addVaultKey, dropOldVaultKeys } from '@runnel/drivers'
-import { createPasswordReset, resealSecrets } from '@runnel/operations'
+import { checkSecrets, createPasswordReset, resealSecrets } from '@runnel/operations'
 import { type ComposeOptions, type Composition, compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
 const USAGE = `Usage:
   npm run admin -- reset-password <e-mail address>   prints a link that sets a new password, once
+  npm run admin -- doctor                            checks that the key opens every secret, after a restore for one
   npm run admin -- rotate-keys                       seals all secrets by a new key; stop the server first`
 
 async function withContext(
@@ -33,6 +34,21 @@ async function resetPassword(config: Config, email: string): Promise<void> {
   })
 }
 
+/** The server may go on running meanwhile. Another key ends it before anything is opened. */
+async function checkInstallation(config: Config): Promise<void> {
+  await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
+    const { opened, unreadable } = await checkSecrets(context)
+    if (unreadable.length > 0) {
+      const named = unreadable.slice(0, 10).join(', ')
+      throw new RunnelError(
+        'key_mismatch',
+        `The encryption key does not match ${unreadable.length} of ${opened + unreadable.length} secrets: ${named}. Put back the key file that belongs to this data, or enter these again.`,
+      )
+    }
+    console.log(`The key opens all ${opened} secrets.`)
+  })
+}
+
 /** A running server knows only the old key, so the data folder's lock must be free. */
 async function rotateKeys(config: Config): Promise<void> {
   await withContext(config, {}, async () => addVaultKey(config.secretKeyFile))
@@ -47,7 +63,11 @@ async function rotateKeys(config: Config): Promise<void> {
 function findCommand([command, argument]: string[]): ((config: Config) => Promise<void>) | undefined {
   if (command === 'reset-password' && argument !== undefined)
     return (config) => resetPassword(config, argument)
-  return command === 'rotate-keys' && argument === undefined ? rotateKeys : undefined
+  if (argument !== undefined) return undefined
+  return new Map([
+    ['doctor', checkInstallation],
+    ['rotate-keys', rotateKeys],
+  ]).get(command ?? '')
 }
 
 /** Runs a command of the operator. A refusal is one line that says what to do. */

@@ -1,6 +1,4 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@runnel/db'
 import {
   createEgress,
@@ -10,6 +8,7 @@ import {
   createSandbox,
   createToken,
   lockDataFolder,
+  makeFolder,
   openPostgresQueue,
   openPostgresRunBus,
   openVault,
@@ -29,6 +28,7 @@ import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { findSandboxChild } from './installation.ts'
+import { sleep } from './sleep.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -95,7 +95,7 @@ async function openTransport(config: Config, log: Logger): Promise<{ queue: RunQ
 
 /** Builds every long-lived object of the process, from the outside in. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(config.dataDir)
   const isEmbedded = config.databaseUrl === undefined
   const lock =
     isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
@@ -122,7 +122,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     log,
     sessionKey: await readSessionKey(db, vault),
     now: Date.now,
-    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+    sleep,
   }
   if (isEmbedded && lock !== undefined) await db.system.runs.expireAllLeases(context.now())
   return {

@@ -14,6 +14,7 @@ describe('settings', () => {
       egressAllow: ['localhost:11434', '127.0.0.1:11434'],
       corsOrigins: [],
       frameOrigins: [],
+      releasesUrl: undefined,
       runRetentionDays: 90,
       secretKeyFile: '/srv/runnel/data/secret.key',
       logLevel: 'warn',
@@ -29,6 +30,11 @@ describe('settings', () => {
     ['PORT', 'seventy', 'PORT=seventy: must be a port from 0 to 65535'],
     ['PORT', '70000', 'PORT=70000: must be a port from 0 to 65535'],
     ['SERVICES', 'web,cook', 'SERVICES=web,cook: must be a comma list of web, worker, scheduler'],
+    [
+      'RELEASES_URL',
+      'http://x',
+      'RELEASES_URL=http://x: must be an address such as https://api.github.com/repos/OWNER/NAME/releases/latest',
+    ],
     [
       'DATABASE_URL',
       'mysql://x',

@@ -19,6 +19,8 @@ export interface Config {
   egressAllow: string[]
   corsOrigins: string[]
   frameOrigins: string[]
+  /** Where the releases of the product are published; unset: nobody is asked. */
+  releasesUrl: string | undefined
   runRetentionDays: number
   secretKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -79,6 +81,10 @@ const settings = {
         ),
     ),
   ),
+  RELEASES_URL: z.url({
+    protocol: /^https$/,
+    error: 'an address such as https://api.github.com/repos/OWNER/NAME/releases/latest',
+  }),
   RUN_RETENTION_DAYS: z.coerce
     .number('days, from 1 to 36500')
     .int('days, from 1 to 36500')
@@ -133,6 +139,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
     corsOrigins: (readSetting(env, 'CORS_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
     frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
+    releasesUrl: readSetting(env, 'RELEASES_URL'),
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',

@@ -68,6 +68,8 @@ describe('a start fails with one line that says what to do', () => {
     ['LOG_LEVEL', 'loud', /LOG_LEVEL=loud.*warn/],
     ['PLATFORM_TYPE', 'free', /PLATFORM_TYPE=free.*enterprise/],
     ['HOST', '203.0.113.7', /203\.0\.113\.7/],
+    ['HOST', 'no-such-host.invalid', /HOST=no-such-host\.invalid/],
+    ['DATA_DIR', '/proc/runnel/data', /DATA_DIR=\/proc\/runnel\/data cannot be made/],
   ])('for %s=%s', async (name, value, line) => {
     expect(await failure({ [name]: value })).toMatch(line)
   })
@@ -113,7 +115,9 @@ describe('a start fails with one line that says what to do', () => {
   test('when the key is another one', async () => {
     expect((await start({})).code).toBe(0)
     writeFileSync(join(folder, 'other.key'), Buffer.alloc(32, 7).toString('base64'))
-    expect(await failure({ SECRET_KEY_FILE: join(folder, 'other.key') })).toMatch(/key/i)
+    expect(await failure({ SECRET_KEY_FILE: join(folder, 'other.key') })).toContain(
+      'encryption key does not match',
+    )
     rmSync(join(folder, 'secret.key'))
     expect(await failure({})).toMatch(/key/i)
     expect((await start({ SECRET_KEY_FILE: join(folder, 'other.key') })).code).toBe(1)

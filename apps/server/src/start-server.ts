@@ -10,23 +10,25 @@ import { startWeb, type WebService } from './services/web.ts'
 const END_MS = 8_000
 
 const unreachable = 'The database at DATABASE_URL does not answer. Start it, or correct DATABASE_URL.'
+const unknownHost = ({ host }: Config) => `HOST=${host} is no address of this machine.`
 
 /** What to do about a fault of the system by its code; `path` is what the fault names. */
 const advice: Record<string, (config: Config, path: string | undefined) => string> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use. Stop the other program, or set PORT to another number.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST=${host} is no address of this machine.`,
+  EADDRNOTAVAIL: unknownHost,
   EACCES: ({ port }, path) =>
     `Runnel may not use ${path ?? `port ${port}`}. Choose another DATA_DIR or PORT, or grant the right.`,
   EEXIST: ({ dataDir }) => `DATA_DIR=${dataDir} is not a folder. Choose another, or move the file away.`,
+  ENOENT: ({ dataDir }) => `DATA_DIR=${dataDir} cannot be made. Choose another folder.`,
   ENOTDIR: ({ dataDir }) => `DATA_DIR=${dataDir} lies below a file. Choose another folder.`,
   EROFS: ({ dataDir }) => `DATA_DIR=${dataDir} cannot be written. Choose another folder.`,
   ENOSPC: ({ dataDir }) => `The disk of DATA_DIR=${dataDir} is full. Make room and start again.`,
   ERR_SQLITE_ERROR: ({ dataDir }) =>
     `${join(dataDir, 'runnel.db')} cannot be read as a database. Restore it from a backup, or choose another DATA_DIR.`,
   ECONNREFUSED: () => unreachable,
-  ENOTFOUND: () => unreachable,
-  EAI_AGAIN: () => unreachable,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
   ETIMEDOUT: () => unreachable,
 }
 

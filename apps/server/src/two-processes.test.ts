@@ -17,6 +17,7 @@ import { ADMINISTRATOR } from './testing/test-server.ts'
 
 /** What three echoing steps in a row answer to `Hi`. */
 const ANSWER = 'Echo: Echo: Echo: Hi'
+const HOUR = 3_600_000
 
 let place: TestDatabasePlace
 let folder: string
@@ -27,8 +28,8 @@ let caller: TestCaller
 let flowId: string
 let joined: Composition[] = []
 
-/** One more process of the same installation: the same database and key, other services. */
-async function joinWith(services: string): Promise<Composition> {
+/** One more process of the same installation: the same database and key, other services, maybe a later clock. */
+async function joinWith(services: string, { hoursLater = 0 } = {}): Promise<Composition> {
   const url = place.options.kind === 'postgres' ? place.options.url : ''
   const env = {
     PORT: '0',
@@ -38,6 +39,7 @@ async function joinWith(services: string): Promise<Composition> {
     LOG_LEVEL: 'silent',
   }
   const composition = await compose(readConfig(folder, env), { log: pino({ level: 'silent' }) })
+  composition.context.now = () => Date.now() + hoursLater * HOUR
   await composition.context.worker.start()
   joined.push(composition)
   return composition
@@ -133,6 +135,22 @@ describe('two workers', () => {
     await leave(first)
     expect(await (await answer).json()).toMatchObject({ text: expect.stringContaining('Echo: ') })
     expect(vendor.callCount - before, 'the call in flight is made again, the finished one is not').toBe(4)
+  })
+
+  test('go on after an outage that was longer than a run may take', async () => {
+    const first = await joinWith('worker')
+    const before = vendor.callCount
+    vendor.respondWith({ text: 'one' }, { text: 'never', delayMs: 30_000 })
+    const response = ask()
+    await untilCalls(before + 2)
+    await leave(first)
+    await joinWith('worker', { hoursLater: 2 })
+    const { executionId, ...answer } = (await (await response).json()) as { executionId: string }
+    expect(answer).toMatchObject({ text: 'Echo: Echo: one' })
+    expect(vendor.callCount - before).toBe(4)
+    const workspaceId = await web.context.db.system.routes.findWorkspaceOfRun(executionId)
+    const { status, idleMs } = await web.context.db.read(workspaceId ?? '').runs.get(executionId)
+    expect([status, Math.round(idleMs / HOUR)]).toEqual(['finished', 2])
   })
 
   test('take over when one is gone without a word, and its late writes count for nothing', async () => {

@@ -39,6 +39,28 @@ describe('an API key', () => {
     }
   })
 
+  test('is marked as new once, also among others of its name', async () => {
+    const make = () =>
+      administrator.expect<(Key & { isNew?: true })[]>(200, 'POST', '/apikey', {
+        keyName: 'twin',
+        permissions: ['variables:view'],
+      })
+    const [first, second] = [await make(), await make()]
+    const marked = [first, second].map((keys) => keys.filter(({ isNew }) => isNew === true))
+    expect(marked.map((keys) => keys.map(({ keyName }) => keyName))).toEqual([['twin'], ['twin']])
+    const [one, two] = marked.map(([key]) => key)
+    expect(one?.id).not.toBe(two?.id)
+    for (const key of [one, two])
+      expect(
+        (
+          await server
+            .anonymous()
+            .call('GET', '/variables', undefined, { authorization: `Bearer ${key?.apiKey}` })
+        ).status,
+      ).toBe(200)
+    expect((await administrator.call('GET', '/apikey')).text).not.toContain('isNew')
+  })
+
   test('lies nowhere in the data folder', async () => {
     const made = await server.withKey(['variables:view'])
     const files = readdirSync(server.config.dataDir, { recursive: true, withFileTypes: true })

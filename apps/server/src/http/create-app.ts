@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '@runnel/operations'
@@ -11,7 +10,9 @@ import {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
 import { cookieNames } from './cookies.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
@@ -19,6 +20,7 @@ import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
 import { parseJsonBody } from './parse-json-body.ts'
@@ -43,6 +45,8 @@ export interface AppOptions {
   /** Folder of the built web app; undefined serves the API alone. */
   webFolder?: string | undefined
   log: FastifyBaseLogger
+  /** Other limits than those of a server at work, for tests. */
+  arrival?: ArrivalLimits | undefined
 }
 
 /** The web service before it listens. */
@@ -51,10 +55,7 @@ export interface App {
   setup: SetupGuard
 }
 
-const REQUEST_TIMEOUT_MS = 120_000
-const HEADERS_TIMEOUT_MS = 30_000
-
-function contentPolicy(frameOrigins: string[]) {
+function contentPolicy({ frameOrigins, releasesUrl }: Config) {
   return {
     directives: {
       defaultSrc: ["'self'"],
@@ -62,7 +63,7 @@ function contentPolicy(frameOrigins: string[]) {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", 'https://api.github.com'],
+      connectSrc: ["'self'", ...(releasesUrl === undefined ? [] : [new URL(releasesUrl).origin])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -73,11 +74,14 @@ function contentPolicy(frameOrigins: string[]) {
 }
 
 async function registerGuards(server: FastifyInstance, config: Config): Promise<void> {
-  await server.register(fastifyHelmet, {
-    contentSecurityPolicy: contentPolicy(config.frameOrigins),
+  const setHeaders = helmet({
+    contentSecurityPolicy: contentPolicy(config),
     strictTransportSecurity: config.appUrl?.startsWith('https://') ?? false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     xFrameOptions: config.frameOrigins.length === 0 ? { action: 'deny' } : false,
+  })
+  server.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
   await server.register(fastifyCookie)
 }
@@ -108,12 +112,15 @@ function readJson(server: FastifyInstance): void {
 }
 
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
-export async function createApp({ context, config, version, webFolder, log }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: arrival.requestMs,
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.checkEveryMs },
+    clientErrorHandler: onClientError,
+    frameworkErrors: onError,
     routerOptions: { caseSensitive: true, maxParamLength: 300, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
@@ -139,7 +146,11 @@ export async function createApp({ context, config, version, webFolder, log }: Ap
           limit: createSignInLimit(context.now),
         }),
         ...chatflowHandlers(context),
-        ...nodeHandlers(context, { version, platformType: config.platformType }),
+        ...nodeHandlers(context, {
+          version,
+          platformType: config.platformType,
+          releasesUrl: config.releasesUrl,
+        }),
         ...predictionHandlers(context, createFlowRateLimiter(context.now)),
         ...resourceHandlers(context),
       },

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeCredential } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -61,6 +62,14 @@ describe('a custom function', () => {
     })
   })
 
+  test('answers JSON, whatever it returned', async () => {
+    for (const value of ['plain "text"', 1, true, null, { a: 1 }]) {
+      const answer = await run(`return ${JSON.stringify(value)}`)
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(JSON.parse(answer.text)).toEqual(value)
+    }
+  })
+
   test('takes its values as JSON text, too', async () => {
     expect((await run('return $n + 1', { functionInputVariables: '{"n":1}' })).body).toBe(2)
     expect((await run('return 1', { functionInputVariables: '{' })).status).toBe(400)
@@ -78,14 +87,15 @@ describe('a custom function', () => {
 
   test('says what went wrong', async () => {
     const thrown = await run('throw new Error("no luck")')
-    expect(thrown.status).toBeGreaterThanOrEqual(400)
+    expect(thrown).toMatchObject({ status: 400, body: { code: 'sandbox_error' } })
     expect(thrown.body.message).toContain('no luck')
     expect((await run('return }')).body.message).toMatch(/syntax|unexpected/i)
   })
 
   test.each([
     'return typeof process',
-    'return typeof Buffer',
+    'return typeof Buffer.poolSize',
+    'return typeof new URL("http://x").constructor.constructor("return this.process")()',
     'return typeof WebSocket',
     'return typeof Deno',
     'return typeof globalThis.constructor.constructor("return this.process")()',
@@ -115,23 +125,39 @@ describe('a custom function', () => {
   })
 
   test.each([
-    'for (;;) {}',
-    'await new Promise(() => {})',
-    'const f = () => f(); f()',
-    'const a = []; for (;;) a.push(new Array(1e6).fill(1))',
+    ['for (;;) {}', 'limit_exceeded'],
+    ['await new Promise(() => {})', 'sandbox_error'],
+    ['const f = () => f(); f()', 'limit_exceeded'],
+    ['const a = []; for (;;) a.push(new Array(1e6).fill(1))', 'limit_exceeded'],
   ])(
     'that never ends is ended, and the server answers meanwhile: %s',
-    async (code) => {
+    async (code, expected) => {
       const endless = run(code)
       expect((await server.anonymous().call('GET', '/ping')).text).toBe('pong')
-      const answer = await endless
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(600)
+      expect(await endless).toMatchObject({ status: 400, body: { code: expected } })
       expect(await run('return 1')).toMatchObject({ status: 200, body: 1 })
     },
     60_000,
   )
 })
+
+test('a custom function ends when its caller leaves, and makes room for others', async () => {
+  const { key } = await server.withKey(['chatflows:create'])
+  const left = new AbortController()
+  const endless = Array.from({ length: 4 }, () =>
+    fetch(`${server.origin}/api/v1/node-custom-function`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ javascriptFunction: 'for (;;) {}' }),
+      signal: left.signal,
+    }),
+  )
+  setTimeout(() => left.abort(), 500)
+  expect((await Promise.allSettled(endless)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  const begun = Date.now()
+  expect((await run('return 1')).body).toBe(1)
+  expect(Date.now() - begun).toBeLessThan(5_000)
+}, 60_000)
 
 describe('variables of a custom function', () => {
   test('are seen only by those who may see variables', async () => {
@@ -144,6 +170,21 @@ describe('variables of a custom function', () => {
     const stranger = await server.withKey(['variables:view'])
     expect((await run(code, {}, stranger)).status).toBe(403)
   })
+})
+
+test('a custom function finds no credential, neither its own workspace’s nor another’s', async () => {
+  const other = await server.addWorkspace()
+  const ids = [
+    await makeCredential(other.caller, 'sk-canary-other'),
+    await makeCredential(administrator, 'sk-canary-own'),
+  ]
+  const code = `const found = []
+    for (const name of [...$names, 'The vendor', 'credential', 'no such thing'])
+      try { found.push(await callTool(name, { id: name })) } catch (e) { found.push(e.code) }
+    return found`
+  const answer = await run(code, { functionInputVariables: { names: ids } })
+  expect(answer.body).toEqual(Array(5).fill('not_found'))
+  expect(answer.text).not.toContain('sk-canary')
 })
 
 describe('fetch in a custom function', () => {

@@ -101,6 +101,20 @@ test('100,000 fields are refused with a short answer, or ignored where unknown o
   await isUp()
 })
 
+test('a form of 10,000 parts is refused without reading them', async () => {
+  const before = process.memoryUsage().rss
+  const part = (index: number) =>
+    `--b\r\nContent-Disposition: form-data; name="f${index}"; filename="f${index}"\r\n\r\nx\r\n`
+  const form = `${Array.from({ length: 10_000 }, (_, index) => part(index)).join('')}--b--\r\n`
+  for (const path of [`/prediction/${flowId}`, '/chatflows', '/auth/login'])
+    expect(
+      await administrator.call('POST', path, form, { 'content-type': 'multipart/form-data; boundary=b' }),
+      path,
+    ).toMatchObject({ status: 400, body: { code: 'uploads_not_supported' } })
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE)
+  await isUp()
+})
+
 test('slow senders hold up nobody', async () => {
   const slow = await Promise.all(
     Array.from({ length: 200 }, async () => {

@@ -167,3 +167,68 @@ describe('a flow is saved with its problems', () => {
     expect(back.nodes[1]?.data.inputs).toEqual(inputs)
   })
 })
+
+test('inputs come back word for word: in their order, and with nothing added', async () => {
+  const inputs = { temperature: '0.3', modelName: 'gpt-4o', unknown: { b: 1, a: [null, ''] } }
+  const node = (name: string, own: object) => ({
+    id: `${name}_0`,
+    position: { x: 1, y: 2 },
+    data: { id: `${name}_0`, name, label: name, version: 1, inputs: own, outputs: {} },
+  })
+  const wire = {
+    nodes: [node('chatOpenAI', inputs), node('llmChain', { prompt: '', chainName: 'x' })],
+    edges: [],
+  }
+  const { body } = await create(JSON.stringify(wire), { type: 'CHATFLOW' })
+  const { flowData } = await caller.expect<Saved>(200, 'GET', `/chatflows/${body.id}`)
+  const back = (JSON.parse(flowData) as WireFlow).nodes.map(({ data }) => JSON.stringify(data.inputs))
+  expect(back).toEqual(wire.nodes.map(({ data }) => JSON.stringify(data.inputs)))
+})
+
+describe('the repairs of an import', () => {
+  interface Opened {
+    document: object
+    repairs: { code: string; nodeId?: string }[]
+  }
+  const flow = {
+    nodes: [{ id: 'calculator_0', data: { name: 'calculator', inputs: {} } }],
+    edges: [{ id: 'e', source: 'calculator_0', target: 'gone_0' }],
+  }
+  const open = (id: string) => caller.expect<Opened>(200, 'GET', `/chatflows/${id}?view=document`)
+  const codes = async (id: string) => (await open(id)).repairs.map(({ code }) => code)
+
+  test('stay with the flow until its next version', async () => {
+    const { body } = await create(JSON.stringify(flow), { type: 'CHATFLOW' })
+    const { document, repairs } = await open(body.id)
+    expect(repairs).toContainEqual(
+      expect.objectContaining({ code: 'node_missing_version', nodeId: 'calculator_0' }),
+    )
+    await caller.expect(200, 'PUT', `/chatflows/${body.id}`, { name: 'Renamed' })
+    expect(await codes(body.id)).toEqual(repairs.map(({ code }) => code))
+    await caller.expect(200, 'PUT', `/chatflows/${body.id}`, { document })
+    expect(await codes(body.id)).toEqual([])
+    const flowData = JSON.stringify(flow)
+    await caller.expect(200, 'PUT', `/chatflows/${body.id}`, { flowData })
+    expect(await codes(body.id)).toEqual(repairs.map(({ code }) => code))
+    const { flowData: own } = await caller.expect<Saved>(200, 'GET', `/chatflows/${body.id}`)
+    await caller.expect(200, 'PUT', `/chatflows/${body.id}`, { flowData: own })
+    expect(await codes(body.id)).not.toContain('node_missing_position')
+  })
+
+  test('are dismissed by those who may edit the flow', async () => {
+    const { body } = await create(JSON.stringify(flow), { type: 'CHATFLOW' })
+    await server.anonymous().expect(401, 'DELETE', `/chatflows/${body.id}/repairs`)
+    expect(await codes(body.id)).not.toEqual([])
+    const path = `/chatflows/${body.id}/repairs`
+    expect(await caller.expect(200, 'DELETE', path)).toEqual({ raw: [], affected: 1 })
+    expect(await codes(body.id)).toEqual([])
+    expect(await caller.expect(200, 'DELETE', path)).toEqual({ raw: [], affected: 0 })
+  })
+
+  test('name what the validation of the flow names as well only once', async () => {
+    const { body } = await create(JSON.stringify(flow), { type: 'CHATFLOW' })
+    const dangling = body.problems.filter(({ code }) => code === 'edge_dangling')
+    expect(dangling).toMatchObject([{ severity: 'error' }])
+    expect(await codes(body.id)).not.toContain('edge_dangling')
+  })
+})

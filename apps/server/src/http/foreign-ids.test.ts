@@ -112,6 +112,10 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
   })
 
   test('in a body are missing ones', async () => {
+    const told = ({ body }: { body: unknown }, id = '') => {
+      const { requestId: _request, message, ...rest } = body as Record<string, unknown>
+      return { ...rest, message: String(message).replace(id, 'ID') }
+    }
     const loaded = await administrator.call('POST', '/node-load-method/chatOpenAI', {
       loadMethod: 'listModels',
       credential: ids.credential,
@@ -120,13 +124,10 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
       loadMethod: 'listModels',
       credential: UNKNOWN,
     })
-    expect(loaded.status).toBe(unknown.status)
+    expect([loaded.status, unknown.status]).toEqual([404, 404])
+    expect(told(loaded)).toEqual(told(unknown))
     const deleted = await administrator.call('DELETE', '/executions', { executionIds: [ids.run] })
     const none = await administrator.call('DELETE', '/executions', { executionIds: [UNKNOWN] })
-    const told = ({ body }: { body: unknown }, id = '') => {
-      const { requestId: _request, message, ...rest } = body as Record<string, unknown>
-      return { ...rest, message: String(message).replace(id, 'ID') }
-    }
     expect([deleted.status, told(deleted, ids.run)]).toEqual([none.status, told(none, UNKNOWN)])
     await other.caller.expect(200, 'GET', `/executions/${ids.run}`)
   })

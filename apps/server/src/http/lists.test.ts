@@ -8,6 +8,13 @@ interface Row {
   name: string
 }
 
+const drawnNode = (id: string, name: string) => ({
+  id,
+  position: { x: 0, y: 0 },
+  type: 'agentFlow',
+  data: { id, name, label: name },
+})
+
 describe.each(databaseKinds)('lists on %s', (kind) => {
   let server: TestServer
   let caller: TestCaller
@@ -109,6 +116,47 @@ describe.each(databaseKinds)('lists on %s', (kind) => {
   test('of flows in short have no flow data', async () => {
     const rows = await caller.expect<Record<string, unknown>[]>(200, 'GET', '/chatflows?view=summary')
     expect(rows.every((row) => row.flowData === undefined && row.nodeCount === 0)).toBe(true)
+  })
+
+  test('of flows in short tell how to draw their nodes', async () => {
+    const flowData = JSON.stringify({
+      nodes: [
+        drawnNode('startAgentflow_0', 'startAgentflow'),
+        drawnNode('llmAgentflow_0', 'llmAgentflow'),
+        drawnNode('parrot_0', 'parrot'),
+      ],
+      edges: [],
+    })
+    const { id } = await caller.expect<Row>(200, 'POST', '/chatflows', {
+      name: 'Drawn',
+      type: 'AGENTFLOW',
+      flowData,
+    })
+    const [row] = await caller.expect<Record<string, unknown>[]>(
+      200,
+      'GET',
+      '/chatflows?view=summary&search=Drawn',
+    )
+    expect(row?.nodeTypes).toEqual([
+      {
+        name: 'llmAgentflow',
+        label: 'LLM',
+        icon: 'IconSparkles',
+        color: '#64B5F6',
+        category: 'Agent Flows',
+      },
+      { name: 'parrot' },
+      {
+        name: 'startAgentflow',
+        label: 'Start',
+        icon: 'IconPlayerPlay',
+        color: '#7EE787',
+        category: 'Agent Flows',
+      },
+    ])
+    const [whole] = await caller.expect<Record<string, unknown>[]>(200, 'GET', '/chatflows?search=Drawn')
+    expect(whole).not.toHaveProperty('nodeTypes')
+    await caller.expect(200, 'DELETE', `/chatflows/${id}`)
   })
 
   test('of variables are whole in a run, also beyond 200', async () => {

@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorIssue, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { storageFault } from './storage-fault.ts'
 
 /** The words for faults that have no coded error: their own text may hold what is nobody's business. */
 const HIDDEN =
@@ -33,6 +34,8 @@ function fromSchema(error: FastifyError): RunnelError {
 }
 
 const fastifyCodes: Record<string, () => RunnelError> = {
+  FST_ERR_BAD_URL: () => new RunnelError('invalid_input', 'The address is not a valid URL.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new RunnelError('invalid_input', 'A part of the address is too long.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new RunnelError(
       'body_too_large',
@@ -58,7 +61,7 @@ export function toRunnelError(error: unknown): RunnelError {
   if (fault.statusCode === 400) return new RunnelError('invalid_input', fault.message, { cause: error })
   if (fault.statusCode === 413) return new RunnelError('body_too_large', fault.message, { cause: error })
   if (fault.statusCode === 429) return new RunnelError('rate_limited', fault.message, { cause: error })
-  return new RunnelError('internal', HIDDEN, { cause: error })
+  return storageFault(error) ?? new RunnelError('internal', HIDDEN, { cause: error })
 }
 
 /** The body of an error answer: the catalogue's fields and nothing else. */

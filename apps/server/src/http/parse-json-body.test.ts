@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jsonDepth, parseJsonBody } from './parse-json-body.ts'
+import { parseJsonBody } from './parse-json-body.ts'
 
 describe('a JSON body', () => {
   test('is parsed', () => {
@@ -27,23 +27,25 @@ describe('a JSON body', () => {
     },
   )
 
+  test.each([
+    ['{"name":"a","name":"b"}', '"name" twice in one object, at line 1, column 13'],
+    ['{"a":{"b":[1,{"c":1,\n "d":[],"c":1}]}}', '"c" twice in one object, at line 2, column 9'],
+    ['{"a":1,"\\u0061":2}', '"a" twice in one object, at line 1, column 8'],
+    ['{"":1,"":2}', '"" twice'],
+    ['[{"a":":","b":{}, "b" : 1}]', '"b" twice'],
+    ['{"toString":1,"x":{"toString":2},"toString":3}', '"toString" twice'],
+  ])('that names a key twice is refused with the place: %s', (text, message) => {
+    expect(() => parseJsonBody(text)).toThrow(message)
+  })
+
+  test('may name a key once in each of many objects, and colons in texts', () => {
+    const value = { a: [{ a: 1 }, { a: ':"a":' }], b: { a: { b: 'a: b' } }, toString: 1, 1: { 1: null } }
+    expect(parseJsonBody(JSON.stringify(value))).toEqual(value)
+  })
+
   test('may speak of a prototype in a text', () => {
     expect(parseJsonBody('{"question":"what is \\"__proto__\\": in JavaScript?"}')).toEqual({
       question: 'what is "__proto__": in JavaScript?',
     })
   })
-})
-
-test('depth skips brackets inside strings', () => {
-  expect(jsonDepth('{"a":"[[[[\\"[[","b":[]}')).toBe(2)
-})
-
-test('tells strings from brackets, however they are escaped', () => {
-  expect(jsonDepth('{"a":"[[[","b\\\\":["\\"[[","\\\\",[1]]}')).toBe(3)
-  expect(jsonDepth('["never closed [[[')).toBe(1)
-})
-
-test('reads strings of tens of megabytes', () => {
-  const text = JSON.stringify({ flowData: JSON.stringify({ text: '"\\'.repeat(3_000_000) }) })
-  expect(jsonDepth(text)).toBe(1)
 })

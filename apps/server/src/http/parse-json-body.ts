@@ -1,33 +1,9 @@
 import { RunnelError } from '@runnel/contract'
+import { findRepeatedKey } from './repeated-key.ts'
+import { scanJson } from './scan-json.ts'
 
 /** Deeper documents are refused before they are parsed: recursion over them would end the process. */
-export const MAX_DEPTH = 200
-
-/** Index of the quote that closes the string which opens at `start`; the text's length when none does. */
-function endOfString(text: string, start: number): number {
-  let quote = text.indexOf('"', start + 1)
-  while (quote !== -1) {
-    let first = quote
-    while (text[first - 1] === '\\') first -= 1
-    if ((quote - first) % 2 === 0) return quote
-    quote = text.indexOf('"', quote + 1)
-  }
-  return text.length
-}
-
-/** Deepest nesting of a JSON text; strings are skipped, nothing is built, and no length overflows the stack. */
-export function jsonDepth(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index]
-    if (sign === '"') index = endOfString(text, index)
-    else if (sign === '{' || sign === '[') depth += 1
-    else if (sign === '}' || sign === ']') depth -= 1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
-}
+const MAX_DEPTH = 200
 
 const FORBIDDEN = /"(?:__proto__|constructor|prototype)"\s*:/
 
@@ -47,13 +23,25 @@ function lineAndColumn(text: string, position: number): string {
   return `line ${line}, column ${position - before.lastIndexOf('\n')}`
 }
 
+function refuseRepeatedKey(text: string, value: unknown, colons: number): void {
+  const repeated = findRepeatedKey(text, value, colons)
+  if (repeated === undefined) return
+  const place = lineAndColumn(text, repeated.position)
+  throw new RunnelError(
+    'invalid_json',
+    `The JSON names ${JSON.stringify(repeated.key.slice(0, 200))} twice in one object, at ${place}. Name it once.`,
+  )
+}
+
 /**
- * Parses a request body. Refuses what is too deep, what names a prototype, and what is no JSON (with the place).
+ * Parses a request body. Refuses what is too deep, what names a prototype or a key twice, and what is no JSON
+ * (with the place).
  * @throws RunnelError `invalid_json`
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
-  if (text.length > MAX_DEPTH && jsonDepth(text) > MAX_DEPTH) {
+  const { depth, colons } = scanJson(text)
+  if (depth > MAX_DEPTH) {
     throw new RunnelError('invalid_json', `The JSON is nested deeper than ${MAX_DEPTH} levels.`)
   }
   let value: unknown
@@ -70,5 +58,6 @@ export function parseJsonBody(text: string): unknown {
       'The JSON holds a key that is not allowed: __proto__, constructor or prototype.',
     )
   }
+  refuseRepeatedKey(text, value, colons)
   return value
 }

@@ -7,7 +7,7 @@ let chat: string
 let agent: string
 let reply: string
 
-const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 
 beforeAll(async () => {
   scene = await startVendorServer()
@@ -137,6 +137,14 @@ describe('a body', () => {
     const answer = await ask(reply, body)
     expect(answer).toMatchObject({ status: 400, body: { code, success: false, statusCode: 400 } })
     expect(answer.headers.get('x-run-id')).toBeNull()
+  })
+
+  test('with a half-true switch is told what the switch takes', async () => {
+    const answer = await ask(reply, { question: 'x', streaming: 'maybe' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: 'streaming: must be true or false' },
+    })
   })
 
   test('in parts is refused', async () => {

@@ -1,26 +1,17 @@
-import type {
-  ExecutedNode,
-  JsonObject,
-  JsonValue,
-  RunEvent,
-  RunStatus,
-  Usage,
-  UsedTool,
+import {
+  type ExecutedNode,
+  executionStates,
+  type JsonObject,
+  type JsonValue,
+  type RunEvent,
+  type RunStatus,
+  type Usage,
+  type UsedTool,
 } from '@runnel/contract'
 
 /** One frame of Flowise's stream: `message:` and the JSON, no `id:`. */
 export function predictionFrame(event: string, data: unknown, extra: object = {}): string {
   return `message:\ndata:${JSON.stringify({ event, data, ...extra })}\n\n`
-}
-
-const flowStatus: Record<RunStatus, string> = {
-  queued: 'INPROGRESS',
-  running: 'INPROGRESS',
-  waiting: 'STOPPED',
-  finished: 'FINISHED',
-  error: 'ERROR',
-  terminated: 'TERMINATED',
-  timeout: 'TIMEOUT',
 }
 
 const stepStatus = {
@@ -122,7 +113,7 @@ function chatFlowFrames(sent: Sent): FrameMakers {
 }
 
 function agentFlowFrames(sent: Sent): FrameMakers {
-  const state = (status: RunStatus) => predictionFrame('agentFlowEvent', flowStatus[status])
+  const state = (status: RunStatus) => predictionFrame('agentFlowEvent', executionStates[status])
   const node = (data: object) => predictionFrame('nextAgentFlow', data)
   return {
     ...commonFrames(sent),

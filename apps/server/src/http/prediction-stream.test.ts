@@ -40,7 +40,7 @@ function parseFrame(frame: string): Frame {
 
 /** Frames with what differs from run to run replaced. */
 const steady = (text: string) =>
-  text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
+  text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
 
 describe('the stream of a chat flow', () => {
   test('is the reference’s, byte for byte', async () => {

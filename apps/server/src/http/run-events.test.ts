@@ -71,6 +71,14 @@ describe.each(databaseKinds)('the events of a run on %s', (kind) => {
     }
   })
 
+  test('tell, when they are read later, what the caller was answered', async () => {
+    const { caller, response, runId } = await start({ streaming: false })
+    const answer = await response.json()
+    expect(answer).toMatchObject({ executionId: runId, agentFlowExecutedData: expect.any(Array) })
+    const all = await follow(caller, runId)
+    expect(all.at(-1)?.event).toMatchObject({ type: 'run-end', status: 'finished', result: answer })
+  })
+
   test('come once each while the run goes on, cut after every event', async () => {
     scene.vendor.respondWith(
       { text: 'a b c d e f g h', tokenDelayMs: 15 },

@@ -132,6 +132,48 @@ test('an exported flow names no credential', async () => {
   expect(file.text).toContain('llmAgentflow_0')
 })
 
+test('what anybody may ask about a flow holds its looks and its form, and nothing of its nodes', async () => {
+  const chatbotConfig = JSON.stringify({ title: 'Bot', starterPrompts: { 0: { prompt: 'Hi' } } })
+  const flow = llmFlow(scene.vendor, credentialId)
+  const id = await makeFlow(scene.administrator, flow, { chatbotConfig })
+  const ask = (path: string) => scene.server.anonymous().call<Record<string, unknown>>('GET', `${path}/${id}`)
+  const config = await ask('/public-chatbotConfig')
+  expect(Object.keys(config.body).sort()).toEqual([
+    'flowData',
+    'isTTSEnabled',
+    'starterPrompts',
+    'title',
+    'uploads',
+  ])
+  expect(JSON.parse(String(config.body.flowData))).toEqual({
+    nodes: [
+      {
+        id: 'startAgentflow_0',
+        data: { id: 'startAgentflow_0', name: 'startAgentflow', inputs: { startInputType: 'chatInput' } },
+      },
+    ],
+    edges: [],
+  })
+  for (const path of ['/public-chatbotConfig', '/chatflows-streaming', '/chatflows-uploads'])
+    for (const hidden of [credentialId, scene.vendor.host, 'llmAgentflow', 'gpt-4o-mini'])
+      expect((await ask(path)).text, path).not.toContain(hidden)
+})
+
+test('who signs in is told of no hash and no token', async () => {
+  const { email, password } = ADMINISTRATOR
+  const caller = scene.server.anonymous()
+  const answers = [
+    await caller.call('POST', '/auth/login', { email, password }),
+    await caller.call('GET', '/auth/session'),
+    await caller.call('POST', '/auth/refreshToken', {}),
+  ]
+  for (const { status, text } of answers) {
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/argon2|hash|credential"|tempToken|resetToken/i)
+    for (const cookie of caller.cookies.values()) expect(text).not.toContain(cookie)
+  }
+})
+
 describe('a key of a vendor', () => {
   let foreign: Server
   let foreignHost: string
@@ -162,11 +204,12 @@ describe('a key of a vendor', () => {
     await editor.expect(200, 'PUT', `/chatflows/${flowId}`, { flowData: changed(`http://${foreignHost}/v1`) })
     const answer = await scene.server
       .anonymous()
-      .call<{ message: string }>('POST', `/prediction/${flowId}`, { question: 'x' })
+      .call<{ message: string; code: string }>('POST', `/prediction/${flowId}`, { question: 'x' })
     expect(answer.status).toBe(500)
     expect(answer.body.message).toMatch(
       /llmAgentflow_0.*nobody with the right to edit credentials has confirmed/,
     )
+    expect(answer.body.code).toBe('credential_host_mismatch')
     expect(seen).toEqual([])
   })
 

@@ -62,7 +62,10 @@ async function askAndFail(flowId: string, streaming: boolean): Promise<string> {
 }
 
 describe.each(['agent', 'chat'] as const)('the %s flow', (kind) => {
-  const node = kind === 'agent' ? /^llmAgentflow_0: / : /^Conversation Chain \(conversationChain_0\): /
+  const node =
+    kind === 'agent'
+      ? /^llmAgentflow_0: Error in LLM node: OpenAI: /
+      : /^Conversation Chain \(conversationChain_0\): OpenAI: /
 
   describe.each([false, true])('streaming %s', (streaming) => {
     test.each(faults)('names node, vendor and what to do after %s', async (_name, reply, advice) => {
@@ -77,6 +80,15 @@ describe.each(['agent', 'chat'] as const)('the %s flow', (kind) => {
         .call('POST', `/prediction/${flows[kind]}`, { question: 'Still up?' })
       expect(healthy.status).toBe(200)
     })
+  })
+
+  test('says once where the wrong key is, and what to do', async () => {
+    fault = { status: 401, message: 'Incorrect API key' }
+    const message = await askAndFail(flows[kind], false)
+    const advice = 'Check the key in the credential, or choose another credential.'
+    expect(message.replace(node, '')).toBe(
+      `401: ${scene.vendor.host} refused the API key (model gpt-4o-mini). ${advice}`,
+    )
   })
 
   test('tells of a stream that was cut', async () => {

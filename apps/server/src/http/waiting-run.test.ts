@@ -1,7 +1,7 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { defineNode } from '@runnel/node-kit'
 import { nodeCatalogue } from '@runnel/nodes'
-import { createCatalogue, createVersionCache } from '@runnel/operations'
+import { answerOverdueWaits, createCatalogue, createVersionCache } from '@runnel/operations'
 import { providerCatalogue } from '@runnel/providers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentEdge, agentNode } from '../testing/example-flows.ts'
@@ -30,11 +30,14 @@ const askNode = defineNode({
     if (!answer)
       return {
         output: { content: 'asked' },
-        wait: { action: { id: 'a1', data: { nodeId: context.node.id } } },
+        wait: { action: { id: 'a1', data: { nodeId: context.node.id } }, ...deadline },
       }
     return { output: { content: `${answer.type}: ${answer.feedback ?? ''}` } }
   },
 })
+
+/** What the author of the flow chose for a question that nobody answers. */
+let deadline: { deadlineAt?: number; outcomeAtDeadline?: 'proceed' | 'reject' } = {}
 
 interface Answer {
   text: string
@@ -130,6 +133,68 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(log.text).toContain('"type":"run-wait"')
     expect(log.text).toContain('"type":"run-end"')
+  })
+
+  test('goes on by itself at its deadline, with the chosen outcome, exactly once', async () => {
+    const now = Date.now()
+    deadline = { deadlineAt: now + 60_000, outcomeAtDeadline: 'proceed' }
+    const asked = await ask({ question: 'Hi', chatId: 'deadline' })
+    deadline = {}
+    const runId = asked.headers.get('x-run-id')
+    const { context } = server
+    expect(await answerOverdueWaits(context)).toBe(0)
+    const later = { ...context, now: () => now + 60_001 }
+    const counts = await Promise.all([1, 2, 3].map(() => answerOverdueWaits(later)))
+    expect(counts.reduce((a, b) => a + b)).toBe(1)
+    const admin = await server.administrator()
+    const stateOf = async () =>
+      (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
+    await expect.poll(stateOf, { timeout: 5_000 }).toBe('FINISHED')
+    const messages = await admin.expect<{ content: string }[]>(
+      200,
+      'GET',
+      `/chatmessage/${flowId}?chatId=deadline`,
+    )
+    expect(messages.at(-1)?.content).toBe('You said proceed: ')
+    expect((await ask({ chatId: 'deadline', humanInput })).status).toBe(409)
+    expect(await answerOverdueWaits(later)).toBe(0)
+  })
+
+  test('that was answered in time has no deadline any more', async () => {
+    const now = Date.now()
+    deadline = { deadlineAt: now + 60_000 }
+    await ask({ question: 'Hi', chatId: 'in time' })
+    deadline = {}
+    expect((await ask({ chatId: 'in time', humanInput })).body.text).toBe('You said proceed: fine')
+    expect(await answerOverdueWaits({ ...server.context, now: () => now + 60_001 })).toBe(0)
+  })
+
+  test('goes on where ids of nodes hold what paths are made of', async () => {
+    const ids = ['m0', 'm0#0/flow', 'é[1]\u0001#0', `${'x/'.repeat(99)}y`]
+    const flow = await makeFlow(await server.administrator(), {
+      nodes: [
+        agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }),
+        ...ids.map((id) => agentNode(id, 'askAgentflow')),
+      ],
+      edges: ids.map((id, index) => agentEdge(ids[index - 1] ?? 'startAgentflow_0', id)),
+    })
+    const caller = server.anonymous()
+    const say = (body: object) =>
+      caller.call<Answer>('POST', `/prediction/${flow}`, { chatId: 'ids', ...body })
+    const asked = await say({ question: 'Hi' })
+    for (const _id of ids.slice(1))
+      expect((await say({ humanInput })).body.action).toMatchObject({ id: 'a1' })
+    expect((await say({ humanInput })).body.text).toBe('proceed: fine')
+    const admin = await server.administrator()
+    const runId = asked.headers.get('x-run-id')
+    const steps = await admin.expect<{ path: string; nodeId: string; kind: string }[]>(
+      200,
+      'GET',
+      `/executions/${runId}/steps`,
+    )
+    const asks = steps.filter(({ kind, nodeId }) => kind === 'step' && ids.includes(nodeId))
+    expect(asks.map(({ nodeId }) => nodeId).toSorted()).toEqual(ids.flatMap((id) => [id, id]).toSorted())
+    expect(new Set(asks.map(({ path }) => path)).size).toBe(ids.length)
   })
 
   test('does not hold up a new question', async () => {

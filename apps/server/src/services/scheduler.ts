@@ -1,28 +1,35 @@
-import { type OperationContext, prune } from '@runnel/operations'
+import { answerOverdueWaits, type OperationContext, prune } from '@runnel/operations'
 
-const EVERY_MS = 60 * 60 * 1_000
-const FIRST_AFTER_MS = 60_000
+const PRUNE_EVERY_MS = 60 * 60 * 1_000
+const FIRST_PRUNE_AFTER_MS = 60_000
+const WAITS_EVERY_MS = 5_000
 
 /** Maintenance while it goes on. */
 export interface Scheduler {
   stop(): void
 }
 
-/** Prunes what is past its time: a minute after the start, then every hour. */
+/** Prunes what is past its time, a minute after the start, then every hour; looks for overdue questions. */
 export function startScheduler(context: OperationContext): Scheduler {
-  const run = () => {
+  const pruneOld = () => {
     prune(context).catch((error: unknown) =>
       context.log.warn({ err: error }, 'Old runs could not be pruned; trying again in an hour'),
     )
   }
-  const first = setTimeout(run, FIRST_AFTER_MS)
-  const timer = setInterval(run, EVERY_MS)
-  first.unref()
-  timer.unref()
+  const answerOverdue = () => {
+    answerOverdueWaits(context).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'Overdue questions could not be answered; trying again'),
+    )
+  }
+  const timers = [
+    setTimeout(pruneOld, FIRST_PRUNE_AFTER_MS),
+    setInterval(pruneOld, PRUNE_EVERY_MS),
+    setInterval(answerOverdue, WAITS_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
   return {
     stop() {
-      clearTimeout(first)
-      clearInterval(timer)
+      for (const timer of timers) clearTimeout(timer)
     },
   }
 }

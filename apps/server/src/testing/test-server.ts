@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allPermissions } from '@runnel/contract'
 import type { DatabaseOptions } from '@runnel/db'
-import { addTestWorkspace, createTestDatabasePlace, type DatabaseKind } from '@runnel/db/testing'
+import {
+  addTestWorkspace,
+  createTestDatabasePlace,
+  type DatabaseKind,
+  dumpDatabase,
+} from '@runnel/db/testing'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '@runnel/operations'
 import { pino } from 'pino'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { ArrivalLimits } from '../http/arrival-limits.ts'
 import { startWeb } from '../services/web.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 
@@ -25,6 +31,8 @@ export interface TestServer {
   withKey(permissions: string[]): Promise<TestCaller & { key: string; id: string }>
   /** Adds another workspace, with a caller whose key may do everything there. */
   addWorkspace(): Promise<{ workspaceId: string; caller: TestCaller; key: string }>
+  /** All that lies in the database, as text. */
+  dump(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -39,6 +47,8 @@ export interface TestServerOptions {
   /** Keeps the log lines for a test that looks at them. */
   onLogLine?: (line: string) => void
   webFolder?: string
+  /** How long requests may take to arrive. */
+  arrival?: ArrivalLimits
 }
 
 function configFor(folder: string, databaseUrl: string | undefined, env: Record<string, string>): Config {
@@ -70,22 +80,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { onLogLine } = options
   const log = onLogLine ? pino({ level: 'info' }, { write: onLogLine }) : pino({ level: 'silent' })
   const { context, close } = await compose(config, { log })
-  const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder: options.webFolder })
+  const { webFolder, arrival } = options
+  const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder, arrival })
   await context.worker.start()
   const anonymous = () => createCaller(web.address)
   let isRegistered = false
 
   async function administrator(): Promise<TestCaller> {
     const caller = anonymous()
+    const { name, email, password } = ADMINISTRATOR
     if (!isRegistered) {
-      const { name, email, password } = ADMINISTRATOR
       await caller.expect(201, 'POST', '/account/register', { user: { name, email, credential: password } })
       isRegistered = true
     }
-    await caller.expect(200, 'POST', '/auth/login', {
-      email: ADMINISTRATOR.email,
-      password: ADMINISTRATOR.password,
-    })
+    await caller.expect(200, 'POST', '/auth/login', { email, password })
     return caller
   }
 
@@ -98,13 +106,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async withKey(permissions) {
       const admin = await administrator()
       const keyName = `key for ${permissions.join(' ')}`.slice(0, 200)
-      const keys = await admin.expect<{ id: string; keyName: string; apiKey: string }[]>(
+      const keys = await admin.expect<{ id: string; apiKey: string; isNew?: true }[]>(
         200,
         'POST',
         '/apikey',
         { keyName, permissions },
       )
-      const made = keys.find((key) => key.keyName === keyName && key.apiKey.length > 20)
+      const made = keys.find(({ isNew }) => isNew === true)
       if (!made) throw new Error('The new key was not shown')
       return {
         ...createCaller(web.address, { authorization: `Bearer ${made.apiKey}` }),
@@ -123,6 +131,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const key = await insertKey(context, workspaceId)
       return { workspaceId, key, caller: createCaller(web.address, { authorization: `Bearer ${key}` }) }
     },
+    dump: () => dumpDatabase(embeddedFile(place.options, config)),
     async stop() {
       await context.worker.close()
       await web.close()

@@ -10,12 +10,14 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import type { Handlers } from '../call.ts'
+import { signalWhenCallerLeaves } from '../caller-leaves.ts'
 import { colorOfType, letterIcon } from '../letter-icon.ts'
 
 /** What the platform routes tell. */
 export interface Platform {
   version: string
   platformType: 'enterprise' | 'cloud' | 'open source'
+  releasesUrl: string | undefined
 }
 
 const ICON_SECONDS = 86_400
@@ -51,11 +53,15 @@ export function nodeHandlers(
         credential: body.credential,
         previousNodes: body.previousNodes ?? [],
       }),
-    runCustomFunction: ({ principal, body }) =>
-      runCustomFunction(context, principal, {
+    async runCustomFunction({ principal, body, reply }) {
+      const value = await runCustomFunction(context, principal, {
         code: body.javascriptFunction,
         variables: body.functionInputVariables,
-      }),
+        signal: signalWhenCallerLeaves(reply),
+      })
+      // Fastify would send a text as it is: callers expect JSON whatever the function returns.
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
+    },
     listCredentialTypes: () => catalogue.credentialTypes,
     getCredentialType: ({ params }) => getCredentialTypes(context, params.name),
     getCredentialIcon({ params, reply }) {
@@ -69,6 +75,9 @@ export function nodeHandlers(
     },
     ping: ({ reply }) => reply.type('text/plain; charset=utf-8').send('pong'),
     getVersion: () => ({ version: platform.version }),
-    getSettings: () => ({ PLATFORM_TYPE: platform.platformType }),
+    getSettings: () => ({
+      PLATFORM_TYPE: platform.platformType,
+      ...(platform.releasesUrl === undefined ? {} : { RELEASES_URL: platform.releasesUrl }),
+    }),
   }
 }

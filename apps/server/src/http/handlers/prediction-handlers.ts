@@ -11,6 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
 import type { Call, Handlers } from '../call.ts'
+import { signalWhenCallerLeaves } from '../caller-leaves.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { openEventStream, streamEvents } from '../stream-events.ts'
 
@@ -60,11 +61,9 @@ export function predictionHandlers(
     predictInternally: (call) => predict(context, call, { isInternal: true, limiter }),
     async readRunEvents({ principal, params, query, request, reply }) {
       const after = positionOf(request, query.after)
-      const gone = new AbortController()
-      reply.raw.on('close', () => gone.abort())
       const events = await followRun(context, principal, {
         runId: params.id,
-        signal: gone.signal,
+        signal: signalWhenCallerLeaves(reply),
         ...(after ? { after } : {}),
       })
       await streamEvents(reply, events, openEventStream(reply))

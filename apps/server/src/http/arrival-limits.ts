@@ -1,0 +1,12 @@
+/** How long a request may take to arrive, in milliseconds; a sender who is slower is cut off. */
+export interface ArrivalLimits {
+  /** For its head. */
+  headersMs: number
+  /** For the whole of it. */
+  requestMs: number
+  /** How often connections are looked over. */
+  checkEveryMs: number
+}
+
+/** The limits of a server at work: a body of 50 MB passes at 3.5 Mbit/s. */
+export const arrivalLimits: ArrivalLimits = { headersMs: 30_000, requestMs: 120_000, checkEveryMs: 5_000 }

@@ -1,0 +1,84 @@
+import type { RouteName } from '@runnel/contract'
+import { replyFlow } from '../testing/example-flows.ts'
+
+const UNKNOWN = '11111111-2222-4333-8444-555555555555'
+const document = { nodes: [], edges: [] }
+
+/** A body that each route with one takes; the places of its texts and values are where hostile ones are put. */
+export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
+  resolve: {},
+  login: { email: 'somebody@example.com', password: 'Correct-Horse-9' },
+  refreshToken: {},
+  register: { user: { name: 'x', email: 'x@example.com', credential: 'Correct-Horse-9' } },
+  logout: {},
+  resetPassword: { user: { email: 'x@example.com', tempToken: 'x', password: 'Correct-Horse-9' } },
+  createApiKey: { keyName: 'x', permissions: ['variables:view'] },
+  updateApiKey: { keyName: 'x', permissions: ['variables:view'] },
+  createChatflow: {
+    name: 'x',
+    type: 'AGENTFLOW',
+    flowData: JSON.stringify(replyFlow()),
+    apikeyid: null,
+    chatbotConfig: '{}',
+    apiConfig: '{}',
+    category: 'x',
+    concurrency: 1,
+  },
+  updateChatflow: { name: 'x', document, viewport: null, category: 'x', analytic: '{}' },
+  putDraft: { document, viewport: null, baseVersionId: UNKNOWN },
+  createCredential: { name: 'x', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-x' } },
+  updateCredential: { name: 'x', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-x' } },
+  updateExecution: { isPublic: false },
+  deleteExecutions: { executionIds: [UNKNOWN] },
+  loadNodeMethod: { loadMethod: 'listModels', credential: UNKNOWN, inputs: {}, previousNodes: [] },
+  runCustomFunction: { javascriptFunction: 'return $a', functionInputVariables: { a: 'x' } },
+  predict: {
+    question: 'x',
+    chatId: 'x',
+    sessionId: 'x',
+    overrideConfig: { sessionId: 'x', vars: { a: 'x' } },
+    history: [{ role: 'userMessage', content: 'x' }],
+    form: { a: 'x' },
+    uploads: [{ data: 'x', type: 'url', name: 'x', mime: 'x' }],
+    leadEmail: 'x',
+    humanInput: { type: 'proceed', startNodeId: 'x', feedback: 'x' },
+    action: { id: 'x', mapping: {} },
+    streaming: false,
+  },
+  predictInternally: { question: 'x', chatId: 'x', useDraft: false },
+  createVariable: { name: 'x', value: 'x', type: 'static' },
+  updateVariable: { name: 'x', value: 'x', type: 'static' },
+}
+
+/** Values that nobody means well with, in place of one that a body should hold. */
+export const hostileValues: unknown[] = [
+  null,
+  -1,
+  1e308,
+  '',
+  true,
+  [],
+  [[[null]]],
+  {},
+  { $ne: null },
+  'a\u0000b',
+  '\u0000',
+  '\ud800',
+  "'; DROP TABLE flows; --",
+  '%00%s%n{{x}}<%= x %>',
+  '../../etc/passwd',
+  'x'.repeat(30_000),
+]
+
+/** The body with one of its values, at any depth, replaced: one variant for each place. */
+export function withHostileValue(body: unknown, hostile: unknown): unknown[] {
+  if (Array.isArray(body))
+    return body
+      .flatMap((inner, at) => withHostileValue(inner, hostile).map((one) => body.with(at, one)))
+      .concat([hostile])
+  if (typeof body !== 'object' || body === null) return [hostile]
+  const inner = Object.entries(body).flatMap(([key, value]) =>
+    withHostileValue(value, hostile).map((one) => ({ ...body, [key]: one })),
+  )
+  return [...inner, hostile]
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+
+afterEach(() => server.stop())
+
+/** What a page may know and call. */
+async function look(env: Record<string, string>) {
+  server = await startTestServer({ env })
+  const { body, headers } = await server.anonymous().call('GET', '/settings')
+  const policy = headers.get('content-security-policy') ?? ''
+  return { body, connections: /connect-src ([^;]*)/.exec(policy)?.[1] }
+}
+
+test('pages ask no outside address unless the operator names one', async () => {
+  expect(await look({})).toEqual({ body: { PLATFORM_TYPE: 'enterprise' }, connections: "'self'" })
+})
+
+test('the place of the releases that the operator names is told to pages and open to them', async () => {
+  const place = 'https://releases.example/api/repos/a/b/releases/latest'
+  expect(await look({ RELEASES_URL: place })).toEqual({
+    body: { PLATFORM_TYPE: 'enterprise', RELEASES_URL: place },
+    connections: "'self' https://releases.example",
+  })
+})
