@@ -2,6 +2,7 @@ import type account from './en/account.json'
 import type apiKeys from './en/api-keys.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
+import type problems from './en/problems.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
 
@@ -16,6 +17,7 @@ declare module 'i18next' {
     'api-keys': typeof apiKeys
     executions: typeof executions
     flows: typeof flows
+    problems: typeof problems
     shell: typeof shell
     ui: typeof ui
   }

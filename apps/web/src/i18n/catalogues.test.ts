@@ -37,3 +37,9 @@ test.each(catalogues)('no text of %s is empty', (file) => {
     expect(empty).toEqual([])
   }
 })
+
+test.each(catalogues)('%s says Sie in German, and Flow for a flow', (file) => {
+  const familiar = /(?<!\p{L})(du|dich|dir|dein(e[mnrs]?)?|euch|eure?[mnrs]?|Ablauf|Abläufen?)(?!\p{L})/iu
+  const texts = [...textsOf(read('de', file))].filter(([, text]) => familiar.test(text))
+  expect(texts).toEqual([])
+})

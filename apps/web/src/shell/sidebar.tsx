@@ -1,15 +1,17 @@
-import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
 import { Logo } from './logo.tsx'
-import { shownEntries } from './menu-entries.ts'
+import { type MenuEntry, shownEntries } from './menu-entries.ts'
+
+const EntryTip = lazy(() => import('./entry-tip.tsx').then((file) => ({ default: file.EntryTip })))
 
 interface SidebarProps {
   /** Only icons, with their names as tooltips. */
   isCollapsed: boolean
   /** After a page was chosen: the drawer closes itself. */
-  onChoose?: () => void
+  onChoose?: (() => void) | undefined
 }
 
 /** The main menu: logo and the entries that the person may open. */
@@ -20,24 +22,37 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
     <nav className="sidebar-content" data-collapsed={isCollapsed || undefined} aria-label={t('menu.label')}>
       <Logo isCompact={isCollapsed} />
       <ul className="menu-list">
-        {entries.map(({ id, path, icon: Icon }) => (
-          <li key={id}>
-            <Tooltip label={t(`entries.${id}`)} position="right" disabled={!isCollapsed}>
-              <Link
-                to={path}
-                className="menu-entry"
-                activeProps={{ 'aria-current': 'page' }}
-                activeOptions={{ exact: false, includeSearch: false }}
-                onClick={() => onChoose?.()}
-                aria-label={isCollapsed ? t(`entries.${id}`) : undefined}
-              >
-                <Icon size={18} stroke={1.8} aria-hidden />
-                {isCollapsed ? null : <span>{t(`entries.${id}`)}</span>}
-              </Link>
-            </Tooltip>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} isCollapsed={isCollapsed} onChoose={onChoose} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Entry({ entry, isCollapsed, onChoose }: { entry: MenuEntry } & SidebarProps) {
+  const { t } = useTranslation('shell')
+  const { id, path, icon: Icon } = entry
+  const name = t(`entries.${id}`)
+  const link = (
+    <Link
+      to={path}
+      className="menu-entry"
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ exact: false, includeSearch: false }}
+      onClick={() => onChoose?.()}
+      aria-label={isCollapsed ? name : undefined}
+    >
+      <Icon size={18} stroke={1.8} aria-hidden />
+      {isCollapsed ? null : <span>{name}</span>}
+    </Link>
+  )
+  if (!isCollapsed) return link
+  return (
+    <Suspense fallback={link}>
+      <EntryTip label={name}>{link}</EntryTip>
+    </Suspense>
   )
 }

@@ -1,23 +1,30 @@
 import { Anchor, Skeleton, Table, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
-import { LATEST_RELEASE_ADDRESS } from '../app/product.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatRelativeTime } from '../ui/format-time.ts'
-import { findLatestRelease } from './find-latest-release.ts'
+import { findLatestRelease, type Release } from './find-latest-release.ts'
 
-/** Which version runs here and which is the newest. The look-up is made only while this dialog is open. */
+/**
+ * Which version runs here and, where the operator named a place to ask, which is the newest. The look-up is made only
+ * while this dialog is open.
+ */
 export function VersionDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation('shell')
+  const { t } = useTranslation('shell')
   const current = useQuery({ queryKey: ['version'], queryFn: ({ signal }) => api.getVersion({}, { signal }) })
+  const settings = useQuery({
+    queryKey: ['releases'],
+    queryFn: ({ signal }) => api.getSettings({}, { signal }),
+  })
+  const address = settings.data?.RELEASES_URL
   const latest = useQuery({
-    queryKey: ['latest-release'],
-    queryFn: async ({ signal }) => (await findLatestRelease(LATEST_RELEASE_ADDRESS, signal)) ?? null,
+    queryKey: ['latest-release', address],
+    queryFn: async ({ signal }) => (await findLatestRelease(address ?? '', signal)) ?? null,
+    enabled: address !== undefined,
     retry: false,
     staleTime: 600_000,
   })
-  const release = latest.data
   return (
     <Dialog onClose={onClose} title={t('productName')} size="lg">
       <div className="table-scroll">
@@ -25,8 +32,12 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('version.current')}</Table.Th>
-              <Table.Th>{t('version.latest')}</Table.Th>
-              <Table.Th>{t('version.published')}</Table.Th>
+              {address === undefined ? null : (
+                <>
+                  <Table.Th>{t('version.latest')}</Table.Th>
+                  <Table.Th>{t('version.published')}</Table.Th>
+                </>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -38,17 +49,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
                   (current.data?.version ?? t('version.unknown'))
                 )}
               </Table.Td>
-              <Table.Td>
-                {latest.isPending ? <Skeleton h={16} w={80} /> : null}
-                {release ? (
-                  <Anchor href={release.htmlUrl} target="_blank" rel="noreferrer" size="sm">
-                    {release.name}
-                  </Anchor>
-                ) : null}
-                {release === null ? t('version.none') : null}
-                {latest.isError ? t('version.unknown') : null}
-              </Table.Td>
-              <Table.Td>{release ? formatRelativeTime(release.publishedAt, i18n.language) : '–'}</Table.Td>
+              {address === undefined ? null : <LatestRelease latest={latest} />}
             </Table.Tr>
           </Table.Tbody>
         </Table>
@@ -59,5 +60,26 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
         </Text>
       ) : null}
     </Dialog>
+  )
+}
+
+/** The cells of the newest release: its name, which leads to its page, and its age. */
+function LatestRelease({ latest }: { latest: UseQueryResult<Release | null> }) {
+  const { t, i18n } = useTranslation('shell')
+  const release = latest.data
+  return (
+    <>
+      <Table.Td>
+        {latest.isPending ? <Skeleton h={16} w={80} /> : null}
+        {release ? (
+          <Anchor href={release.htmlUrl} target="_blank" rel="noreferrer" size="sm">
+            {release.name}
+          </Anchor>
+        ) : null}
+        {release === null ? t('version.none') : null}
+        {latest.isError ? t('version.unknown') : null}
+      </Table.Td>
+      <Table.Td>{release ? formatRelativeTime(release.publishedAt, i18n.language) : '–'}</Table.Td>
+    </>
   )
 }

@@ -30,6 +30,11 @@ test('no answer and answers without words are explained', () => {
   expect(apiErrorMessage(new ApiError('HTTP 502', { status: 502, code: 'unknown' }))).toContain('status 502')
 })
 
+test('who is not signed in any more is told so, and what to do', () => {
+  const error = new ApiError('Invalid or Missing token', { status: 401, code: 'unauthenticated' })
+  expect(apiErrorMessage(error)).toBe('You are signed out. Sign in again in another tab, then try once more.')
+})
+
 test('any thrown value becomes a message', () => {
   const round: Record<string, unknown> = {}
   round.self = round

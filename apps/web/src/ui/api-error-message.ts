@@ -1,11 +1,13 @@
 import { isApiError } from '@runnel/client'
-import { errorMessage } from '@runnel/contract'
+import { errorMessage, TOKEN_INVALID } from '@runnel/contract'
 import i18next from 'i18next'
 
 /** A failed call in words for the person: the server's message with its faulty fields, or why there was none. */
 export function apiErrorMessage(error: unknown): string {
   if (!isApiError(error)) return errorMessage(error)
   if (error.status === 0) return i18next.t('error.network', { ns: 'ui' })
+  if (error.status === 401 && error.message === TOKEN_INVALID)
+    return i18next.t('error.signedOut', { ns: 'ui' })
   if (error.code === 'unknown' && error.message === `HTTP ${error.status}`)
     return i18next.t('error.http', { ns: 'ui', status: error.status })
   const issues = error.issues

@@ -6,7 +6,6 @@ import './dialog.css'
 
 interface DialogProps {
   title: ReactNode
-  opened?: boolean
   onClose: () => void
   size?: ModalRootProps['size']
   /** Whether a click beside it closes it; not where that would lose something. */
@@ -18,7 +17,6 @@ interface DialogProps {
 /** A dialog: closes by Esc and by its named button, traps the focus and gives it back. Mount it to open it. */
 export function Dialog({
   title,
-  opened = true,
   onClose,
   size = 'md',
   closesOutside = true,
@@ -26,15 +24,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation('ui')
-  useFocusReturn(opened)
+  useFocusReturn(true)
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={size}
-      zIndex={zIndex}
-      closeOnClickOutside={closesOutside}
-    >
+    <Modal.Root opened onClose={onClose} size={size} zIndex={zIndex} closeOnClickOutside={closesOutside}>
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <div className="dialog-head">

@@ -1,4 +1,4 @@
-import type { NodeDefinition } from '@runnel/contract'
+import type { NodeMark } from '@runnel/contract'
 import {
   IconArrowsSplit,
   IconBook,
@@ -33,6 +33,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../app/api.ts'
+import { colorOf } from './color-of.ts'
 import './node-icon.css'
 
 const icons: Record<string, TablerIcon> = {
@@ -67,24 +68,8 @@ const icons: Record<string, TablerIcon> = {
   IconWorld,
 }
 
-const categoryColors: Record<string, string> = {
-  'Chat Models': '#64B5F6',
-  Chains: '#9C89B8',
-  Agents: '#4DD0E1',
-  Memory: '#a3b18a',
-  Prompts: '#FFB938',
-  Tools: '#d4a373',
-  Utilities: '#b8bedd',
-}
-const OTHER_COLOR = '#b8bedd'
-
-/** The colour that marks a type of node. */
-export function colorOf(definition: Pick<NodeDefinition, 'color' | 'category'> | undefined): string {
-  return definition?.color ?? categoryColors[definition?.category ?? ''] ?? OTHER_COLOR
-}
-
 interface NodeIconProps {
-  definition: Pick<NodeDefinition, 'name' | 'icon' | 'color' | 'category'> | undefined
+  definition: NodeMark | undefined
   size?: number
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 export function useFocusReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
-    const opener = document.activeElement
+    const opener = findOpener(document.activeElement)
     return () => {
       requestAnimationFrame(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body
@@ -12,4 +12,10 @@ export function useFocusReturn(isOpen: boolean): void {
       })
     }
   }, [isOpen])
+}
+
+/** A menu is gone when one of its entries has opened a dialog: what opened the menu counts. */
+function findOpener(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshApiKeys } from './api-key-queries.ts'
 import { PermissionPicker } from './permission-picker.tsx'
+import './api-keys.css'
 
 interface ApiKeyDialogProps {
   /** The key to change; without it a new one is made. */
@@ -34,7 +35,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
     mutationFn: async (values: Values) => {
       const body = { ...values, keyName: values.keyName.trim() }
       if (apiKey) await api.updateApiKey({ params: { id: apiKey.id }, body })
-      else onMade?.(findNewest(await api.createApiKey({ body }), body.keyName))
+      else onMade?.(findNew(await api.createApiKey({ body })))
     },
     onSuccess: async () => {
       if (apiKey) notify.success(t('form.changed'))
@@ -76,11 +77,9 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
   )
 }
 
-/** The answer lists all keys; only the one just made is whole, and it is the youngest of its name. */
-function findNewest(apiKeys: readonly ApiKey[], keyName: string): ApiKey {
-  const [newest] = apiKeys
-    .filter((each) => each.keyName === keyName)
-    .toSorted((a, b) => b.createdDate.localeCompare(a.createdDate))
-  if (newest === undefined) throw new Error('The server made no key of that name.')
-  return newest
+/** The answer lists all keys; the server marks the one that it just made. */
+function findNew(apiKeys: readonly ApiKey[]): ApiKey {
+  const made = apiKeys.find(({ isNew }) => isNew === true)
+  if (made === undefined) throw new Error('The server shows no new key.')
+  return made
 }

@@ -5,6 +5,9 @@ import { queryClient } from '../../app/query-client.ts'
 
 const API_KEYS = 'api-keys'
 
+/** As many as the server gives at once. */
+export const MOST_KEYS = 200
+
 /** One page of the keys of the workspace. */
 export function apiKeyListQuery(page: number = 1, size: number = DEFAULT_PAGE_SIZE) {
   return queryOptions({

@@ -17,7 +17,7 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
   const revoke = useRevokeApiKey()
   return (
     <>
-      <TablePanel label={t('title')} minWidth={820}>
+      <TablePanel label={t('title')} minWidth={760}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('column.name')}</Table.Th>
@@ -26,7 +26,7 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
             <Table.Th>{t('column.usage')}</Table.Th>
             <Table.Th>{t('column.lastUsed')}</Table.Th>
             <Table.Th>{t('column.updated')}</Table.Th>
-            <Table.Th>
+            <Table.Th className="row-actions">
               <span className="visually-hidden">{t('column.actions')}</span>
             </Table.Th>
           </Table.Tr>
@@ -38,10 +38,13 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
               <Table.Td>
                 <code className="key-hint">{apiKey.apiKey}</code>
               </Table.Td>
-              <Table.Td title={apiKey.permissions.join(', ')}>
+              <Table.Td className="key-figure" title={apiKey.permissions.join(', ')}>
                 {t('permissions', { count: apiKey.permissions.length })}
               </Table.Td>
-              <Table.Td title={apiKey.chatFlows.map(({ flowName }) => flowName).join(', ')}>
+              <Table.Td
+                className="key-figure"
+                title={apiKey.chatFlows.map(({ flowName }) => flowName).join(', ')}
+              >
                 {t('flows', { count: apiKey.chatFlows.length })}
               </Table.Td>
               <Table.Td>
@@ -50,7 +53,7 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
               <Table.Td>
                 <RelativeTime time={apiKey.updatedDate} />
               </Table.Td>
-              <Table.Td className="key-actions">
+              <Table.Td className="row-actions">
                 <ShownIf permission="apikeys:create,apikeys:update">
                   <ActionIcon
                     variant="subtle"

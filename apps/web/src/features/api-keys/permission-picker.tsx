@@ -6,6 +6,7 @@ import { useViewer } from '../../session/use-viewer.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { keyPermissionsQuery } from './api-key-queries.ts'
 import { grantablePermissions, type PermissionCategory, withCategory } from './grantable-permissions.ts'
+import './api-keys.css'
 
 interface PermissionPickerProps {
   chosen: readonly string[]
@@ -28,7 +29,7 @@ export function PermissionPicker({ chosen, onChange, error }: PermissionPickerPr
     <fieldset className="permission-picker" aria-describedby={error ? errorId : undefined}>
       <legend>{t('form.permissions')}</legend>
       {error ? (
-        <Text c="red" id={errorId} role="alert">
+        <Text c="red" mb="xs" id={errorId} role="alert">
           {error}
         </Text>
       ) : null}
@@ -69,11 +70,10 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
           onChange={() => onChange(withCategory(chosen, category, held < entries.length))}
         />
       </legend>
-      <Group gap="sm" pl={30} pt={6}>
+      <Group gap="8px 20px" pl={28} pt={8}>
         {entries.map(({ key, value }) => (
           <Checkbox
             key={key}
-            size="xs"
             label={t(`permission.${wordOf(key)}`, { defaultValue: value })}
             checked={chosen.includes(key)}
             onChange={() => toggle(key)}

@@ -1,5 +1,5 @@
 import { errorMessage, type FindDefinition, type FlowDocument } from '@runnel/contract'
-import { addNode } from '@runnel/graph'
+import { addNode, anchorsOf, findNodeDefinition, isAgentFlowNode } from '@runnel/graph'
 import { notify } from '../../ui/notifications/notify.ts'
 import { type CardRect, cardRects } from './card-rects.ts'
 import { changeFlow, type EditorStore, inspect } from './editor-store.ts'
@@ -20,16 +20,28 @@ interface Point {
 }
 
 /**
- * Where a node that was not dragged goes: behind the one whose form is open, in agent flows else behind the last one,
- * else to a place in the view.
+ * Where a node that was not dragged goes: behind the one whose form is open (below it, where nothing can follow), in
+ * agent flows else behind the last one, else to a place in the view.
  */
 export function placeForNew({ editor, find }: AddContext, middle: Point): Point {
   const { document, inspected, head } = editor.getState()
   const rects = cardRects(document, find)
   const last = head.type === 'AGENTFLOW' ? rects.at(-1) : undefined
   const before = rects.find(({ id }) => id === inspected) ?? last
-  if (before) return freePlace(rects, { x: before.x + before.width + SPACING, y: before.y })
+  if (before) return freePlace(rects, placeBeside(before, isEnd(document, find, before.id)))
   return freePlace(rects, { x: middle.x - CARD.width / 2, y: middle.y })
+}
+
+/** Behind a card, or below one that nothing can follow. */
+function placeBeside({ x, y, width, height }: CardRect, end: boolean): Point {
+  return end ? { x, y: y + height + 2 * GRID } : { x: x + width + SPACING, y }
+}
+
+function isEnd(document: FlowDocument, find: FindDefinition, id: string): boolean {
+  const node = document.nodes.find((candidate) => candidate.id === id)
+  const definition = node && findNodeDefinition(node, find)
+  if (node === undefined || definition === undefined || !isAgentFlowNode(definition)) return false
+  return anchorsOf(node, definition).outputs.length === 0
 }
 
 /** The first place from the wanted one downwards where a card covers no other. */

@@ -1,5 +1,5 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ChatPanel } from '../chat/chat-panel.tsx'
@@ -9,23 +9,29 @@ import { Palette } from '../palette/palette.tsx'
 import { ProblemsPanel } from '../problems/problems-panel.tsx'
 import { RunStrip } from '../run-state/run-strip.tsx'
 import { addFlowNode, placeForNew } from './add-flow-node.ts'
-import { ApiDialog } from './api-dialog.tsx'
+import { CanvasDialogs } from './canvas-dialogs.tsx'
 import { CanvasHeader } from './canvas-header.tsx'
 import { handleCanvasKey } from './canvas-keys.ts'
 import { type CanvasSession, CanvasSessionContext, useCanvasSession, useEditor } from './canvas-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { inspect } from './editor-store.ts'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { FlowCanvas } from './flow-canvas.tsx'
 import { Inspector } from './inspector.tsx'
+import { useCanvasQuestions } from './use-canvas-questions.ts'
+import { useKeepInView } from './use-keep-in-view.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { type PanelName, usePanels } from './use-panels.ts'
 import { useProblems } from './use-problems.ts'
+import { useRepairs } from './use-repairs.ts'
 import { useSaving } from './use-saving.ts'
 import { useSessionLife } from './use-session-life.ts'
-import { useRevealNode, useShowNode } from './use-show-node.ts'
+import { useRevealNode, useShowNode, useUncoverInspected } from './use-show-node.ts'
 import { useUnfocusedKeys } from './use-unfocused-keys.ts'
 import './canvas-editor.css'
 import './canvas-texts.ts'
+
+const ApiDialog = lazy(() => import('./api-dialog.tsx').then((file) => ({ default: file.ApiDialog })))
 
 const NO_PANELS: ReadonlySet<PanelName> = new Set()
 const FIRST_PANELS: ReadonlySet<PanelName> = new Set(['palette'])
@@ -64,19 +70,35 @@ function EditorFrame() {
   const [firstPanels] = useState(() => choosePanels(isReadOnly, document.nodes.length))
   const panels = usePanels(panelStore, firstPanels)
   const problems = useProblems()
+  const { repairs, dismiss } = useRepairs(problems)
   const saving = useSaving()
   const showNode = useShowNode(panels.isNarrow ? () => panels.hide('chat') : undefined)
   const ground = useRef<HTMLDivElement>(null)
   const reveal = useRevealNode(ground)
   const { screenToFlowPosition } = useReactFlow()
   useLeaveGuard()
-  useUnfocusedKeys({ editor, find })
+  const { question, close, onFind, onConnect } = useCanvasQuestions()
+  const keys = { editor, find, onFind, onConnect }
+  useUnfocusedKeys(keys)
+  useUncoverInspected(ground)
+  const keepInView = useKeepInView(ground)
   const { show, isNarrow } = panels
   useEffect(() => {
-    if (isBusy && !isNarrow) show('steps')
-  }, [isBusy, isNarrow, show])
+    if (!isBusy || isNarrow) return
+    keepInView()
+    show('steps')
+  }, [isBusy, isNarrow, show, keepInView])
+  const toggle = (panel: PanelName) => {
+    keepInView()
+    // Where one panel covers all, a form would lie over the panel that was asked for.
+    if (isNarrow) inspect(editor, undefined)
+    panels.toggle(panel)
+  }
   const form = useMemo(() => findStartForm(document), [document])
-  const offered = useMemo(() => chooseDefinitions(definitions, head.type), [definitions, head.type])
+  const offered = useMemo(
+    () => chooseDefinitions(definitions, { type: head.type, nodes: document.nodes }),
+    [definitions, head.type, document.nodes],
+  )
   const labelOf = useCallback(
     (id: string) => editor.getState().document.nodes.find((node) => node.id === id)?.label,
     [editor],
@@ -96,22 +118,24 @@ function EditorFrame() {
   return (
     <div className="canvas-page">
       <CanvasHeader
-        problemCount={problems.length}
+        problemCount={problems.length + repairs.length}
         openPanels={panels.open}
-        onToggle={panels.toggle}
+        onToggle={toggle}
         onShowApi={() => setIsApiOpen(true)}
         onSave={saving.save}
       />
-      <main className="canvas-body" onKeyDown={(event) => handleCanvasKey(event, { editor, find })}>
+      <main className="canvas-body" onKeyDown={(event) => handleCanvasKey(event, keys)}>
         {panels.open.has('palette') ? (
-          <aside className="canvas-left panel" aria-label={t('palette.title')}>
+          <aside className="canvas-side canvas-left" aria-label={t('palette.title')}>
             <Palette definitions={offered} onAdd={addAtCentre} onClose={() => panels.hide('palette')} />
           </aside>
         ) : null}
         {panels.open.has('problems') ? (
-          <aside className="canvas-left panel" aria-label={t('problems.title')}>
+          <aside className="canvas-side canvas-left" aria-label={t('problems.title')}>
             <ProblemsPanel
               problems={problems}
+              repairs={repairs}
+              onDismissRepairs={isReadOnly ? undefined : dismiss}
               labelOf={labelOf}
               onShowNode={showNode}
               onClose={() => panels.hide('problems')}
@@ -120,7 +144,10 @@ function EditorFrame() {
         ) : null}
         <div className="canvas-middle">
           <div className="canvas-ground" ref={ground}>
-            <FlowCanvas onDropType={(type, position) => addFlowNode({ editor, find }, { type, position })} />
+            <FlowCanvas
+              onDropType={(type, position) => addFlowNode({ editor, find }, { type, position })}
+              onFind={onFind}
+            />
             {document.nodes.length === 0 ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
           </div>
           {panels.open.has('steps') ? (
@@ -128,12 +155,12 @@ function EditorFrame() {
           ) : null}
         </div>
         {isInspecting ? (
-          <aside className="canvas-right panel" aria-label={t('inspector.region')}>
+          <aside className="canvas-side canvas-right" aria-label={t('inspector.region')}>
             <Inspector problems={problems} />
           </aside>
         ) : null}
         {panels.open.has('chat') ? (
-          <aside className="canvas-right panel" aria-label={t('header.chat')}>
+          <aside className="canvas-side canvas-right" aria-label={t('header.chat')}>
             <ChatPanel
               chat={chat}
               run={run}
@@ -145,14 +172,12 @@ function EditorFrame() {
           </aside>
         ) : null}
       </main>
-      {isApiOpen && head.id !== undefined ? (
-        <ApiDialog
-          flowId={head.id}
-          needsKey={head.needsKey}
-          form={form}
-          onClose={() => setIsApiOpen(false)}
-        />
-      ) : null}
+      <Suspense>
+        {isApiOpen && head.id !== undefined ? (
+          <ApiDialog flowId={head.id} form={form} onClose={() => setIsApiOpen(false)} />
+        ) : null}
+      </Suspense>
+      <CanvasDialogs question={question} onClose={close} />
       <ConflictDialog onOverwrite={saving.overwrite} onTakeTheirs={saving.takeTheirs} />
     </div>
   )

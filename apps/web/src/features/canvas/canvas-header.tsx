@@ -36,6 +36,7 @@ export function CanvasHeader({ problemCount, openPanels, onToggle, onShowApi, on
   const isDirty = useEditor((state) => state.isDirty)
   const { drafts } = useCanvasSession()
   const isSaving = useStore(drafts.store, (state) => state.isSaving)
+  const canSave = !isSaving && (isDirty || !isSaved)
   return (
     <header className="canvas-header">
       <ActionIcon
@@ -83,13 +84,14 @@ export function CanvasHeader({ problemCount, openPanels, onToggle, onShowApi, on
         >
           {t('header.chat')}
         </Button>
+        {/* Not the attribute `disabled`: with it the button would lose the focus by its own click. */}
         {isReadOnly ? null : (
           <Button
             className="canvas-header-wide"
             leftSection={<IconDeviceFloppy size={16} stroke={1.8} />}
-            loading={isSaving}
-            disabled={!isDirty && isSaved}
-            onClick={onSave}
+            data-disabled={!canSave}
+            aria-disabled={!canSave}
+            onClick={() => canSave && onSave()}
           >
             {t('header.save')}
           </Button>

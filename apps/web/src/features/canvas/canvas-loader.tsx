@@ -1,10 +1,12 @@
 import type { Chatflow, FlowDraft, FlowType, NodeDefinition } from '@runnel/contract'
 import { diffDocuments, isEmptyDiff } from '@runnel/graph'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../session/use-viewer.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { CanvasEditor } from './canvas-editor.tsx'
@@ -25,6 +27,7 @@ interface CanvasLoaderProps {
 
 /** Fetches what an editor needs, then opens it. */
 export function CanvasLoader({ id, type }: CanvasLoaderProps) {
+  const { t } = useTranslation('canvas')
   const area = type === 'CHATFLOW' ? 'chatflows' : 'agentflows'
   const mayEdit = useIsShown({ permission: `${area}:${id === undefined ? 'create' : 'update'}` })
   const isTakenOver = id !== undefined && findKeptSession(id) !== undefined
@@ -36,7 +39,21 @@ export function CanvasLoader({ id, type }: CanvasLoaderProps) {
   const failed = waiting.find((query) => query.isError)
   if (failed) {
     return (
-      <LoadFailure error={failed.error} onRetry={() => waiting.forEach((query) => void query.refetch())} />
+      <main>
+        <LoadFailure
+          order={1}
+          error={failed.error}
+          onRetry={() => waiting.forEach((query) => void query.refetch())}
+        >
+          <LinkButton
+            to={`/${area}`}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.8} />}
+          >
+            {t('header.back')}
+          </LinkButton>
+        </LoadFailure>
+      </main>
     )
   }
   if (waiting.some((query) => query.isPending)) return <PageLoading />
@@ -53,7 +70,8 @@ interface OpenCanvasProps extends CanvasLoaderProps {
 
 function OpenCanvas(props: OpenCanvasProps) {
   const { flow, draft } = props
-  const { t } = useTranslation('canvas')
+  // The words of problems are there before the editor is: they must not hold up an opened form.
+  const { t } = useTranslation(['canvas', 'problems'])
   const navigate = useNavigate()
   const [session] = useState(
     () => takeOver(props.id) ?? makeSession(props, t(`newName.${props.type}`), onCreated),
@@ -105,7 +123,8 @@ function makeSession(
         type,
         revision: undefined,
         versionId: undefined,
-        needsKey: false,
+        keyId: undefined,
+        repairs: [],
         savedAt: undefined,
       }
   return openSession({

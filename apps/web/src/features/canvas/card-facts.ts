@@ -1,5 +1,6 @@
 import type { FindDefinition, FlowNode, InputDefinition, JsonValue, NodeDefinition } from '@runnel/contract'
 import { configOf, rowsOf, visibleInputs } from '@runnel/graph'
+import { textOf } from '../node-form/read-value.ts'
 
 const MAX_FACTS = 3
 const MAX_LENGTH = 60
@@ -38,5 +39,5 @@ function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefiniti
 
 function optionLabel(input: InputDefinition, value: JsonValue | undefined): string {
   if (typeof value !== 'string') return ''
-  return input.options?.find(({ name }) => name === value)?.label ?? value.replace(/\s+/g, ' ').trim()
+  return input.options?.find(({ name }) => name === value)?.label ?? textOf(value).replace(/\s+/g, ' ').trim()
 }

@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
 
+const kinds = ['added', 'removed', 'changed', 'edges'] as const
+
 interface ConflictDialogProps {
   onOverwrite: () => void
   onTakeTheirs: () => void
@@ -26,14 +28,16 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
     edges: edges.added.length + edges.removed.length + edges.updated.length,
   }
   return (
-    <Dialog onClose={() => drafts.cancelConflict()} title={t('conflict.title')}>
+    <Dialog onClose={() => drafts.cancelConflict()} size="lg" title={t('conflict.title')}>
       <Stack>
         <Text>{t('conflict.text', { time: formatDateTime(conflict.updatedDate, i18n.language) })}</Text>
         <List>
-          <List.Item>{t('conflict.added', { count: counts.added })}</List.Item>
-          <List.Item>{t('conflict.removed', { count: counts.removed })}</List.Item>
-          <List.Item>{t('conflict.changed', { count: counts.changed })}</List.Item>
-          <List.Item>{t('conflict.edges', { count: counts.edges })}</List.Item>
+          {kinds
+            .filter((kind) => counts[kind] > 0)
+            .map((kind) => (
+              <List.Item key={kind}>{t(`conflict.${kind}`, { count: counts[kind] })}</List.Item>
+            ))}
+          {kinds.every((kind) => counts[kind] === 0) ? <List.Item>{t('conflict.same')}</List.Item> : null}
         </List>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={() => drafts.cancelConflict()}>

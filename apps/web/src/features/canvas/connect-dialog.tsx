@@ -33,6 +33,7 @@ export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose
             value={chosen}
             onChange={setChosen}
             searchable
+            openOnFocus={false}
             data-autofocus
           />
         )}

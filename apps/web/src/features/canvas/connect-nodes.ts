@@ -2,6 +2,7 @@ import type { FindDefinition, FlowDocument } from '@runnel/contract'
 import { addEdge, anchorsOf, type Connection, checkConnection, findNodeDefinition } from '@runnel/graph'
 import { notify } from '../../ui/notifications/notify.ts'
 import { changeFlow, type EditorStore } from './editor-store.ts'
+import { refusalText } from './refusal-text.ts'
 
 interface ConnectContext {
   editor: EditorStore
@@ -12,7 +13,7 @@ interface ConnectContext {
 export function connectNodes({ editor, find }: ConnectContext, connection: Connection): void {
   const check = checkConnection(editor.getState().document, find, connection)
   if (check.ok) changeFlow(editor, (document) => addEdge(document, find, connection))
-  else notify.warning(check.message)
+  else notify.warning(refusalText(check))
 }
 
 /** A connection that may be drawn from a node, with the names of its ends. */

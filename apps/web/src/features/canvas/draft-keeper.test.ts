@@ -33,11 +33,12 @@ function makeServer(first: { revision: number }) {
       calls.push(`create ${body.name} ${body.concurrency}`)
       return Promise.resolve(row(revision))
     },
-    updateChatflow: (_input, options) => {
-      calls.push(`save if ${options?.ifMatch}`)
+    updateChatflow: ({ body }, options) => {
+      const isSave = body.document !== undefined
+      calls.push(`${isSave ? 'save' : `key ${body.apikeyid}`} if ${options?.ifMatch}`)
       if (options?.ifMatch !== revision) return Promise.reject(stale())
       revision += 1
-      return Promise.resolve(row(revision))
+      return Promise.resolve({ ...row(revision), apikeyid: body.apikeyid })
     },
     getChatflow: () => Promise.resolve(row(revision, { nodes: [], edges: [] })),
     putDraft: ({ body }) => {
@@ -91,6 +92,17 @@ describe('keeping a flow', () => {
     expect(editor.getState().document.nodes[0]?.label).toBe('newer')
   })
 
+  test('what an import repaired is shown until the next save', async () => {
+    const { keeper, editor } = openFlow()
+    const repair = { code: 'node_missing_size', severity: 'repair', message: 'No size' } as const
+    const imported = headOf({ ...row(1), repairs: [repair] })
+    editor.setState({ head: imported })
+    expect(imported.repairs).toEqual([repair])
+    rename(editor, 'new')
+    await keeper.save()
+    expect(editor.getState().head).toMatchObject({ revision: 2, repairs: [] })
+  })
+
   test('a save over somebody else’s is asked about, and overwrites only when told to', async () => {
     const { keeper, editor, calls } = openFlow({ serverRevision: 5 })
     rename(editor, 'mine')
@@ -114,6 +126,25 @@ describe('keeping a flow', () => {
     })
   })
 
+  test('unsaved work is kept at once when asked, and it is told when it cannot be', async () => {
+    const { keeper, editor, calls, api } = openFlow()
+    rename(editor, 'mine')
+    expect(await keeper.keep()).toBe(true)
+    expect(await keeper.keep()).toBe(true)
+    expect(calls).toEqual(['draft mine'])
+    api.putDraft = () => Promise.reject(new ApiError('Signed out', { status: 401, code: 'unauthenticated' }))
+    rename(editor, 'mine again')
+    expect(await keeper.keep()).toBe(false)
+    expect(keeper.store.getState().draftError).toBeInstanceOf(ApiError)
+  })
+
+  test('a flow that was never saved has nowhere to be kept', async () => {
+    const { keeper, editor, calls } = openFlow({ isNew: true })
+    rename(editor, 'mine')
+    expect(await keeper.keep()).toBe(false)
+    expect(calls).toEqual([])
+  })
+
   test('unsaved work is kept by itself', async () => {
     const { keeper, editor, calls } = openFlow()
     const stop = keeper.start()
@@ -122,6 +153,23 @@ describe('keeping a flow', () => {
     await expect.poll(() => calls).toEqual(['draft ab'])
     stop()
     expect(editor.getState().isDirty).toBe(true)
+  })
+
+  test('a key is set at once, and the save after it is not taken for somebody else’s', async () => {
+    const { keeper, editor, calls } = openFlow()
+    rename(editor, 'new')
+    await keeper.setKey('a-key')
+    expect(editor.getState()).toMatchObject({ isDirty: true, head: { keyId: 'a-key', revision: 2 } })
+    expect(await keeper.save()).toEqual([])
+    await keeper.setKey(undefined)
+    expect(calls).toEqual(['key a-key if 1', 'save if 2', 'forget draft', 'key null if 3'])
+    expect(editor.getState().head.keyId).toBeUndefined()
+  })
+
+  test('a key is not set over somebody else’s save, which stays to be noticed', async () => {
+    const { keeper, editor } = openFlow({ serverRevision: 5 })
+    await expect(keeper.setKey('a-key')).rejects.toMatchObject({ status: 409 })
+    expect(editor.getState().head).toMatchObject({ keyId: undefined, revision: 1 })
   })
 
   test('a run takes the draft of a changed flow, the saved version of an unchanged one', async () => {

@@ -24,6 +24,8 @@ export interface DraftKeeper {
   store: StoreApi<KeeperState>
   /** Begins to keep unsaved work; call the result to end. */
   start(): () => void
+  /** Keeps unsaved work at once. False when it is lost with this page: a new flow, or a server that refuses. */
+  keep(): Promise<boolean>
   /** Saves the flow. Gives the problems that the server found; undefined when a conflict is to be decided first. */
   save(): Promise<Problem[] | undefined>
   /** Decides a conflict: saves over the other version. */
@@ -33,6 +35,8 @@ export interface DraftKeeper {
   cancelConflict(): void
   /** Forgets the unsaved work that is kept on the server. */
   discardDraft(): Promise<void>
+  /** Makes callers send this key, or lets anyone call. In force at once, without a save of the flow. */
+  setKey(keyId: string | undefined): Promise<void>
   /** Brings the screen to the server for a run. */
   prepare(): Promise<PreparedFlow>
 }
@@ -67,11 +71,13 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   return {
     store,
     start: () => keepDrafts(keeper),
+    keep: () => inTurn(keeper, () => keepDraft(keeper)),
     save: () => inTurn(keeper, () => saveFlow(keeper, parts.editor.getState().head.revision)),
     overwrite: () => inTurn(keeper, () => saveFlow(keeper, store.getState().conflict?.revision)),
     takeTheirs: () => inTurn(keeper, () => takeTheirs(keeper)),
     cancelConflict: () => store.setState({ conflict: undefined }),
     discardDraft: () => inTurn(keeper, () => discardDraft(keeper)),
+    setKey: (keyId) => inTurn(keeper, () => setKey(keeper, keyId)),
     prepare: () => inTurn(keeper, () => prepare(keeper)),
   }
 }
@@ -102,12 +108,15 @@ function keepDrafts(keeper: Keeper): () => void {
 }
 
 /** Keeps unsaved work on the server. A failure is shown beside the name of the flow and tried again with the next change. */
-async function keepDraft(keeper: Keeper): Promise<void> {
+async function keepDraft(keeper: Keeper): Promise<boolean> {
   try {
     await putDraft(keeper)
     keeper.store.setState({ draftError: undefined })
+    const { document, isDirty } = keeper.editor.getState()
+    return !isDirty || keeper.kept === document
   } catch (error) {
     keeper.store.setState({ draftError: error })
+    return false
   }
 }
 
@@ -124,6 +133,17 @@ async function discardDraft(keeper: Keeper): Promise<void> {
   const { id } = keeper.editor.getState().head
   keeper.kept = undefined
   if (id !== undefined) await keeper.api.deleteDraft({ params: { id } })
+}
+
+async function setKey({ api, editor }: Keeper, keyId: string | undefined): Promise<void> {
+  const { id, revision } = editor.getState().head
+  if (id === undefined) throw new Error('A flow must be saved before it can ask for a key.')
+  const options = revision === undefined ? {} : { ifMatch: revision }
+  const saved = await api.updateChatflow({ params: { id }, body: { apikeyid: keyId ?? null } }, options)
+  const changed = headOf(saved)
+  editor.setState(({ head }) => ({
+    head: { ...head, keyId: changed.keyId, revision: changed.revision },
+  }))
 }
 
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {
@@ -195,7 +215,8 @@ export function headOf(flow: Chatflow): FlowHead {
     type: flow.type,
     revision: flow.revision,
     versionId: flow.headVersionId,
-    needsKey: (flow.apikeyid ?? '') !== '',
+    keyId: flow.apikeyid || undefined,
+    repairs: flow.repairs ?? [],
     savedAt: Date.parse(flow.updatedDate),
   }
 }

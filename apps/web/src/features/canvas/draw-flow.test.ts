@@ -44,6 +44,16 @@ describe('the drawing of a flow', () => {
     expect(document.nodes[0]?.position).toEqual({ x: 0, y: 0 })
   })
 
+  test('a note lies behind every card, also while it is selected', () => {
+    const drawer = createFlowDrawer(findTestDefinition)
+    const document = flowOf('stickyNote', 'llmChain', 'chatOpenAI')
+    const selection = new Set(['stickyNote_0', 'llmChain_0'])
+    const [note, selected, card] = drawer.nodes({ ...none, document, selection })
+    expect(note?.type).toBe('note')
+    expect(note?.zIndex).toBeLessThan(card?.zIndex ?? Number.NaN)
+    expect(selected?.zIndex).toBeGreaterThan(card?.zIndex ?? Number.NaN)
+  })
+
   test('a condition has a port for each row and one more, below one another', () => {
     const drawer = createFlowDrawer(findTestDefinition)
     const document = flowOf('conditionAgentflow')

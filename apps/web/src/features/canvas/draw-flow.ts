@@ -52,15 +52,17 @@ export function createFlowDrawer(find: FindDefinition): FlowDrawer {
         const selected = selection.has(edge.id)
         const branch = findBranch(edge, drawnNodes.get(edge.source))
         const label = branch?.label ?? ''
+        const ariaLabel = `${nameOf(drawnNodes, edge.source)} → ${nameOf(drawnNodes, edge.target)}`
         const before = drawnEdges.get(edge.id)
         const isKept =
           before?.data?.edge === edge &&
           before.selected === selected &&
           before.data.label === label &&
+          before.ariaLabel === ariaLabel &&
           before.data.branchIndex === branch?.branchIndex
         next.set(
           edge.id,
-          isKept ? before : drawEdge(edge, { selected, label, branchIndex: branch?.branchIndex }),
+          isKept ? before : drawEdge(edge, { selected, label, ariaLabel, branchIndex: branch?.branchIndex }),
         )
       }
       drawnEdges = next
@@ -90,9 +92,10 @@ function drawNode(node: FlowNode, find: FindDefinition, place: Place): CanvasNod
   const definition = findNodeDefinition(node, find)
   const layout = layoutNode(node, find, place.ends)
   const size = { width: layout.width, height: layout.height }
+  const type = definition?.kind === 'note' ? 'note' : isContainer(node) ? 'container' : 'card'
   return {
     id: node.id,
-    type: definition?.kind === 'note' ? 'note' : isContainer(node) ? 'container' : 'card',
+    type,
     position: place.position,
     selected: place.selected,
     data: { node, definition, layout, ends: place.ends },
@@ -100,8 +103,9 @@ function drawNode(node: FlowNode, find: FindDefinition, place: Place): CanvasNod
     measured: size,
     handles: layout.ports.map((port) => drawHandle(port, layout)),
     ...(node.parent === undefined ? {} : { parentId: node.parent, extent: 'parent' as const }),
-    ...(isContainer(node) ? { zIndex: -1 } : {}),
-    ariaLabel: node.label,
+    // Notes and containers lie behind cards, also when they are selected: no card is ever out of reach.
+    zIndex: type !== 'card' ? -1 : place.selected ? 1 : 0,
+    ariaLabel: node.label || definition?.label || node.type,
   }
 }
 
@@ -121,10 +125,11 @@ function drawHandle({ side, anchor, y }: NodeLayout['ports'][number], layout: No
 interface EdgeLooks {
   selected: boolean
   label: string
+  ariaLabel: string
   branchIndex: number | undefined
 }
 
-function drawEdge(edge: FlowEdge, { selected, label, branchIndex }: EdgeLooks): CanvasEdge {
+function drawEdge(edge: FlowEdge, { selected, label, ariaLabel, branchIndex }: EdgeLooks): CanvasEdge {
   return {
     id: edge.id,
     type: 'flow',
@@ -133,8 +138,13 @@ function drawEdge(edge: FlowEdge, { selected, label, branchIndex }: EdgeLooks): 
     sourceHandle: handleId({ side: 'output', anchor: edge.sourceAnchor }),
     targetHandle: handleId({ side: 'input', anchor: edge.targetAnchor }),
     selected,
+    ariaLabel,
     data: { edge, label, ...(branchIndex === undefined ? {} : { branchIndex }) },
   }
+}
+
+function nameOf(nodes: ReadonlyMap<string, CanvasNode>, id: string): string {
+  return nodes.get(id)?.ariaLabel ?? id
 }
 
 /** Branches are named on their edges too, where the card is far away. */

@@ -19,7 +19,8 @@ const head = {
   type: 'CHATFLOW' as const,
   revision: 1,
   versionId: 'v',
-  needsKey: false,
+  keyId: undefined,
+  repairs: [],
   savedAt: 0,
 }
 const empty: FlowDocument = { nodes: [], edges: [] }

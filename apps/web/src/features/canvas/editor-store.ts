@@ -1,4 +1,4 @@
-import type { FlowDocument, FlowType, Viewport } from '@runnel/contract'
+import type { FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
 import {
   applyDiff,
   createHistory,
@@ -21,7 +21,10 @@ export interface FlowHead {
   revision: number | undefined
   /** The version that the document is based on. */
   versionId: string | undefined
-  needsKey: boolean
+  /** The API key that callers must send; undefined: anyone may call. */
+  keyId: string | undefined
+  /** What the import mended that made this version. */
+  repairs: readonly Problem[]
   /** Milliseconds since 1970; undefined until the first save. */
   savedAt: number | undefined
 }

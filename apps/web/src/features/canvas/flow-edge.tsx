@@ -5,6 +5,7 @@ import { edgeRunOf } from '../run-state/edge-run.ts'
 import type { RunState } from '../run-state/run-store.ts'
 import { useCanvasSession } from './canvas-session.ts'
 import type { CanvasEdge } from './draw-flow.ts'
+import './flow-edge.css'
 
 const ENDED: readonly string[] = ['finished', 'error', 'terminated', 'timeout']
 

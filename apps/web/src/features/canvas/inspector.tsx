@@ -4,15 +4,18 @@ import { findNodeDefinition, isAgentFlowNode, renameNode, setDisabled, setOutput
 import { IconCopy, IconDots, IconPlugConnected, IconPower, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../i18n/use-problem-text.ts'
 import { NodeIcon } from '../../ui/node-icon.tsx'
 import { FieldComponentsContext } from '../node-form/field-components.ts'
 import { FormModelContext } from '../node-form/form-model.ts'
+import { FunctionTrial } from '../node-form/trial/function-trial.tsx'
 import { ValuesForm } from '../node-form/values-form.tsx'
 import { AnchorList } from './anchor-list.tsx'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { changeFlow, inspect, select } from './editor-store.ts'
 import { deleteSelection, duplicateSelection } from './flow-clipboard.ts'
+import { focusCard } from './focus-places.ts'
 import { nodeFields } from './node-fields.ts'
 import { useNodeFormModel } from './use-form-model.ts'
 import './inspector.css'
@@ -40,10 +43,11 @@ interface NodeInspectorProps {
 
 function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
   const { t } = useTranslation('canvas')
+  const textOf = useProblemText()
   const model = useNodeFormModel(node, problems)
   const general = problems.filter(({ nodeId, param }) => nodeId === node.id && param === undefined)
   return (
-    <section className="inspector" aria-label={t('inspector.title', { label: node.label })}>
+    <section className="inspector" tabIndex={-1} aria-label={t('inspector.title', { label: node.label })}>
       <InspectorHead node={node} definition={definition} />
       <ScrollArea className="inspector-body" type="hover" scrollbarSize={8}>
         {definition ? (
@@ -51,9 +55,9 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
         ) : (
           <p className="field-error">{t('inspector.unknown', { type: node.type })}</p>
         )}
-        {general.map(({ code, message }) => (
-          <p className="inspector-problem" key={`${code}-${message}`}>
-            {message}
+        {general.map((problem) => (
+          <p className="inspector-problem" key={`${problem.code}-${problem.message}`}>
+            {textOf(problem)}
           </p>
         ))}
         {definition ? (
@@ -61,6 +65,7 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
             <FormModelContext value={model}>
               <OutputChoice node={node} definition={definition} />
               <ValuesForm definition={definition} path="" values={node.values} />
+              <Trial node={node} />
               <AnchorList node={node} definition={definition} />
             </FormModelContext>
           </FieldComponentsContext>
@@ -98,7 +103,10 @@ function InspectorHead({ node, definition }: Pick<NodeInspectorProps, 'node' | '
         variant="subtle"
         color="gray"
         aria-label={t('inspector.close')}
-        onClick={() => inspect(editor, undefined)}
+        onClick={() => {
+          inspect(editor, undefined)
+          focusCard(node.id)
+        }}
       >
         <IconX size={16} stroke={1.8} />
       </ActionIcon>
@@ -152,6 +160,14 @@ function NodeMenu({ node }: { node: FlowNode }) {
       {isConnecting ? <ConnectDialog sourceId={node.id} onClose={() => setIsConnecting(false)} /> : null}
     </>
   )
+}
+
+/** Code can be tried out where it is written, by those who may change it. */
+function Trial({ node }: { node: FlowNode }) {
+  const document = useEditor((state) => state.document)
+  const isReadOnly = useEditor((state) => state.isReadOnly)
+  if (isReadOnly || node.type !== 'customFunctionAgentflow') return null
+  return <FunctionTrial node={node} document={document} />
 }
 
 /** What a chat-flow node gives, where it offers a choice. */

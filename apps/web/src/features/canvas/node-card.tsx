@@ -42,10 +42,10 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
       )}
       {layout.rows.length === 0 ? null : (
         <ul className="node-card-rows">
-          {layout.rows.map(({ input, output }) => (
+          {layout.rows.map(({ input, output, hint }) => (
             <li key={input?.anchor ?? output?.anchor ?? ''} data-optional={input?.isOptional}>
-              <span>{input?.label}</span>
-              <span>{output?.label}</span>
+              {hint ? <span className="node-card-hint">{hint}</span> : <span>{input?.label}</span>}
+              <span className="node-card-output">{output?.label}</span>
             </li>
           ))}
         </ul>

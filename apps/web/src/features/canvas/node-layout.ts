@@ -6,6 +6,7 @@ import {
   isAgentFlowNode,
   type OutputPort,
 } from '@runnel/graph'
+import { branchHints } from './branch-hints.ts'
 import { cardFacts } from './card-facts.ts'
 import type { EdgeEnd } from './edge-ends.ts'
 
@@ -18,6 +19,8 @@ const CONTAINER = { width: 300, height: 250 } as const
 export interface PortRow {
   input?: Pick<InputPort, 'anchor' | 'label'> & Partial<Pick<InputPort, 'isOptional'>>
   output?: Pick<OutputPort, 'anchor' | 'label' | 'branchIndex'>
+  /** When the branch is taken, at the left of its port. */
+  hint?: string | undefined
 }
 
 /** A port with its place: the distance of its middle from the upper edge of the card. */
@@ -50,6 +53,7 @@ export function layoutNode(node: FlowNode, find: FindDefinition, ends: readonly 
   const { inputs, outputs } = definition ? anchorsOf(node, definition) : { inputs: [], outputs: [] }
   const facts = definition ? cardFacts(node, definition, find) : []
   const isAgent = definition !== undefined && isAgentFlowNode(definition)
+  const hints = definition ? branchHints(node, definition) : []
   const strays = ends.filter(
     ({ side, anchor }) => !(side === 'input' ? inputs : outputs).some((port) => port.anchor === anchor),
   )
@@ -57,7 +61,7 @@ export function layoutNode(node: FlowNode, find: FindDefinition, ends: readonly 
   const headOutputs = outputs.length === 1 ? outputs : []
   const rows: PortRow[] = [
     ...(isAgent ? [] : inputs.map((input) => ({ input }))),
-    ...(outputs.length === 1 ? [] : outputs.map((output) => ({ output }))),
+    ...(outputs.length === 1 ? [] : outputs.map((output, index) => ({ output, hint: hints[index] }))),
     ...strays.map(strayRow),
   ]
   const firstRow = CARD.head + bodyHeight(facts.length, CARD.fact) + (rows.length > 0 ? CARD.padding : 0)

@@ -5,6 +5,7 @@ import { notify } from '../../ui/notifications/notify.ts'
 import { useCanvasSession } from './canvas-session.ts'
 import { connectNodes } from './connect-nodes.ts'
 import { anchorOfHandle } from './port-handle.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** How a drawn line becomes an edge, or why it does not. */
 export function useConnecting() {
@@ -27,7 +28,7 @@ export function useConnecting() {
           target: target?.nodeId ?? '',
           targetAnchor: anchorOfHandle(target?.id),
         })
-        if (!check.ok) notify.warning(check.message)
+        if (!check.ok) notify.warning(refusalText(check))
       },
     }),
     [editor, find],

@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../i18n/use-problem-text.ts'
 import { useIsShown } from '../../session/use-viewer.ts'
 import type { FormModel, PreviousNodeData, VariableGroup } from '../node-form/form-model.ts'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
@@ -20,6 +21,7 @@ import { variablesQuery } from './variables-query.ts'
 /** What the form of one node reads and changes, made from the flow on the screen. */
 export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): FormModel {
   const { t } = useTranslation('node-form')
+  const textOf = useProblemText()
   const { editor, find } = useCanvasSession()
   const document = useEditor((state) => state.document)
   const isReadOnly = useEditor((state) => state.isReadOnly)
@@ -38,7 +40,10 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
           updateValues(current, find, { nodeId: node.id, changes })
         changeFlow(editor, makeDiff, isTyping ? `${node.id} ${mark}` : undefined)
       },
-      errorAt: (path) => problems.find(({ nodeId, param }) => nodeId === node.id && param === path)?.message,
+      errorAt: (path) => {
+        const problem = problems.find(({ nodeId, param }) => nodeId === node.id && param === path)
+        return problem && textOf(problem)
+      },
       credentialAt: (place) => node.credentials?.[place],
       setCredential: (place, credentialId) =>
         changeFlow(editor, (current) => setCredential(current, { nodeId: node.id, place, credentialId })),
@@ -54,7 +59,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
       listPreviousNodes: () => previousNodes(node, index),
       sourcesOf: (path) => sourcesOf(path, node, index),
     }),
-    [node, problems, editor, find, isReadOnly, index, variableNames, t],
+    [node, problems, textOf, editor, find, isReadOnly, index, variableNames, t],
   )
 }
 

@@ -59,7 +59,7 @@ function Failure({
         <p className="chat-failure-title">
           {label === undefined ? t('failure.run') : t('failure.node', { label })}
         </p>
-        <p>{message}</p>
+        <p>{withoutName(message, label, nodeId)}</p>
         {nodeId !== undefined && label !== undefined ? (
           <Button size="compact-xs" variant="default" onClick={() => onShowNode(nodeId)}>
             {t('failure.show', { label })}
@@ -68,6 +68,12 @@ function Failure({
       </div>
     </div>
   )
+}
+
+/** The title names the node already: the server's words do so too, for programs. */
+function withoutName(message: string, label: string | undefined, nodeId: string | undefined): string {
+  const name = `${label} (${nodeId}): `
+  return message.startsWith(name) ? message.slice(name.length) : message
 }
 
 function Details({ entry }: { entry: ChatEntry }) {

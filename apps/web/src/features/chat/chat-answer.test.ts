@@ -31,6 +31,25 @@ const log = (
     { type: 'run-end', status: 'finished', text: 'Done', result: {} },
   ] satisfies RunEvent[]
 ).map((event, index): LoggedEvent => ({ fence: 1, n: index + 1, at: 0, event }))
+const at = (n: number) => ({ fence: 1, n, at: 0 })
+let messageCount = 0
+const stored = (
+  role: ChatMessage['role'],
+  content: string,
+  rest: Partial<ChatMessage> = {},
+): ChatMessage => ({
+  id: `${MESSAGE}-${messageCount++}`,
+  role,
+  chatflowid: FLOW,
+  executionId: 'r1',
+  content,
+  chatType: 'INTERNAL',
+  chatId: 'c1',
+  memoryType: null,
+  sessionId: null,
+  createdDate: '2026-01-01T00:00:00.000Z',
+  ...rest,
+})
 const frames = (from: number, to: number) =>
   log
     .slice(from, to)
@@ -114,23 +133,56 @@ describe('a run that waits for a person', () => {
   })
 
   test('asks after a reload too, also where the browser forgot the run', async () => {
-    const question: ChatMessage = {
-      id: MESSAGE,
-      role: 'apiMessage',
-      chatflowid: FLOW,
-      executionId: 'r1',
-      content: ' ',
-      action,
-      chatType: 'INTERNAL',
-      chatId: 'c1',
-      memoryType: null,
-      sessionId: null,
-      createdDate: '2026-01-01T00:00:00.000Z',
-    }
-    const made = makeChat(() => Promise.resolve(made.started()), [question])
+    const made = makeChat(() => Promise.resolve(made.started()), [stored('apiMessage', ' ', { action })])
     made.storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1' }))
     await made.chat.open(FLOW)
     expect(made.chat.store.getState().phase).toBe('waiting')
     expect(made.texts()).toEqual([])
+  })
+})
+
+describe('a conversation that is opened after its run asked', () => {
+  const open = async (messages: ChatMessage[], kept: object = {}) => {
+    const made = makeChat(() => Promise.resolve(made.started()), messages)
+    made.storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', ...kept }))
+    await made.chat.open(FLOW)
+    return made
+  }
+
+  test('leaves the answered question out and knows the answer for one', async () => {
+    const { chat, texts } = await open([
+      stored('userMessage', 'Hi'),
+      stored('apiMessage', ' '),
+      stored('userMessage', 'proceed'),
+      stored('apiMessage', 'Done'),
+    ])
+    expect(texts()).toEqual([
+      ['user', 'Hi'],
+      ['user', 'proceed'],
+      ['assistant', 'Done'],
+    ])
+    expect(chat.store.getState().entries?.map(({ choice }) => choice)).toEqual([
+      undefined,
+      'proceed',
+      undefined,
+    ])
+  })
+
+  test('says why the run failed after it was answered', async () => {
+    const error = { code: 'step_failed', message: 'The code failed.', nodeId: 'code_0' }
+    log.splice(4, 1, { ...at(5), event: { type: 'run-end', status: 'error', text: ' ', result: {}, error } })
+    const { chat } = await open([stored('userMessage', 'Hi'), stored('apiMessage', ' ')])
+    await expect
+      .poll(() => chat.store.getState().entries?.at(-1)?.failure)
+      .toEqual({ message: 'The code failed.', nodeId: 'code_0' })
+    expect(chat.store.getState().phase).toBe('idle')
+    expect(chat.store.getState().entries).toHaveLength(2)
+  })
+
+  test('does not ask again while the answered run goes on', async () => {
+    const messages = [stored('userMessage', 'Hi'), stored('apiMessage', ' ')]
+    const { chat, resumed } = await open(messages, { runId: 'r1', asked: 'Hi' })
+    expect(chat.store.getState().phase).toBe('idle')
+    expect(resumed.at(-1)).toBe('1-3')
   })
 })

@@ -1,6 +1,6 @@
 import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
-import { type ChatMessage, formatEventPosition, type JsonObject } from '@runnel/contract'
-import { readStoredMessage } from './chat-entry.ts'
+import { formatEventPosition, type JsonObject } from '@runnel/contract'
+import { arrangeHistory, type History } from './arrange-history.ts'
 import type { ChatStore } from './chat-store.ts'
 
 /** The calls that a conversation needs. */
@@ -19,35 +19,28 @@ export interface HumanInput {
   feedback?: string
 }
 
-/**
- * Reads the stored messages of the conversation into it; without a flow there are none. Gives the run that waits for
- * an answer, if the last message is its question: that run shows the question itself.
- */
+const nothing: History = { entries: [], waitingRunId: undefined, answered: new Map(), unanswered: [] }
+
+/** Reads the stored messages of the conversation into it; without a flow there are none. */
 export async function loadHistory(
   api: ChatApi,
   store: ChatStore,
   flowId: string | undefined,
-): Promise<string | undefined> {
+): Promise<History> {
   if (flowId === undefined) {
     store.setState({ entries: [] })
-    return undefined
+    return nothing
   }
   try {
     const query = { chatId: store.getState().chatId, order: 'ASC' as const }
-    const messages = await api.listInternalMessages({ params: { id: flowId }, query })
-    const last = messages.at(-1)
-    const waiting = last && isQuestion(last) ? last : undefined
-    const shown = messages.filter((message) => message !== waiting && !isBareQuestion(message))
-    store.setState({ entries: shown.map(readStoredMessage) })
-    return waiting?.executionId ?? undefined
+    const history = arrangeHistory(await api.listInternalMessages({ params: { id: flowId }, query }))
+    store.setState({ entries: history.entries })
+    return history
   } catch (error) {
     store.setState({ entries: [], historyError: error })
-    return undefined
+    return nothing
   }
 }
-
-const isQuestion = ({ action }: ChatMessage): boolean => action !== undefined && action !== null
-const isBareQuestion = (message: ChatMessage): boolean => isQuestion(message) && message.content.trim() === ''
 
 /** True when an answer came too late: the question was answered elsewhere, or its run is over. */
 export function isAnsweredAlready(error: unknown): boolean {

@@ -25,6 +25,8 @@ export interface ChatEntry {
   failure?: ChatFailure
   /** The person stopped the run before its end. */
   stopped?: boolean
+  /** The person's text is only this answer to a question of the flow. */
+  choice?: 'proceed' | 'reject'
   /** In place of an answer: somebody else had answered the run's question before. */
   note?: 'already-answered'
 }

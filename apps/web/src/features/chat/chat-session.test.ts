@@ -28,7 +28,7 @@ interface Calls {
 }
 
 /** The server's part: starts run `r1`, and cuts its log once after two events. */
-function makeChat(overrides: Partial<ChatApi> = {}) {
+function makeChat(overrides: Partial<ChatApi> = {}, storage = fakeStorage()) {
   const calls: Calls = { bodies: [], resumed: [], stopped: [] }
   const api: ChatApi = {
     openStream: (name, ...[input, options]) => {
@@ -47,7 +47,6 @@ function makeChat(overrides: Partial<ChatApi> = {}) {
     listInternalMessages: () => Promise.resolve([]),
     ...overrides,
   }
-  const storage = fakeStorage()
   const run = createRunStore((show) => show())
   const chat = createChatSession({
     api,
@@ -84,6 +83,86 @@ describe('a conversation', () => {
       { role: 'assistant', failure: { message: 'The flow has no start node.' } },
     ])
     expect(chat.store.getState().phase).toBe('idle')
+  })
+
+  describe('after a failure', () => {
+    const failed: RunEvent = {
+      type: 'run-end',
+      status: 'error',
+      text: '',
+      result: {},
+      error: { code: 'vendor_error', message: 'The key was refused.', nodeId: 'llm_0' },
+    }
+    const failing: Partial<ChatApi> = {
+      openStream: (name, ..._rest) =>
+        Promise.resolve(
+          name === 'readRunEvents'
+            ? new Response(`id: 1-1\ndata: ${JSON.stringify({ fence: 1, n: 1, at: 0, event: failed })}\n\n`)
+            : new Response('', { headers: { 'x-run-id': 'r1' } }),
+        ),
+    }
+    const shown = [
+      { role: 'user', text: 'Hi' },
+      { role: 'assistant', failure: { message: 'The key was refused.', nodeId: 'llm_0' } },
+    ]
+    const reopened = async (storage: Storage, overrides: Partial<ChatApi> = {}) => {
+      const again = makeChat({ ...overrides }, storage)
+      await again.chat.open(FLOW)
+      return again.chat
+    }
+
+    test('the question and its error are there again when the page is opened anew', async () => {
+      const { chat, storage } = makeChat(failing)
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      expect(chat.store.getState().entries).toMatchObject(shown)
+      const again = await reopened(storage)
+      expect(again.store.getState()).toMatchObject({ entries: shown, phase: 'idle' })
+    })
+
+    test('also when the flow was refused before it ran', async () => {
+      const { chat, storage } = makeChat({ openStream: () => Promise.reject(new Error('No start node.')) })
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      expect((await reopened(storage)).store.getState().entries).toMatchObject([
+        { text: 'Hi' },
+        { failure: { message: 'No start node.' } },
+      ])
+    })
+
+    test('they are gone after the next question, and in a new conversation', async () => {
+      const { chat, storage } = makeChat(failing)
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      const second = await reopened(storage)
+      await second.send({ question: 'And now?' })
+      expect((await reopened(storage)).store.getState().entries).toEqual([])
+      await chat.send({ question: 'Hi' })
+      chat.startAnew()
+      expect((await reopened(storage)).store.getState().entries).toEqual([])
+    })
+
+    test('they are not shown twice where the server keeps the messages of the run', async () => {
+      const { chat, storage } = makeChat(failing)
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      const { chatId } = chat.store.getState()
+      const stored = (id: string, role: ChatMessage['role'], content: string): ChatMessage => ({
+        id,
+        role,
+        content,
+        chatId,
+        executionId: 'r1',
+        chatflowid: FLOW,
+        chatType: 'INTERNAL',
+        memoryType: null,
+        sessionId: null,
+        createdDate: '2026-01-01T00:00:00.000Z',
+      })
+      const messages = [stored('m1', 'userMessage', 'Hi'), stored('m2', 'apiMessage', '')]
+      const again = await reopened(storage, { ...failing, listInternalMessages: async () => messages })
+      expect(again.store.getState().entries?.map(({ id }) => id)).toEqual(['m1', 'm2'])
+    })
   })
 
   test('a run that was under way when the page was left is followed again', async () => {

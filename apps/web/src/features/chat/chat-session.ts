@@ -1,19 +1,16 @@
-import { type RunView, readRunEvents } from '@runnel/client'
+import { applyRunEvent, emptyRunView, type RunView } from '@runnel/client'
+import type { LoggedEvent } from '@runnel/contract'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import type { RunStore } from '../run-state/run-store.ts'
-import {
-  type ChatApi,
-  type ChatInput,
-  isAnsweredAlready,
-  loadHistory,
-  openEvents,
-  startRun,
-} from './chat-calls.ts'
+import type { History, UnansweredRun } from './arrange-history.ts'
+import { type ChatApi, type ChatInput, isAnsweredAlready, loadHistory, startRun } from './chat-calls.ts'
 import { makeAlreadyAnsweredEntry, makeAnswerEntry, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
-import { addEntry, type ChatStore, createChatStore } from './chat-store.ts'
+import { addEntry, type ChatStore, createChatStore, replaceEntry } from './chat-store.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { describeForm } from './describe-form.ts'
+import { followLog } from './follow-log.ts'
+import { keepFailure, showKeptFailure } from './kept-failure.ts'
 import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
 import { readWaitingQuestion, type WaitingAnswer } from './waiting-question.ts'
 
@@ -50,6 +47,16 @@ export interface ChatSession {
   /** Stops following; the run itself goes on. */
   close(): void
 }
+
+/** A run that is to be followed; `answered` tells how many of its questions are known to be answered. */
+interface StartedRun {
+  flowId: string
+  runId: string
+  answered?: number | undefined
+}
+
+/** So many runs without an answer are looked up, the latest ones. */
+const MOST_EXPLAINED = 10
 
 interface Conversation extends ChatSessionParts {
   store: ChatStore
@@ -92,13 +99,35 @@ async function openConversation(conversation: Conversation, flowId: string): Pro
   const stored = readStoredChat(storage, flowId)
   const { chatId, asked } = stored
   if (chatId !== undefined) store.setState({ chatId })
-  const waitingRunId = await loadHistory(api, store, chatId === undefined ? undefined : flowId)
-  const runId = stored.runId ?? waitingRunId
+  const history = await loadHistory(api, store, chatId === undefined ? undefined : flowId)
+  showKeptFailure({ storage, store, flowId }, history)
+  void explainUnanswered(conversation, history)
+  const runId = stored.runId ?? history.waitingRunId
   if (runId === undefined) return
   const isStored = store.getState().entries?.findLast(({ role }) => role === 'user')?.text === asked
   if (asked !== undefined && !isStored) addEntry(store, makeUserEntry(makeId(), asked))
   run.begin()
-  await exchange(conversation, () => Promise.resolve({ flowId, runId }))
+  await exchange(conversation, () =>
+    Promise.resolve({ flowId, runId, answered: history.answered.get(runId) }),
+  )
+}
+
+/** Runs that asked and then failed left no message that says why: their logs do. */
+async function explainUnanswered(
+  { api, store, following }: Conversation,
+  { unanswered, answered }: History,
+): Promise<void> {
+  const { signal } = following
+  const explain = async ({ entryId, runId }: UnansweredRun) => {
+    let view = emptyRunView
+    const onEvent = (event: LoggedEvent) => {
+      view = applyRunEvent(view, event)
+    }
+    await followLog(api, { runId, answered: answered.get(runId), signal, onEvent })
+    if (!signal.aborted) replaceEntry(store, makeAnswerEntry(entryId, view))
+  }
+  // An answer whose log is gone stays without an explanation.
+  await Promise.allSettled(unanswered.slice(-MOST_EXPLAINED).map(explain))
 }
 
 async function send(conversation: Conversation, input: ChatInput): Promise<void> {
@@ -113,7 +142,7 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
     conversation.flowId = flowId
     const { chatId } = store.getState()
     const runId = await startRun(api, { flowId, chatId, input, useDraft, signal })
-    writeStoredChat(storage, flowId, { chatId, runId, asked })
+    writeStoredChat(storage, flowId, { chatId, runId, asked, failed: undefined })
     return { flowId, runId }
   })
 }
@@ -171,35 +200,43 @@ async function stop({ api, store, flowId }: Conversation): Promise<void> {
 /** Runs one exchange; a conversation that was left meanwhile stays untouched. */
 async function exchange(
   conversation: Conversation,
-  begin: (signal: AbortSignal) => Promise<{ flowId: string; runId: string }>,
+  begin: (signal: AbortSignal) => Promise<StartedRun>,
 ): Promise<void> {
   const { store, storage } = conversation
   const { signal } = conversation.following
   try {
-    const { flowId, runId } = await begin(signal)
-    const view = await follow(conversation, runId)
+    const { flowId, runId, answered } = await begin(signal)
+    const view = await follow(conversation, runId, answered)
     if (signal.aborted) return
     if (view.status === 'waiting') {
       store.setState({ phase: 'waiting' })
       return
     }
-    addEntry(store, makeAnswerEntry(view.messageId ?? makeId(), view))
+    const entry = makeAnswerEntry(view.messageId ?? makeId(), view)
+    if (entry.failure) keepFailure({ storage, store, flowId }, { ...entry.failure, runId })
+    addEntry(store, entry)
     writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
   } catch (error) {
     if (signal.aborted) return
-    addEntry(store, makeFailedEntry(makeId(), { message: apiErrorMessage(error) }))
+    const failure = { message: apiErrorMessage(error) }
+    const { flowId } = conversation
+    // A run that began is followed again, whatever broke: only one that was refused is kept.
+    if (flowId !== undefined && readStoredChat(storage, flowId).runId === undefined)
+      keepFailure({ storage, store, flowId }, failure)
+    addEntry(store, makeFailedEntry(makeId(), failure))
   }
   store.setState({ phase: 'idle' })
 }
 
 /** Follows a run behind what is known of it: from its beginning, or from the question that it asked. */
-async function follow({ api, store, run, following }: Conversation, runId: string): Promise<RunView> {
+async function follow(
+  { api, store, run, following }: Conversation,
+  runId: string,
+  answered: number | undefined,
+): Promise<RunView> {
   const { signal } = following
   store.setState({ phase: 'running' })
   const after = run.getState().view?.position
-  const open = openEvents(api, runId, signal)
-  for await (const event of readRunEvents({ open, signal, ...(after === undefined ? {} : { after }) })) {
-    if (!signal.aborted) run.push(event)
-  }
+  await followLog(api, { runId, after, answered, signal, onEvent: run.push })
   return run.flush()
 }

@@ -31,3 +31,8 @@ export function addEntry(store: ChatStore, entry: ChatEntry): void {
     entries: entries.some(({ id }) => id === entry.id) ? entries : [...entries, entry],
   }))
 }
+
+/** Puts an entry in the place of the one with its id. */
+export function replaceEntry(store: ChatStore, entry: ChatEntry): void {
+  store.setState(({ entries }) => ({ entries: entries?.map((old) => (old.id === entry.id ? entry : old)) }))
+}

@@ -67,7 +67,9 @@ function Entry({
   onShowNode,
 }: { entry: ChatEntry } & Pick<MessageListProps, 'labelOf' | 'onShowNode'>) {
   const { t } = useTranslation('chat')
-  if (entry.role === 'user') return <p className="chat-question">{entry.text}</p>
+  if (entry.role === 'user') {
+    return <p className="chat-question">{entry.choice ? t(`waiting.${entry.choice}`) : entry.text}</p>
+  }
   if (entry.note === 'already-answered') return <p className="chat-note">{t('waiting.answered')}</p>
   return <Answer entry={entry} labelOf={labelOf} onShowNode={onShowNode} />
 }

@@ -7,7 +7,18 @@ export interface StoredChat {
   runId?: string
   /** What that run was asked: the server keeps messages only once a run has ended. */
   asked?: string
+  /** The last question, when it failed. */
+  failed?: FailedQuestion
   lead?: JsonValue
+}
+
+/** A question and why it has no answer. */
+export interface FailedQuestion {
+  asked: string
+  message: string
+  nodeId?: string | undefined
+  /** Absent when no run began. */
+  runId?: string | undefined
 }
 
 type ChatStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -21,6 +32,7 @@ export function readStoredChat(storage: ChatStorage, flowId: string): StoredChat
     ...(typeof entry.chatId === 'string' ? { chatId: entry.chatId } : {}),
     ...(typeof entry.runId === 'string' ? { runId: entry.runId } : {}),
     ...(typeof entry.asked === 'string' ? { asked: entry.asked } : {}),
+    ...(isFailedQuestion(entry.failed) ? { failed: entry.failed } : {}),
     ...(entry.lead === undefined ? {} : { lead: entry.lead }),
   }
 }
@@ -29,7 +41,7 @@ export function readStoredChat(storage: ChatStorage, flowId: string): StoredChat
 export function writeStoredChat(
   storage: ChatStorage,
   flowId: string,
-  change: { chatId?: string; runId?: string | undefined; asked?: string | undefined },
+  change: { [Key in keyof Omit<StoredChat, 'lead'>]: StoredChat[Key] | undefined },
 ): void {
   const entry = { ...parseEntry(storage.getItem(keyOf(flowId))), ...change }
   storage.setItem(keyOf(flowId), JSON.stringify(entry))
@@ -40,6 +52,21 @@ export function clearStoredChat(storage: ChatStorage, flowId: string): void {
   const { lead } = readStoredChat(storage, flowId)
   if (lead === undefined) storage.removeItem(keyOf(flowId))
   else storage.setItem(keyOf(flowId), JSON.stringify({ lead }))
+}
+
+function isFailedQuestion(value: unknown): value is FailedQuestion {
+  const isText = (text: unknown) => typeof text === 'string'
+  const isTextOrNone = (text: unknown) => text === undefined || isText(text)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'asked' in value &&
+    isText(value.asked) &&
+    'message' in value &&
+    isText(value.message) &&
+    (!('nodeId' in value) || isTextOrNone(value.nodeId)) &&
+    (!('runId' in value) || isTextOrNone(value.runId))
+  )
 }
 
 function parseEntry(text: string | null): JsonObject {

@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Group, Select } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../session/use-viewer.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { FieldFrame } from '../node-form/fields/field-frame.tsx'
 import { type FieldProps, useFormModel } from '../node-form/form-model.ts'
+import { useStoredCredentials } from '../node-form/use-stored-credentials.ts'
 import { CredentialDialog } from './credential-dialog.tsx'
-import { credentialsQuery } from './credential-queries.ts'
 
 /** Which stored credential a node uses; one can be made or changed without leaving the form. */
 export function CredentialField({ input, owner }: FieldProps) {
@@ -18,12 +17,10 @@ export function CredentialField({ input, owner }: FieldProps) {
   const names = input.credentialNames ?? []
   const path = owner.path === '' ? 'credential' : owner.path
   const chosen = model.credentialAt(path)
-  const mayView = useIsShown({ permission: 'credentials:view' })
   const [dialog, setDialog] = useState<{ id: string | undefined }>()
-  const stored = useQuery({ ...credentialsQuery(names), enabled: mayView })
+  const { stored, mayView, isUnknown } = useStoredCredentials({ names, chosen, isWanted: true })
   const items = (stored.data ?? []).map((credential) => ({ value: credential.id, label: credential.name }))
-  const isUnknown = chosen !== undefined && stored.isSuccess && !items.some(({ value }) => value === chosen)
-  if (isUnknown) items.push({ value: chosen, label: t('credential.unknown') })
+  if (isUnknown && chosen !== undefined) items.push({ value: chosen, label: t('credential.unknown') })
   return (
     <FieldFrame
       id={id}

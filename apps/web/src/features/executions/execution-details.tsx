@@ -18,7 +18,12 @@ export function ExecutionDetails({ id }: { id: string }) {
   const { data: run, error, refetch } = useQuery(executionQuery(id))
   const remove = useDeleteExecution()
   const navigate = useNavigate()
-  if (error) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadFailure order={1} error={error} onRetry={() => void refetch()}>
+        <BackButton />
+      </LoadFailure>
+    )
   if (run === undefined) return <Skeleton height={220} radius="lg" aria-label={t('title')} />
   const removeAndLeave = async () => {
     if (await remove(run)) await navigate({ to: '/executions' })
@@ -26,9 +31,7 @@ export function ExecutionDetails({ id }: { id: string }) {
   return (
     <>
       <PageHead title={run.agentflow?.name ?? t('unnamedFlow')} text={t('run.text', { id: run.id })}>
-        <LinkButton to="/executions" variant="default" leftSection={<IconArrowLeft size={16} />}>
-          {t('run.back')}
-        </LinkButton>
+        <BackButton />
         <ShownIf permission="executions:delete">
           <Button
             variant="default"
@@ -53,5 +56,14 @@ export function ExecutionDetails({ id }: { id: string }) {
       ) : null}
       <StepList run={run} />
     </>
+  )
+}
+
+function BackButton() {
+  const { t } = useTranslation('executions')
+  return (
+    <LinkButton to="/executions" variant="default" leftSection={<IconArrowLeft size={16} />}>
+      {t('run.back')}
+    </LinkButton>
   )
 }

@@ -5,6 +5,7 @@ import type { ExecutionListAddress } from '../../app/list-address.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../ui/list/no-match.tsx'
 import { Paging } from '../../ui/list/paging.tsx'
+import { usePageInRange } from '../../ui/list/use-page-in-range.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
@@ -26,18 +27,19 @@ export function ExecutionList({ address, onAddress }: ExecutionListProps) {
   const isFiltered = [address.q, address.state, address.session, address.flow].some(
     (each) => each !== undefined,
   )
-  const isEmpty = data?.data.length === 0
+  const isEmpty = data?.total === 0
+  const isBehind = usePageInRange({ data, isPlaceholderData }, address, onAddress)
   return (
     <>
       <PageHead title={t('title')} text={t('text')} />
       <ExecutionListTools address={address} onAddress={onAddress} />
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && !error ? <ListSkeleton view="table" /> : null}
+      {isBehind || (data === undefined && !error) ? <ListSkeleton view="table" /> : null}
       {isEmpty && !error && isFiltered ? <NoMatch onClear={() => onAddress(noFilters)} /> : null}
       {isEmpty && !error && !isFiltered ? (
         <PageMessage icon={IconTimeline} title={t('empty.title')} text={t('empty.text')} />
       ) : null}
-      {data && !isEmpty && !error ? (
+      {data && !isEmpty && !error && !isBehind ? (
         <div className="dimmed-while-loading" data-loading={isPlaceholderData || undefined}>
           <ExecutionTable executions={data.data} />
           <Paging total={data.total} page={address.page} size={address.size} onChange={onAddress} />

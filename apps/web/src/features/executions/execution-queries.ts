@@ -1,3 +1,4 @@
+import type { Execution } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { DEFAULT_PAGE_SIZE, type ExecutionListAddress } from '../../app/list-address.ts'
@@ -36,12 +37,13 @@ export function executionQuery(id: string) {
   })
 }
 
-/** The steps of a run, read anew while it is going on. */
-export function executionStepsQuery(id: string, isGoingOn: boolean) {
+/** The steps of a run, read anew while it is going on, and once more when its state has changed. */
+export function executionStepsQuery(id: string, state: Execution['state']) {
   return queryOptions({
-    queryKey: [EXECUTIONS, 'steps', id],
+    queryKey: [EXECUTIONS, 'steps', id, state],
     queryFn: ({ signal }) => api.listExecutionSteps({ params: { id } }, { signal }),
-    refetchInterval: isGoingOn ? REFRESH_MS : false,
+    placeholderData: keepPreviousData,
+    refetchInterval: state === 'INPROGRESS' ? REFRESH_MS : false,
   })
 }
 

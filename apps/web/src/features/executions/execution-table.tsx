@@ -16,7 +16,7 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
   const { t, i18n } = useTranslation('executions')
   const remove = useDeleteExecution()
   return (
-    <TablePanel label={t('title')} minWidth={760}>
+    <TablePanel label={t('title')} minWidth={680}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('column.flow')}</Table.Th>
@@ -24,7 +24,7 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
           <Table.Th>{t('column.session')}</Table.Th>
           <Table.Th ta="right">{t('column.duration')}</Table.Th>
           <Table.Th>{t('column.started')}</Table.Th>
-          <Table.Th>
+          <Table.Th className="row-actions">
             <span className="visually-hidden">{t('column.actions')}</span>
           </Table.Th>
         </Table.Tr>
@@ -49,7 +49,7 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
             <Table.Td>
               <RelativeTime time={run.createdDate} />
             </Table.Td>
-            <Table.Td ta="right">
+            <Table.Td className="row-actions">
               <ShownIf permission="executions:delete">
                 <ActionIcon
                   variant="subtle"

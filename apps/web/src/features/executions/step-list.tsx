@@ -13,7 +13,7 @@ import { arrangeSteps, readExecutedNodes } from './step-tree.ts'
 /** The steps of a run as a tree; each opens to show what went in, what came out and why it failed. */
 export function StepList({ run }: { run: Execution }) {
   const { t } = useTranslation('executions')
-  const { data: steps, error, refetch } = useQuery(executionStepsQuery(run.id, run.state === 'INPROGRESS'))
+  const { data: steps, error, refetch } = useQuery(executionStepsQuery(run.id, run.state))
   const rows = useMemo(
     () => arrangeSteps(steps ?? [], readExecutedNodes(run.executionData)),
     [steps, run.executionData],

@@ -31,7 +31,12 @@ export function arrangeSteps(steps: readonly ExecutionStep[], executed: readonly
     )
     return children.flatMap((step) => {
       const node = step.kind === 'step' ? nodeOf(step) : undefined
-      const row = { step, depth, label: node?.nodeLabel ?? step.nodeId, input: node?.data.input }
+      const row = {
+        step,
+        depth,
+        label: node?.nodeLabel ?? step.nodeId,
+        input: step.input ?? node?.data.input,
+      }
       const isLastAttempt = !children.some(
         (other) => other.path === step.path && other.attempt > step.attempt,
       )

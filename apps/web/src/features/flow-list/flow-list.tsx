@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../ui/list/no-match.tsx'
 import { Paging } from '../../ui/list/paging.tsx'
+import { usePageInRange } from '../../ui/list/use-page-in-range.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
@@ -33,6 +34,7 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
   const { t } = useTranslation('flows')
   const { data, error, isPlaceholderData, refetch } = useQuery(flowListQuery(kind, address))
   const isEmpty = data?.total === 0 && address.q === undefined
+  const isBehind = usePageInRange({ data, isPlaceholderData }, address, onAddress)
   return (
     <>
       <PageHead title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
@@ -49,8 +51,8 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
         <FlowListTools kind={kind} address={address} onAddress={onAddress} total={data?.total} />
       )}
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && !error ? <ListSkeleton view={address.view ?? 'cards'} /> : null}
-      {data && !error ? (
+      {isBehind || (data === undefined && !error) ? <ListSkeleton view={address.view ?? 'cards'} /> : null}
+      {data && !error && !isBehind ? (
         <div className="dimmed-while-loading" data-loading={isPlaceholderData || undefined}>
           {isEmpty ? (
             <NoFlows kind={kind} />

@@ -20,7 +20,7 @@ export function FlowTable({ kind, flows }: { kind: FlowListKind; flows: readonly
           <Table.Th>{t('column.kind')}</Table.Th>
           <Table.Th>{t('column.nodes')}</Table.Th>
           <Table.Th>{t('column.updated')}</Table.Th>
-          <Table.Th>
+          <Table.Th className="row-actions">
             <span className="visually-hidden">{t('column.actions')}</span>
           </Table.Th>
         </Table.Tr>
@@ -42,7 +42,7 @@ export function FlowTable({ kind, flows }: { kind: FlowListKind; flows: readonly
             <Table.Td>
               <RelativeTime time={flow.updatedDate} />
             </Table.Td>
-            <Table.Td ta="right">
+            <Table.Td className="row-actions">
               <FlowMenu kind={kind} flow={flow} />
             </Table.Td>
           </Table.Tr>

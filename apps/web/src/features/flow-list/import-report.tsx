@@ -2,6 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import type { Chatflow, Problem } from '@runnel/contract'
 import { IconAlertTriangle, IconCircleX, IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../i18n/use-problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { flowPath } from './flow-kind.ts'
@@ -31,7 +32,7 @@ export function ImportReport({ flow, onClose }: { flow: Chatflow; onClose: () =>
         <Button variant="default" onClick={onClose}>
           {t('report.close')}
         </Button>
-        <LinkButton to={flowPath(flow)} params={{ id: flow.id }}>
+        <LinkButton to={flowPath(flow)} params={{ id: flow.id }} data-autofocus>
           {t('report.open')}
         </LinkButton>
       </Group>
@@ -47,6 +48,7 @@ function ProblemGroup({
   problems: readonly Problem[]
 }) {
   const { t } = useTranslation('flows')
+  const textOf = useProblemText()
   if (problems.length === 0) return null
   const Icon = icons[severity]
   return (
@@ -59,7 +61,7 @@ function ProblemGroup({
           >
             <Icon size={16} stroke={1.8} aria-hidden />
             <span>
-              {problem.message}
+              {textOf(problem)}
               {problem.nodeId ? <code>{problem.nodeId}</code> : null}
             </span>
           </li>

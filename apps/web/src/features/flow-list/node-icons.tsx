@@ -1,47 +1,36 @@
-import { useState } from 'react'
+import type { NodeMark } from '@runnel/contract'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
+import { colorOf } from '../../ui/color-of.ts'
+
+const NodeIcon = lazy(() => import('../../ui/node-icon.tsx').then((file) => ({ default: file.NodeIcon })))
+
+const SIZE = 24
 
 /** Icons of the nodes that identify a flow, the most telling first; how many more there are stands behind. */
-export function NodeIcons({ types, atMost }: { types: readonly string[]; atMost: number }) {
+export function NodeIcons({ types, atMost }: { types: readonly NodeMark[]; atMost: number }) {
   const { t } = useTranslation('flows')
   const shown = types.slice(0, atMost)
-  const more = types.length - shown.length
+  const more = types.slice(atMost)
   return (
     <span className="node-icons">
-      {shown.map((type) => (
-        <NodeIcon key={type} type={type} />
+      {shown.map((mark) => (
+        <span key={mark.name} role="img" aria-label={labelOf(mark)} title={labelOf(mark)}>
+          <Suspense fallback={<EmptyTile mark={mark} />}>
+            <NodeIcon definition={mark} size={SIZE} />
+          </Suspense>
+        </span>
       ))}
-      {more > 0 ? (
-        <span title={types.slice(atMost).join(', ')}>{t('moreNodes', { count: more })}</span>
+      {more.length > 0 ? (
+        <span title={more.map(labelOf).join(', ')}>{t('moreNodes', { count: more.length })}</span>
       ) : null}
     </span>
   )
 }
 
-function NodeIcon({ type }: { type: string }) {
-  const [isMissing, setIsMissing] = useState(false)
-  if (isMissing)
-    return (
-      <span
-        className="flow-node-icon"
-        title={type}
-        role="img"
-        aria-label={type}
-        data-letter={type.slice(0, 1)}
-      />
-    )
-  return (
-    <img
-      src={api.addressOf('getNodeIcon', { params: { name: type } })}
-      alt={type}
-      title={type}
-      width={24}
-      height={24}
-      loading="lazy"
-      decoding="async"
-      className="flow-node-icon"
-      onError={() => setIsMissing(true)}
-    />
-  )
+/** Keeps the place of an icon, in its colour, until the icons are loaded. */
+function EmptyTile({ mark }: { mark: NodeMark }) {
+  return <span className="node-icon-tile" style={{ width: SIZE, height: SIZE, background: colorOf(mark) }} />
 }
+
+const labelOf = (mark: NodeMark) => mark.label ?? mark.name

@@ -18,11 +18,6 @@ import { WiredField } from './wired-field.tsx'
 const fields: Record<string, ComponentType<FieldProps>> = {
   string: TextField,
   url: TextField,
-  date: TextField,
-  timePicker: TextField,
-  datePicker: TextField,
-  weekDaysPicker: TextField,
-  monthDaysPicker: TextField,
   number: NumberField,
   boolean: BooleanField,
   password: PasswordField,

@@ -3,6 +3,7 @@ import type { JsonObject } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { type FieldProps, useFormModel } from './form-model.ts'
+import { useStoredCredentials } from './use-stored-credentials.ts'
 
 const FRESH_MS = 60_000
 const TYPING_MS = 400
@@ -10,10 +11,18 @@ const TYPING_MS = 400
 /** The options of a param as the server gives them for the node's values, its credential and the nodes before it. */
 export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'owner'>) {
   const model = useFormModel()
-  const credential = model.credentialAt(owner.path === '' ? 'credential' : owner.path)
+  const chosen = model.credentialAt(owner.path === '' ? 'credential' : owner.path)
+  const loadMethod = input.loadMethod ?? ''
+  const isLoaded = loadMethod !== '' && owner.type !== ''
+  const { stored, isUnknown } = useStoredCredentials({
+    names: model.find(owner.type)?.credential?.credentialNames ?? [],
+    chosen,
+    isWanted: isLoaded && chosen !== undefined,
+  })
+  // The server refuses a credential that it does not have: the field of the credential says so, without a request.
+  const credential = isUnknown ? undefined : chosen
   const [values] = useDebouncedValue(owner.values, TYPING_MS)
   const inputs = scalarsOf(values, input.name)
-  const loadMethod = input.loadMethod ?? ''
   const previousNodes = model.listPreviousNodes()
   return useQuery({
     queryKey: ['node-options', owner.type, loadMethod, credential, inputs, previousNodes],
@@ -25,7 +34,7 @@ export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'own
         },
         { signal },
       ),
-    enabled: loadMethod !== '' && owner.type !== '',
+    enabled: isLoaded && !stored.isLoading,
     staleTime: FRESH_MS,
     placeholderData: (before) => before,
   })

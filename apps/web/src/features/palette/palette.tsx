@@ -53,7 +53,11 @@ export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
             <ul>
               {group.definitions.map((definition) => (
                 <li key={definition.name}>
-                  <PaletteItem definition={definition} onAdd={onAdd} />
+                  <PaletteItem
+                    definition={definition}
+                    isBest={text !== '' && definition === groups[0]?.definitions[0]}
+                    onAdd={onAdd}
+                  />
                 </li>
               ))}
             </ul>
@@ -64,11 +68,19 @@ export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
   )
 }
 
-function PaletteItem({ definition, onAdd }: { definition: NodeDefinition; onAdd: PaletteProps['onAdd'] }) {
+interface PaletteItemProps {
+  definition: NodeDefinition
+  /** The one that Enter takes. */
+  isBest: boolean
+  onAdd: PaletteProps['onAdd']
+}
+
+function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
   return (
     <button
       type="button"
       className="palette-item"
+      data-best={isBest}
       draggable
       onClick={() => onAdd(definition.name)}
       onDragStart={(event) => {

@@ -22,6 +22,7 @@ const catalogue = [
   define('chatOpenAI', 'ChatOpenAI', 'Chat Models'),
   define('openAIEmbeddings', 'OpenAI Embeddings', 'Embeddings;NEW'),
   define('llmAgentflow', 'LLM', 'Agent Flows'),
+  define('startAgentflow', 'Start', 'Agent Flows'),
   define('stickyNote', 'Sticky Note', 'Utilities'),
   define('seqStart', 'Start', 'Sequential Agents'),
 ]
@@ -41,19 +42,24 @@ describe('searchNodes', () => {
   })
 
   test('puts a label that begins with the text first and wants every word', () => {
-    expect(names('openai')).toEqual(['chatOpenAI', 'openAIEmbeddings'])
+    expect(names('openai')).toEqual(['openAIEmbeddings', 'chatOpenAI'])
     expect(names('openai embed')).toEqual(['openAIEmbeddings'])
     expect(names('no such node')).toEqual([])
   })
 })
 
 describe('chooseDefinitions', () => {
-  const of = (type: 'AGENTFLOW' | 'CHATFLOW' | 'MULTIAGENT') =>
-    chooseDefinitions(catalogue, type).map(({ name }) => name)
+  const of = (type: 'AGENTFLOW' | 'CHATFLOW' | 'MULTIAGENT', nodes: { type: string }[] = []) =>
+    chooseDefinitions(catalogue, { type, nodes }).map(({ name }) => name)
 
   test('offers each kind of flow its own nodes', () => {
-    expect(of('AGENTFLOW')).toEqual(['llmAgentflow'])
+    expect(of('AGENTFLOW')).toEqual(['llmAgentflow', 'startAgentflow'])
     expect(of('CHATFLOW')).toEqual(['llmChain', 'chatOpenAI', 'openAIEmbeddings', 'stickyNote'])
     expect(of('MULTIAGENT')).toEqual(['llmChain', 'chatOpenAI', 'openAIEmbeddings', 'stickyNote', 'seqStart'])
+  })
+
+  test('offers the start of an agent flow only while the flow has none', () => {
+    expect(of('AGENTFLOW', [{ type: 'llmAgentflow' }])).toContain('startAgentflow')
+    expect(of('AGENTFLOW', [{ type: 'startAgentflow' }])).toEqual(['llmAgentflow'])
   })
 })

@@ -7,7 +7,8 @@ export interface PaletteGroup {
 }
 
 /**
- * The nodes that match a search text, by category in alphabetical order. Without a text all of them, by label.
+ * The nodes that match a search text, by category: the one with the best match first, which Enter takes. Without a text
+ * all of them, by label, in categories in alphabetical order.
  * Every word of the text must occur in the label, the type name, the category or the description.
  */
 export function searchNodes(definitions: readonly NodeDefinition[], text: string): PaletteGroup[] {
@@ -21,9 +22,8 @@ export function searchNodes(definitions: readonly NodeDefinition[], text: string
     const category = categoryName(definition)
     groups.set(category, [...(groups.get(category) ?? []), definition])
   }
-  return [...groups]
-    .map(([category, found]) => ({ category, definitions: found }))
-    .sort((a, b) => a.category.localeCompare(b.category))
+  const found = [...groups].map(([category, inIt]) => ({ category, definitions: inIt }))
+  return words.length > 0 ? found : found.sort((a, b) => a.category.localeCompare(b.category))
 }
 
 /** The category without the badge that may follow a semicolon. */

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog.tsx'
 import { useConfirmStore } from './confirm-store.ts'
 
-/** The open question of `confirm(…)`. */
+/** The open question of `confirm(…)`. Mount it to ask. */
 export function ConfirmDialog() {
   const { t } = useTranslation()
-  const { show, question, settle } = useConfirmStore()
+  const { question, settle } = useConfirmStore()
   return (
-    <Dialog opened={show} onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
+    <Dialog onClose={() => settle(false)} title={question?.title} size="md" zIndex={350}>
       <Text mb="lg" className="preserve-lines">
         {question?.description}
       </Text>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useConfirmStore } from './confirm-store.ts'
 
 const ConfirmDialog = lazy(() =>
@@ -8,9 +8,5 @@ const ConfirmDialog = lazy(() =>
 /** Shows the question of `confirm(…)`; the dialog is loaded with the first one. Stands once in the app. */
 export function ConfirmHost() {
   const show = useConfirmStore((state) => state.show)
-  const [wasAsked, setWasAsked] = useState(show)
-  useEffect(() => {
-    if (show) setWasAsked(true)
-  }, [show])
-  return <Suspense>{wasAsked ? <ConfirmDialog /> : null}</Suspense>
+  return <Suspense>{show ? <ConfirmDialog /> : null}</Suspense>
 }

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const WAIT_MS = 250
+/** The server looks for no more. */
+const MOST_CHARACTERS = 200
 
 interface SearchFieldProps {
   label: string
@@ -33,6 +35,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       aria-label={label}
       placeholder={label}
       value={text}
+      maxLength={MOST_CHARACTERS}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
       rightSection={

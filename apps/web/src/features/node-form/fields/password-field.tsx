@@ -24,6 +24,7 @@ export function PasswordField({ input, path, value }: FieldProps) {
         value={textOf(value)}
         autoComplete="new-password"
         aria-describedby={`${id}-help`}
+        aria-invalid={model.errorAt(path) !== undefined}
         placeholder={input.placeholder ?? ''}
         disabled={model.isReadOnly}
         onChange={(event) => setValue(model, path, event.currentTarget.value)}

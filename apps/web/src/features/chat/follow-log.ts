@@ -1,0 +1,38 @@
+import { readRunEvents } from '@runnel/client'
+import type { EventPosition, LoggedEvent } from '@runnel/contract'
+import { type ChatApi, openEvents } from './chat-calls.ts'
+
+/** Which part of a run's log is wanted. */
+export interface FollowedLog {
+  runId: string
+  /** Where to begin; from the first event when absent. */
+  after?: EventPosition | undefined
+  /** How many of the questions that follow are known to be answered: they do not end the reading. */
+  answered?: number | undefined
+  signal: AbortSignal
+  onEvent: (event: LoggedEvent) => void
+}
+
+/** Reads a run's log until the run ends, or waits for an answer that nobody gave yet. */
+export async function followLog(api: ChatApi, { answered = 0, ...followed }: FollowedLog): Promise<void> {
+  let last: LoggedEvent | undefined
+  for (let left = answered; ; left--) {
+    last = await readStretch(api, { ...followed, after: last ?? followed.after })
+    if (last?.event.type !== 'run-wait' || left <= 0) return
+  }
+}
+
+/** Reads to the next end or question, and gives the event that ended it. */
+async function readStretch(
+  api: ChatApi,
+  { runId, after, signal, onEvent }: Omit<FollowedLog, 'answered'>,
+): Promise<LoggedEvent | undefined> {
+  const open = openEvents(api, runId, signal)
+  let last: LoggedEvent | undefined
+  for await (const event of readRunEvents({ open, signal, ...(after === undefined ? {} : { after }) })) {
+    if (signal.aborted) return undefined
+    onEvent(event)
+    last = event
+  }
+  return last
+}

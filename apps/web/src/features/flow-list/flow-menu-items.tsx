@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import type { Chatflow } from '@runnel/contract'
+import { IconCopy, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../session/shown-if.tsx'
+import { ButtonMenu } from '../../ui/menu/button-menu.tsx'
+import type { OpenMenu } from '../../ui/menu/menu-button.tsx'
+import type { FlowListKind } from './flow-kind.ts'
+import { useFlowActions } from './use-flow-actions.ts'
+
+interface FlowMenuItemsProps {
+  kind: FlowListKind
+  flow: Chatflow
+  menu: OpenMenu
+  onRename: () => void
+}
+
+const icon = { size: 16, stroke: 1.8 }
+
+/** The open menu of a flow. */
+export function FlowMenuItems({ kind, flow, menu, onRename }: FlowMenuItemsProps) {
+  const { t } = useTranslation('flows')
+  const { duplicate, exportFile, remove } = useFlowActions()
+  return (
+    <ButtonMenu {...menu} width={190} portalProps={{ target: '#content' }}>
+      <ShownIf permission={`${kind}:update`}>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+          {t('menu.rename')}
+        </Menu.Item>
+      </ShownIf>
+      <ShownIf permission={`${kind}:duplicate`}>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void duplicate(flow)}>
+          {t('menu.duplicate')}
+        </Menu.Item>
+      </ShownIf>
+      <ShownIf permission={`${kind}:export`}>
+        <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void exportFile(flow)}>
+          {t('menu.export')}
+        </Menu.Item>
+      </ShownIf>
+      <ShownIf permission={`${kind}:delete`}>
+        <Menu.Divider />
+        <Menu.Item
+          className="menu-danger"
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => void remove(flow)}
+        >
+          {t('menu.delete')}
+        </Menu.Item>
+      </ShownIf>
+    </ButtonMenu>
+  )
+}

@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconInfoCircle, IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages, storeLanguage } from '../i18n/languages.ts'
+import { useSessionStore } from '../session/session-store.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { ButtonMenu } from '../ui/menu/button-menu.tsx'
+import type { OpenMenu } from '../ui/menu/menu-button.tsx'
+
+interface UserMenuItemsProps {
+  menu: OpenMenu
+  onShowVersion: () => void
+}
+
+/** The open menu of the person. */
+export function UserMenuItems({ menu, onShowVersion }: UserMenuItemsProps) {
+  const { t, i18n } = useTranslation('shell')
+  const user = useSessionStore((state) => state.user)
+  const signOut = useSignOut()
+  const choose = (language: Language) => {
+    storeLanguage(localStorage, language)
+    void i18n.changeLanguage(language)
+  }
+  return (
+    <ButtonMenu {...menu} width={220} withinPortal={false}>
+      <div className="user-card">
+        <strong>{user?.name}</strong>
+        <span>{user?.email}</span>
+      </div>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconInfoCircle size={16} stroke={1.8} />} onClick={onShowVersion}>
+        {t('user.version')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{t('user.language')}</Menu.Label>
+      {(Object.keys(languages) as Language[]).map((language) => (
+        <Menu.Item
+          key={language}
+          lang={language}
+          aria-current={i18n.language === language}
+          leftSection={i18n.language === language ? <IconCheck size={16} /> : <span className="menu-space" />}
+          onClick={() => choose(language)}
+        >
+          {languages[language]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.8} />} onClick={() => void signOut()}>
+        {t('user.logout')}
+      </Menu.Item>
+    </ButtonMenu>
+  )
+}
