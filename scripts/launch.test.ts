@@ -130,6 +130,24 @@ test('the script learns of the death of a killed launcher', async () => {
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 })
 
+test('the script ends when npm, which started the launcher, is killed', async () => {
+  const root = await makeProduct(WAITING_SCRIPT, INSTALLED)
+  await writeFile(
+    join(root, 'parent.mjs'),
+    `import { spawn } from 'node:child_process'
+spawn(process.execPath, ['scripts/launch.mjs', 'start'], { stdio: 'inherit' })`,
+  )
+  const npm = spawn(process.execPath, ['parent.mjs'], {
+    cwd: root,
+    env: { ...process.env, npm_execpath: join(root, 'npm.mjs'), npm_lifecycle_event: 'start' },
+    stdio: 'pipe',
+  })
+  const pid = Number(await firstLineOf(npm))
+  npm.kill('SIGKILL')
+  await expect.poll(() => textOf(join(root, 'ended')), { timeout: 10_000 }).toBe('SIGTERM')
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+})
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

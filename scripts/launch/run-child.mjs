@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const SIGNAL_EXIT_BASE = 128
+const PARENT_CHECK_MS = 500
 
 /**
  * Runs a script under the given Node and ends with its exit code. The child has an IPC channel, whose closing
@@ -24,6 +25,7 @@ export async function runChild(node, args, root) {
       if (!isFromTerminal) child.kill(signal)
     })
   }
+  if (process.env.npm_lifecycle_event) whenParentDies(() => child.kill('SIGTERM'))
   const exitCode = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`Node from node_modules does not start on this machine: ${error.message}.`)
@@ -34,6 +36,17 @@ export async function runChild(node, args, root) {
     )
   })
   process.exit(exitCode)
+}
+
+/** npm tells nobody when it is killed by `kill -9`, but its children then have another parent. */
+function whenParentDies(end) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end()
+  }, PARENT_CHECK_MS)
+  timer.unref()
 }
 
 function childEnvironment(node, root) {
