@@ -56,7 +56,7 @@ export const ROOMS: readonly Room[] = [
     libraries: ['ai', '@ai-sdk/', 'ollama-ai-provider-v2', 'eventsource-parser'],
     nodeCore: 'none',
     closedFolders: ['src'],
-    openFolders: ['src/ai-sdk'],
+    openFolders: ['src/ai-sdk', 'src/chat-completions'],
   },
   {
     name: 'drivers',
@@ -110,7 +110,7 @@ export const ROOMS: readonly Room[] = [
     nodeCore: 'none',
     closedFolders: ['src/features'],
     folderArrows: {
-      canvas: ['chat', 'credentials', 'node-form', 'palette', 'problems', 'run-state'],
+      canvas: ['api-keys', 'chat', 'credentials', 'node-form', 'palette', 'problems', 'run-state'],
       chat: ['run-state'],
       credentials: ['node-form'],
     },
@@ -131,7 +131,15 @@ export const ROOMS: readonly Room[] = [
       'operations',
       'client',
     ],
-    libraries: ['fastify', '@fastify/', 'fastify-type-provider-zod', 'openapi-types', 'zod', 'pino'],
+    libraries: [
+      'fastify',
+      '@fastify/',
+      'fastify-type-provider-zod',
+      'helmet',
+      'openapi-types',
+      'zod',
+      'pino',
+    ],
     nodeCore: 'all',
   },
   {

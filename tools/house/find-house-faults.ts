@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSourceFile } from '../files/file-kinds.ts'
 import { listFiles } from '../files/list-files.ts'
+import { findClassFaults } from './find-class-faults.ts'
 import { findNameFaults } from './find-name-faults.ts'
 import { findSuppressionFaults, type SuppressionEntry } from './find-suppression-faults.ts'
 import { findWordFaults } from './find-word-faults.ts'
@@ -20,6 +21,7 @@ export async function findHouseFaults(root: string, allowed: readonly Suppressio
   return [
     ...findNameFaults(paths),
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
+    ...findClassFaults(texts),
     ...findSuppressionFaults(sources, allowed),
   ]
 }
