@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
+import { canvasOf } from '../support/canvas.ts'
 import { prepareJourney } from '../support/journey.ts'
 
 const journey = prepareJourney()
@@ -40,3 +41,56 @@ test('the snippet for JavaScript works as it stands, whole and streamed', async 
   const streamed = await runSnippet(true)
   expect(streamed.replaceAll('\n', '').replaceAll(' ', '')).toBe(whole.trim().replaceAll(' ', ''))
 })
+
+test('a flow with a key is closed to calls without it, and its snippet names the key', async () => {
+  const { page } = journey
+  const dialog = page.getByRole('dialog', { name: 'Use by API' })
+  await dialog.getByText('This flow needs no key').waitFor()
+  await dialog.getByRole('button', { name: 'New key' }).click()
+  const making = page.getByRole('dialog', { name: 'New API key' })
+  await making.getByRole('textbox', { name: 'Key name' }).fill('Website')
+  await making
+    .getByRole('group', { name: 'Chatflows' })
+    .getByRole('checkbox', { name: 'View', exact: true })
+    .check()
+  await making.getByRole('button', { name: 'Create key' }).click()
+  const made = page.getByRole('dialog', { name: '“Website” is made' })
+  const key = await made.locator('code').innerText()
+  await made.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.getByText('This flow needs no key').waitFor({ state: 'detached' })
+  expect(await dialog.getByLabel('API key').inputValue()).toMatch(/^Website \(rk_/)
+  const snippet = await readSnippet('curl', false)
+  const callWith = (token: string) => callByShell(snippet.replace('YOUR_API_KEY', token))
+  expect(snippet).toContain('Authorization: Bearer YOUR_API_KEY')
+  expect(await callByShell(snippet.replace(/ {2}-H 'Authorization[^\n]*\n/, ''))).toBe('401')
+  expect(await callWith('rk_of-somebody-else')).toBe('401')
+  expect(await callWith(key)).toBe('200')
+})
+
+test('the choice is kept, and taking it back opens the flow again', async () => {
+  const { page } = journey
+  await page.reload()
+  await page.getByRole('button', { name: 'Use by API' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Use by API' })
+  const choice = dialog.getByLabel('API key')
+  await expect.poll(() => choice.inputValue()).toMatch(/^Website/)
+  await choice.click()
+  await page.getByRole('option', { name: 'No authorization' }).click()
+  await dialog.getByText('This flow needs no key').waitFor()
+  const snippet = await readSnippet('curl', false)
+  expect(snippet).not.toContain('Authorization')
+  expect(await callByShell(snippet)).toBe('200')
+})
+
+test('a change of the key is no save of somebody else', async () => {
+  const { page } = journey
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Use by API' }).and(page.locator(':focus')).waitFor()
+  await canvasOf(page).add('Prompt Template')
+  await canvasOf(page).save()
+})
+
+/** Runs a snippet for curl and gives the status of the answer. */
+async function callByShell(snippet: string): Promise<string> {
+  return (await run('sh', ['-c', `${snippet} -sS -o /dev/null -w '%{http_code}'`])).stdout
+}

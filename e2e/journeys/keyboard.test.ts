@@ -94,6 +94,17 @@ test('nodes are added, connected and saved without a mouse', async () => {
   await page.getByText(/^The flow is saved\./).waitFor()
 })
 
+test('the button that saves keeps the focus', async () => {
+  const { page } = journey
+  await addByKeys('Calculator')
+  await page.getByRole('button', { name: 'Close the settings' }).press('Enter')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.press('Enter')
+  await page.getByText(/saved \d+s ago|saved now/).waitFor()
+  await save.and(page.locator(':focus')).waitFor()
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('the chat is opened, asked and left without a mouse', async () => {
   const { page } = journey
   await page.getByRole('link', { name: 'Back to the list' }).focus()

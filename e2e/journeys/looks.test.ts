@@ -4,20 +4,13 @@ import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.t
 import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
+import { COLOURS, setColours } from '../support/colours.ts'
 import { fillInstallation } from '../support/installation.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 
 const journey = prepareJourney()
-const colours = ['light', 'dark'] as const
 const lists = ['/chatflows', '/agentflows', '/executions', '/apikey'] as const
-
-/** Colours follow this attribute alone, so that the page need not be opened anew. */
-async function setColours(colour: (typeof colours)[number]) {
-  await journey.page.evaluate((value) => {
-    document.documentElement.dataset.mantineColorScheme = value
-  }, colour)
-}
 
 async function open(path: string) {
   await journey.page.goto(path)
@@ -28,8 +21,8 @@ async function open(path: string) {
 async function checkAt(path: string) {
   const { page } = journey
   await open(path)
-  for (const colour of colours) {
-    await setColours(colour)
+  for (const colour of COLOURS) {
+    await setColours(page, colour)
     await expectAccessible(page, `${path}, ${colour}`, colour === 'light' ? 'everything' : 'contrast')
   }
   for (const width of WIDTHS) {
@@ -61,6 +54,9 @@ describe('with many flows, keys and runs', () => {
     await open('/chatflows')
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect.poll(() => new URL(page.url()).search).toContain('page=2')
+    await open('/chatflows?page=99')
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=6')
+    await page.getByText('61–61 of 61').waitFor()
   })
 
   const paths = [...lists, '/chatflows?view=table', '/chatflows?q=nothing-is-called-so']
@@ -78,11 +74,11 @@ describe('with many flows, keys and runs', () => {
   })
 })
 
-describe.each(colours)('in %s colours', (colour) => {
+describe.each(COLOURS)('in %s colours', (colour) => {
   test('the dialogs and menus of the lists', async () => {
     const { page } = journey
     await open('/chatflows?q=Start')
-    await setColours(colour)
+    await setColours(page, colour)
     await page.getByRole('button', { name: /^Actions for Start here/ }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
     await expectAccessible(page, 'the menu of a flow')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
+import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { type FakeVendor, startFakeVendor } from '../support/fake-vendor.ts'
@@ -60,4 +61,18 @@ test('the key is never sent back to the browser, and a wrong one is said in plai
   const answer = await chat.ask('And now?')
   expect(answer).toContain('refused the API key')
   expect(answer).not.toContain('sk-wrong')
+  await page.reload()
+  await chat.open()
+  await page.getByText('And now?').waitFor()
+  await page.getByText('refused the API key').first().waitFor()
+})
+
+test('a node whose credential was deleted says so, and its form asks for nothing in vain', async () => {
+  const { page, product } = journey
+  const api = await openApi(product.address)
+  for (const { id } of await api.get<{ id: string }[]>('/credentials')) await api.delete(`/credentials/${id}`)
+  await page.reload()
+  await canvasOf(page).card('OpenAI').click()
+  await page.getByText('This credential is not in this workspace.').waitFor()
+  await page.waitForLoadState('networkidle')
 })

@@ -6,6 +6,7 @@ const INTERNAL = { 'x-request-from': 'internal', 'content-type': 'application/js
 export interface ApiCaller {
   post<T>(path: string, body: unknown): Promise<T>
   get<T>(path: string): Promise<T>
+  delete(path: string): Promise<unknown>
 }
 
 /** Signs in as the administrator, in a session of its own. */
@@ -30,6 +31,7 @@ export async function openApi(address: string): Promise<ApiCaller> {
   }
   return {
     get: (path) => call(path, {}),
+    delete: (path) => call(path, { method: 'DELETE', body: '{}' }),
     post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
   }
 }

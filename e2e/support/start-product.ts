@@ -26,6 +26,8 @@ export interface Product {
   expireSessions(): void
   /** Stops it and starts it again with the same data, at the same address. */
   restart(): Promise<void>
+  /** Kills it without warning, as a power cut does, and starts it again with the same data, at the same address. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -69,6 +71,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       await end(running.child)
       running = await start(new URL(address).port)
     },
+    async crash() {
+      await end(running.child, 'SIGKILL')
+      running = await start(new URL(address).port)
+    },
     async stop() {
       await end(running.child)
       await rm(folder, { recursive: true, force: true })
@@ -87,9 +93,9 @@ async function waitForAddress(child: ChildProcess, readOutput: () => string): Pr
   throw new Error(`The built product did not start. Its console says:\n${readOutput()}`)
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await exited
 }

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { chatOf } from '../support/chat.ts'
+import { fillInstallation } from '../support/installation.ts'
+import { prepareJourney } from '../support/journey.ts'
+
+const NAMES = ['start', 'llm', 'directReply']
+const journey = prepareJourney()
+let agentflowId = ''
+
+/** The cards that the canvas does not show as a whole. */
+async function hiddenCards(): Promise<string[]> {
+  const { page } = journey
+  const ground = await page.locator('.canvas-ground').boundingBox()
+  const hidden: string[] = []
+  for (const name of NAMES) {
+    const box = await canvasOf(page).card(name).boundingBox()
+    const right = (ground?.x ?? 0) + (ground?.width ?? 0)
+    if (!box || box.x < (ground?.x ?? 0) || box.x + box.width > right) hidden.push(name)
+  }
+  return hidden
+}
+
+test('a flow that is seen as a whole stays so when the chat takes room', async () => {
+  const { page, product } = journey
+  await signInAsAdministrator(page)
+  agentflowId = (await fillInstallation(product.address, 'few')).agentflowId
+  await page.goto(`/v2/agentcanvas/${agentflowId}`)
+  await canvasOf(page).card('llm').waitFor()
+  await page.getByRole('button', { name: 'Fit View' }).click()
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await page.getByRole('button', { name: 'Fit View' }).click()
+  await expect.poll(hiddenCards).toEqual([])
+  await chatOf(page).open()
+  await expect.poll(hiddenCards).toEqual([])
+  await chatOf(page).ask('Hello')
+  await page.getByRole('region', { name: 'Run' }).waitFor()
+  expect(await hiddenCards()).toEqual([])
+})
+
+test('the card whose form opens is not covered by it', async () => {
+  const { page } = journey
+  await canvasOf(page).card('directReply').click()
+  await page.getByRole('region', { name: 'Settings of directReply' }).waitFor()
+  await expect.poll(async () => (await hiddenCards()).includes('directReply')).toBe(false)
+})
+
+test('on a telephone a panel that is asked for comes over the form, one at a time', async () => {
+  const { page } = journey
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/v2/agentcanvas/${agentflowId}`)
+  await canvasOf(page).card('llm').click()
+  await page.getByRole('region', { name: 'Settings of llm' }).waitFor()
+  await chatOf(page).open()
+  expect(await chatOf(page).ask('And now?')).not.toBe('')
+  expect(await page.getByRole('region', { name: 'Settings of llm' }).count()).toBe(0)
+})
+
+test('a node that is added to one that ends the flow stands below it', async () => {
+  const { page } = journey
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/v2/agentcanvas/${agentflowId}`)
+  await canvasOf(page).card('directReply').click()
+  await canvasOf(page).add('Direct Reply')
+  await canvasOf(page).closeForm()
+  const end = await canvasOf(page).card('directReply').boundingBox()
+  const added = await canvasOf(page).card('Direct Reply 1').boundingBox()
+  expect(Math.round(added?.x ?? 0)).toBe(Math.round(end?.x ?? -1))
+  expect(added?.y).toBeGreaterThan((end?.y ?? 0) + (end?.height ?? 0))
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { openApi } from '../support/call-api.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { chatOf } from '../support/chat.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { type SlowService, startSlowService } from '../support/slow-service.ts'
+
+let service: SlowService
+let flowId = ''
+
+beforeAll(async () => {
+  service = await startSlowService('The order is placed.')
+})
+afterAll(() => service.close())
+
+const journey = prepareJourney(() => ({ EGRESS_ALLOW: service.host }))
+const question = () => journey.page.getByRole('region', { name: 'Question of the flow' })
+const answers = () => chatOf(journey.page).answers()
+
+/** Start → a function that calls the service → its answer, as the API takes it. */
+function flowThatOrders() {
+  const node = (name: string, x: number, data: { label: string; inputs: object }) => ({
+    id: `${name}_0`,
+    type: 'agentFlow',
+    position: { x, y: 160 },
+    data: { id: `${name}_0`, name, outputs: {}, ...data },
+  })
+  const edge = (source: string, target: string) => ({
+    id: `${source}-${target}`,
+    source,
+    target,
+    sourceHandle: `${source}-output-${source.replace(/_\d+$/, '')}`,
+    targetHandle: target,
+    type: 'agentFlow',
+  })
+  const code = `return (await (await fetch(${JSON.stringify(service.url)})).text())`
+  return {
+    nodes: [
+      node('startAgentflow', 60, { label: 'Start', inputs: { startInputType: 'chatInput' } }),
+      node('customFunctionAgentflow', 400, {
+        label: 'Place the order',
+        inputs: { customFunctionJavascriptFunction: code },
+      }),
+      node('directReplyAgentflow', 740, {
+        label: 'Reply',
+        inputs: { directReplyMessage: 'Done: {{customFunctionAgentflow_0}}' },
+      }),
+    ],
+    edges: [
+      edge('startAgentflow_0', 'customFunctionAgentflow_0'),
+      edge('customFunctionAgentflow_0', 'directReplyAgentflow_0'),
+    ],
+  }
+}
+
+/** Asks, and cuts the power while the function waits for the service. */
+async function askAndCrash(text: string) {
+  const { page, product } = journey
+  const before = service.calls()
+  service.holdBack()
+  await chatOf(page).send(text)
+  await expect.poll(() => service.calls()).toBe(before + 1)
+  await product.crash()
+  service.letGo()
+  await question().waitFor()
+}
+
+beforeEach(() => {
+  journey.visitor.watch.allow('net::ERR')
+})
+
+test('a flow that orders something works', async () => {
+  const { page, product } = journey
+  await signInAsAdministrator(page)
+  const api = await openApi(product.address)
+  const flowData = JSON.stringify(flowThatOrders())
+  const made = await api.post<{ id: string }>('/chatflows', { name: 'Orders', type: 'AGENTFLOW', flowData })
+  flowId = made.id
+  await page.goto(`/v2/agentcanvas/${flowId}`)
+  await chatOf(page).open()
+  expect(await chatOf(page).ask('Order tea')).toContain('Done: The order is placed.')
+})
+
+test('after a crash in the middle of the call the run asks, and Proceed lets it end right', async () => {
+  const { page } = journey
+  const calls = service.calls()
+  const before = await answers().count()
+  await askAndCrash('Order coffee')
+  expect(await question().innerText()).toContain('“Place the order” waits for your answer')
+  expect(await question().innerText()).toContain('whether it took effect is not known')
+  await expectAccessible(page, 'the question of a waiting run')
+  expect(service.calls(), 'nothing is called again unasked').toBe(calls + 1)
+  await question().getByRole('button', { name: 'Proceed' }).click()
+  await answers().nth(before).getByText('Done: The order is placed.').waitFor()
+  expect(service.calls(), 'once before the crash, once after the answer').toBe(calls + 2)
+  await canvasOf(page).card('Reply').locator('[data-state="finished"]').first().waitFor()
+})
+
+test('the question is still there after a reload, and can be answered by keyboard', async () => {
+  const { page } = journey
+  const done = page.getByRole('log', { name: 'Messages' }).getByText('Done: The order is placed.')
+  await askAndCrash('Order milk')
+  const before = await done.count()
+  await page.reload()
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await question().getByRole('heading').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await question().getByRole('button', { name: 'Proceed' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await done.nth(before).waitFor()
+})
+
+test('Reject fails the run without another call, and the reason stays after a reload', async () => {
+  const { page } = journey
+  await askAndCrash('Order sugar')
+  const calls = service.calls()
+  await question().getByRole('button', { name: 'Reject' }).click()
+  const reason = /a person chose not to make the call again/
+  await answers().last().getByText(reason).waitFor()
+  expect(service.calls()).toBe(calls)
+  const live = await answers().last().innerText()
+  await page.reload()
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await answers().last().getByText(reason).waitFor()
+  expect(await answers().last().innerText()).toBe(live)
+  expect(await page.getByText('The flow gave no text.').count()).toBe(0)
+  expect(await page.getByText('Proceed', { exact: true }).count(), 'the two answers of before').toBe(2)
+})
+
+test('the next question is answered as ever', async () => {
+  expect(await chatOf(journey.page).ask('Order salt')).toContain('Done: The order is placed.')
+})
