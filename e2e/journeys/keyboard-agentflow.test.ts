@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { letTimersRun } from '../support/let-timers-run.ts'
 
 const journey = prepareJourney()
 const focused = () => journey.page.locator(':focus')
@@ -48,7 +49,9 @@ async function goTo(card: string): Promise<void> {
 /** Chooses an option of the select that has the focus. */
 async function choose(option: string): Promise<void> {
   const { page } = journey
+  await letTimersRun(page)
   await page.keyboard.press('ArrowDown')
+  await letTimersRun(page)
   const wanted = page.getByRole('option', { name: new RegExp(`^${option}`) })
   await wanted.first().waitFor()
   for (let step = 0; step < 30; step++) {
@@ -65,10 +68,7 @@ async function connect(from: string, choice: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Connect to…' })
   await dialog.getByRole('combobox', { name: 'Lead to' }).and(focused()).waitFor()
   await page.keyboard.type(choice)
-  const option = page.getByRole('option', { name: choice }).first()
-  await option.waitFor()
-  await page.keyboard.press('ArrowDown')
-  await option.and(page.locator('[data-combobox-selected]')).waitFor()
+  await page.getByRole('option', { name: choice }).and(page.locator('[data-combobox-selected]')).waitFor()
   await page.keyboard.press('Enter')
   await tabTo('Connect')
   await page.keyboard.press('Enter')

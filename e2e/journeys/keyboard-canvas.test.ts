@@ -100,7 +100,10 @@ test('a card is connected by keys, and its edge is reached and deleted by them',
   const dialog = page.getByRole('dialog', { name: 'Connect to…' })
   await dialog.getByRole('combobox', { name: 'Lead to' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('number 4')
-  await page.keyboard.press('ArrowDown')
+  await page
+    .getByRole('option', { name: 'Step number 4' })
+    .and(page.locator('[data-combobox-selected]'))
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

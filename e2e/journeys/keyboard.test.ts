@@ -74,7 +74,7 @@ async function connectByKeys(node: string, target: string) {
   const dialog = page.getByRole('dialog', { name: 'Connect to…' })
   await dialog.getByRole('combobox', { name: 'Lead to' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type(target)
-  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: target }).and(page.locator('[data-combobox-selected]')).waitFor()
   await page.keyboard.press('Enter')
   await tabTo(page, 'Connect')
   await page.keyboard.press('Enter')

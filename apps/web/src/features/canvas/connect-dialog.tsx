@@ -34,6 +34,8 @@ export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose
             onChange={setChosen}
             searchable
             openOnFocus={false}
+            selectFirstOptionOnChange
+            selectFirstOptionOnDropdownOpen
             data-autofocus
           />
         )}
