@@ -98,6 +98,7 @@ test('the button that saves keeps the focus', async () => {
   const { page } = journey
   await addByKeys('Calculator')
   await page.getByRole('button', { name: 'Close the settings' }).press('Enter')
+  await canvasOf(page).card('Calculator').and(page.locator(':focus')).waitFor()
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.press('Enter')
   await page.getByText(/saved \d+s ago|saved now/).waitFor()
