@@ -118,7 +118,11 @@ const JOURNAL = `
     select $1, $2, $3::integer, $5::integer, $6::integer, $7 from owner where $5::integer is not null
     on conflict do nothing
   )`
-const OWNED = `"id" = $1 and "workspaceId" = $2 and "fence" = $3::integer and "leaseOwner" is not null`
+/**
+ * The run is found by its id alone: the workspace is compared in a form that no index fits. While PostgreSQL has no
+ * statistics, it could as well take the index on the workspace, and read every run of it.
+ */
+const OWNED = `"id" = $1 and "workspaceId" || '' = $2 and "fence" = $3::integer and "leaseOwner" is not null`
 
 const said = (parameter: string, from: string) => `
   insert into "chatMessages" ("workspaceId", ${quote(messageNames)})
