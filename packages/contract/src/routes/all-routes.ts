@@ -2,10 +2,12 @@ import { accountRoutes } from './account.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { credentialRoutes } from './credentials.ts'
+import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { nodeRoutes } from './nodes.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
+import { publicFlowRoutes } from './public-flows.ts'
 import { variableRoutes } from './variables.ts'
 
 /** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
@@ -14,10 +16,12 @@ export const allRoutes = {
   ...apiKeyRoutes,
   ...chatflowRoutes,
   ...credentialRoutes,
+  ...draftRoutes,
   ...executionRoutes,
   ...nodeRoutes,
   ...platformRoutes,
   ...predictionRoutes,
+  ...publicFlowRoutes,
   ...variableRoutes,
 }
 

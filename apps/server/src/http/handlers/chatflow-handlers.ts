@@ -1,4 +1,4 @@
-import type { chatflowRoutes } from '@runnel/contract'
+import type { chatflowRoutes, draftRoutes, publicFlowRoutes } from '@runnel/contract'
 import {
   createFlow,
   deleteDraft,
@@ -20,8 +20,10 @@ import {
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 
+type FlowRoute = keyof (typeof chatflowRoutes & typeof draftRoutes & typeof publicFlowRoutes)
+
 /** Flows of any kind: saving, listing, drafts, and what their public faces tell. */
-export function chatflowHandlers(context: OperationContext): Pick<Handlers, keyof typeof chatflowRoutes> {
+export function chatflowHandlers(context: OperationContext): Pick<Handlers, FlowRoute> {
   return {
     createChatflow: ({ principal, body }) => createFlow(context, principal, body),
     async listChatflows(call) {
