@@ -118,7 +118,10 @@ export const theme = createTheme({
     Loader: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } } },
     ModalRoot: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    // Tab only passes by: a list opens when it is asked for, by a click, a letter or an arrow key.
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    Autocomplete: { defaultProps: { openOnFocus: false } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
 })

@@ -33,7 +33,6 @@ export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose
             value={chosen}
             onChange={setChosen}
             searchable
-            openOnFocus={false}
             selectFirstOptionOnChange
             selectFirstOptionOnDropdownOpen
             data-autofocus
