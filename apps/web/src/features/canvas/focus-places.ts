@@ -2,18 +2,30 @@ const MOST_FRAMES = 60
 
 /** Gives the focus to a card. One outside of the view is not drawn: it is waited for, up to a second. */
 export function focusCard(nodeId: string): void {
-  focusWhenDrawn(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`, MOST_FRAMES)
+  focusWhenDrawn(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)
 }
 
 /** Gives the focus to the form of a node, once it stands. */
 export function focusForm(): void {
-  focusWhenDrawn('.inspector', MOST_FRAMES)
+  focusWhenDrawn('.inspector')
 }
 
-function focusWhenDrawn(selector: string, frames: number): void {
-  requestAnimationFrame(() => {
-    const element = document.querySelector<HTMLElement>(selector)
-    if (element) element.focus()
-    else if (frames > 0) focusWhenDrawn(selector, frames - 1)
-  })
+/** Whoever goes on by key or pointer before it stands is not called back. */
+function focusWhenDrawn(selector: string): void {
+  const waiting = new AbortController()
+  const stop = () => waiting.abort()
+  for (const type of ['keydown', 'pointerdown']) {
+    window.addEventListener(type, stop, { capture: true, signal: waiting.signal })
+  }
+  const look = (framesLeft: number) =>
+    requestAnimationFrame(() => {
+      if (waiting.signal.aborted) return
+      const element = document.querySelector<HTMLElement>(selector)
+      if (!element && framesLeft > 0) look(framesLeft - 1)
+      else {
+        element?.focus()
+        stop()
+      }
+    })
+  look(MOST_FRAMES)
 }
