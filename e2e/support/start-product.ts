@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { makeJourneyDatabase } from './journey-database.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js')
-/** The file of the embedded database. */
-const DATABASE = 'runnel.db'
 const START_MS = 30_000
 const SERVES = /Runnel serves (\S+) with data in (.+)/
 
@@ -23,7 +21,7 @@ export interface Product {
   /** Runs a command of the operator beside the running server and gives what it printed. */
   runAdmin(...args: string[]): Promise<string>
   /** Makes every session need a refresh, as the passing of time does. */
-  expireSessions(): void
+  expireSessions(): Promise<void>
   /** Stops it and starts it again with the same data, at the same address. */
   restart(): Promise<void>
   /** Kills it without warning, as a power cut does, and starts it again with the same data, at the same address. */
@@ -37,8 +35,15 @@ export interface Product {
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'runnel-e2e-'))
+  const dataFolder = join(folder, 'data')
+  const database = await makeJourneyDatabase(dataFolder)
   let output = ''
-  const environment = (port: string) => ({ PATH: process.env.PATH ?? '', PORT: port, ...settings })
+  const environment = (port: string) => ({
+    PATH: process.env.PATH ?? '',
+    PORT: port,
+    ...database.settings,
+    ...settings,
+  })
   const start = async (port: string) => {
     const child = spawn(process.execPath, [PROGRAM], {
       cwd: folder,
@@ -57,16 +62,13 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const { address } = running
   return {
     address,
-    dataFolder: join(folder, 'data'),
+    dataFolder,
     output: () => output,
     async runAdmin(...args) {
       const options = { cwd: folder, env: environment(new URL(address).port) }
       return (await promisify(execFile)(process.execPath, [PROGRAM, 'admin', ...args], options)).stdout
     },
-    expireSessions() {
-      using database = new DatabaseSync(join(folder, 'data', DATABASE))
-      database.exec('PRAGMA busy_timeout = 5000; UPDATE sessions SET "accessExpiresAt" = 1')
-    },
+    expireSessions: () => database.execute('UPDATE sessions SET "accessExpiresAt" = 1'),
     async restart() {
       await end(running.child)
       running = await start(new URL(address).port)
@@ -77,6 +79,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     },
     async stop() {
       await end(running.child)
+      await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

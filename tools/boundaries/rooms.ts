@@ -146,7 +146,7 @@ export const ROOMS: readonly Room[] = [
     name: 'e2e',
     folder: 'e2e',
     mayEnter: ['client', 'contract'],
-    libraries: ['playwright-core', '@axe-core/playwright', 'vitest'],
+    libraries: ['playwright-core', '@axe-core/playwright', 'pg', 'vitest'],
     nodeCore: 'all',
   },
   {
