@@ -20,17 +20,19 @@ interface ValueSources {
 
 /**
  * The values that a node sees: overrides over what the author chose over defaults, variables resolved in the params
- * that accept them, hidden row ids taken out. Params whose variables include the step's own output stay raw until
- * it is known, so that nothing is resolved twice.
+ * that accept them, hidden row ids taken out. An override comes from outside and is data: variables in it would read
+ * what its caller may not see. Params whose variables include the step's own output stay raw until it is known, so
+ * that nothing is resolved twice.
  */
 export function resolveValues({ inputs, values, overrides = {}, resolve }: ValueSources): JsonObject {
   const entries = new Map<string, JsonValue>(Object.entries(values))
   for (const input of inputs) {
     if (!isParam(input)) continue
-    const own = entries.get(input.name) ?? input.default
+    const chosen = entries.get(input.name) ?? input.default
+    const own = chosen === undefined ? undefined : resolveParam(input, chosen, resolve)
     const override = Object.hasOwn(overrides, input.name) ? overrides[input.name] : undefined
     const value = override === undefined ? own : applyOverride(own, override, input)
-    if (value !== undefined) entries.set(input.name, resolveParam(input, value, resolve))
+    if (value !== undefined) entries.set(input.name, value)
   }
   return Object.fromEntries(entries)
 }

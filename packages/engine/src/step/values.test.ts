@@ -53,7 +53,7 @@ async function look(
 }
 
 describe('the values of a step', () => {
-  test('are defaults, what the author chose, and overrides that were enabled, in this order', async () => {
+  test('are defaults, what the author chose, and enabled overrides as they came, in this order', async () => {
     const inputs = [
       text('a', { default: 'default a' }),
       text('b', { default: 'default b' }),
@@ -61,11 +61,11 @@ describe('the values of a step', () => {
       text('list', { type: 'multiOptions' }),
       text('on', { type: 'boolean' }),
     ]
-    const overrides = { x: { c: 'given c', list: ['2', '3'], on: 'true' } }
+    const overrides = { x: { c: 'given {{question}}', list: ['2', '3'], on: 'true' } }
     const values = { b: 'own b', c: 'own c', list: ['1', '2'] }
     expect(
       await look({ values, definition: { inputs } }, (context) => context.values, { input: { overrides } }),
-    ).toEqual({ a: 'default a', b: 'own b', c: 'given c', list: ['1', '2', '3'], on: true })
+    ).toEqual({ a: 'default a', b: 'own b', c: 'given {{question}}', list: ['1', '2', '3'], on: true })
   })
 
   test('have variables resolved only where they are accepted, once, and no hidden row ids', async () => {
