@@ -117,3 +117,18 @@ export function chatFlow(vendor: FakeOpenAI, credentialId: string) {
     ],
   }
 }
+
+/** Chat model and Prompt Template → LLM Chain, on the fake vendor. */
+export function promptFlow(vendor: FakeOpenAI, credentialId: string, inputs: Record<string, unknown>) {
+  return {
+    nodes: [
+      ...chatFlow(vendor, credentialId).nodes.slice(0, 1),
+      chainNode('promptTemplate_0', 'Prompt Template', inputs),
+      chainNode('llmChain_0', 'LLM Chain', {}),
+    ],
+    edges: [
+      chainEdge('chatOpenAI_0', 'llmChain_0', ['model', 'BaseLanguageModel']),
+      chainEdge('promptTemplate_0', 'llmChain_0', ['prompt', 'BasePromptTemplate']),
+    ],
+  }
+}

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type RunNode, readRows, readSwitch, readText, type StepContext } from '@runnel/node-kit'
 
 /** Takes the question or the form, and lays out the flow state (`engine.md` 3.2, 3.9). */
@@ -41,7 +41,10 @@ function describeInput({ values, run, input }: StepContext): JsonValue {
   }
 }
 
-/** Declared values, then those of the session's last run when they persist, then those given with the call. */
+/**
+ * Declared values, then those of the session's last run when they persist, then those given with the call. Where
+ * nothing persists the first hold the last already.
+ */
 function firstState(context: StepContext): JsonObject {
   const { values, run, node } = context
   return {
@@ -55,9 +58,7 @@ function persistsState({ values }: StepContext): boolean {
   return readSwitch(values, 'startPersistState')
 }
 
-/** Rows of key and value, or, in overrides, a plain object. */
 function readState(value: JsonValue | undefined): JsonObject {
-  if (isJsonObject(value)) return value
   const rows = readRows({ startState: value ?? null }, 'startState')
   return Object.fromEntries(
     rows.map((row) => [readText(row, 'key'), row.value ?? '']).filter(([key]) => key !== ''),

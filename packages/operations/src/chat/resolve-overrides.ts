@@ -2,37 +2,22 @@ import {
   type FindDefinition,
   type FlowDocument,
   type FlowNode,
-  type InputDefinition,
   isJsonObject,
   type JsonObject,
   type JsonValue,
 } from '@runnel/contract'
 import { parseFlowSettings } from './check-flow-access.ts'
+import { fitOverride, mayBeOverridden } from './fit-override.ts'
 
 /** What a caller may change for one run, and the names of everything that was ignored. */
 export interface ResolvedOverrides {
   /** Node id → param → value. */
   values: Record<string, Record<string, JsonValue>>
   variables: Record<string, string>
-  startState: JsonObject
   ignored: string[]
 }
 
 const ALWAYS_UNDERSTOOD = new Set(['sessionId'])
-/** Types of params that no caller may set, whatever the author enabled (`docs/compatibility.md`). */
-const NEVER = new Set([
-  'credential',
-  'code',
-  'file',
-  'folder',
-  'password',
-  'url',
-  'array',
-  'datagrid',
-  'json',
-])
-const NEVER_NAMED = /^(basepath|base_?url|baseOptions|endpoint.*|proxy.*|tools|mcp.*|.*Tools)$/i
-
 interface EnabledParam {
   name: string
   enabled: boolean
@@ -47,49 +32,17 @@ function enabledNames(entries: unknown): Set<string> {
   return new Set(enabled.map((entry) => entry.name))
 }
 
-const isNumeric = (value: JsonValue): boolean =>
-  typeof value === 'number' ||
-  (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
-
-const booleans = new Map<JsonValue, boolean>([
-  [true, true],
-  ['true', true],
-  [false, false],
-  ['false', false],
-])
-
-const isTextList = (value: JsonValue): boolean =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
-
-/** The value as the param's type wants it; undefined when it does not fit. */
-function fitType(input: InputDefinition, value: JsonValue): JsonValue | undefined {
-  switch (input.type) {
-    case 'number':
-      return isNumeric(value) ? Number(value) : undefined
-    case 'boolean':
-      return booleans.get(value)
-    case 'multiOptions':
-    case 'asyncMultiOptions':
-      return isTextList(value) ? value : undefined
-    case 'options':
-      return input.options?.some((option) => option.name === value) === true ? value : undefined
-    default:
-      return typeof value === 'string' ? value : undefined
-  }
-}
-
 interface Scope {
   document: FlowDocument
   find: FindDefinition
   enabledOf: (node: FlowNode) => Set<string>
 }
 
-/** Values of one entry by node: for all nodes that enabled it, or for the named ones. */
+/** Values of one entry by node: for the named ones when it is a map by node id, else for all that enabled it. */
 function valuesByNode(scope: Scope, name: string, value: JsonValue): [FlowNode, JsonValue][] {
   if (isJsonObject(value)) {
-    return scope.document.nodes.flatMap((node) =>
-      Object.hasOwn(value, node.id) ? [[node, value[node.id] ?? null] as [FlowNode, JsonValue]] : [],
-    )
+    const named = scope.document.nodes.filter((node) => Object.hasOwn(value, node.id))
+    if (named.length > 0) return named.map((node) => [node, value[node.id] ?? null])
   }
   return scope.document.nodes.filter((node) => scope.enabledOf(node).has(name)).map((node) => [node, value])
 }
@@ -98,9 +51,8 @@ function applyEntry(scope: Scope, target: ResolvedOverrides, [name, value]: [str
   let applied = false
   for (const [node, wanted] of valuesByNode(scope, name, value)) {
     const input = scope.find(node.type)?.inputs.find((candidate) => candidate.name === name)
-    if (!input || !scope.enabledOf(node).has(name) || NEVER.has(input.type) || NEVER_NAMED.test(name))
-      continue
-    const fitting = fitType(input, wanted)
+    if (!input || !scope.enabledOf(node).has(name) || !mayBeOverridden(input)) continue
+    const fitting = fitOverride(input, wanted)
     if (fitting === undefined) continue
     target.values[node.id] = { ...target.values[node.id], [name]: fitting }
     applied = true
@@ -119,12 +71,6 @@ function resolveVariables(enabled: Set<string>, vars: JsonValue, target: Resolve
   }
 }
 
-function startStateOf(value: JsonValue): JsonObject {
-  if (isJsonObject(value)) return value
-  if (!Array.isArray(value)) return {}
-  return Object.fromEntries(value.filter(isJsonObject).map((row) => [String(row.key ?? ''), row.value ?? '']))
-}
-
 function scopeOf(rules: JsonObject, document: FlowDocument, find: FindDefinition): Scope {
   const nodes = isJsonObject(rules.nodes) ? rules.nodes : {}
   const enabledOf = (node: FlowNode) =>
@@ -141,15 +87,13 @@ export function resolveOverrides(
   flow: { apiConfig: string | null; document: FlowDocument },
   find: FindDefinition,
 ): ResolvedOverrides {
-  const target: ResolvedOverrides = { values: {}, variables: {}, startState: {}, ignored: [] }
+  const target: ResolvedOverrides = { values: {}, variables: {}, ignored: [] }
   const settings = parseFlowSettings(flow.apiConfig).overrideConfig
   const rules: JsonObject = isJsonObject(settings) && settings.status === true ? settings : {}
   const scope = scopeOf(rules, flow.document, find)
-  const takesState = flow.document.nodes.some((node) => scope.enabledOf(node).has('startState'))
   for (const [name, value] of Object.entries(overrideConfig ?? {})) {
     if (ALWAYS_UNDERSTOOD.has(name)) continue
     if (name === 'vars') resolveVariables(enabledNames(rules.variables), value, target)
-    else if (name === 'startState' && takesState) target.startState = startStateOf(value)
     else applyEntry(scope, target, [name, value])
   }
   return target

@@ -137,7 +137,7 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
     pastHistory: world.history,
     variables: { ...world.variables, ...overrides.variables },
     overrides: overrides.values,
-    initialState: { ...world.state, ...overrides.startState },
+    initialState: world.state,
     streaming: streams,
     concurrency: flow.concurrency,
     startedAt: new Date(context.now()).toISOString(),
