@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chatFlow, llmFlow } from '../testing/example-flows.ts'
+import { chatFlow, llmFlow, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
@@ -160,4 +160,22 @@ describe('messages', () => {
       (await ask(scene.server.anonymous(), flows.agent, { question: 'Two', chatId: 'gone' })).texts,
     ).toEqual(['Two'])
   })
+})
+
+test('a form is known to later questions of its session, until another is sent', async () => {
+  const flow = replyFlow('{{$form.city}} {{question}}')
+  const [start] = flow.nodes
+  if (start) start.data.inputs = { startInputType: 'formInput' }
+  const id = await makeFlow(scene.administrator, flow)
+  const caller = scene.server.anonymous()
+  const say = (body: object) => caller.expect<object>(200, 'POST', `/prediction/${id}`, body)
+  expect(await say({ form: { city: 'Bern' }, chatId: 'f' })).toMatchObject({
+    text: 'Bern ',
+    form: { city: 'Bern' },
+  })
+  expect(await say({ question: 'More?', chatId: 'f' })).toMatchObject({ text: 'Bern More?' })
+  expect(await say({ question: 'Still?', form: {}, chatId: 'f' })).not.toHaveProperty('form')
+  expect(await say({ form: { city: 'Rome' }, chatId: 'f' })).toMatchObject({ text: 'Rome ' })
+  expect(await say({ question: 'And?', chatId: 'f' })).toMatchObject({ text: 'Rome And?' })
+  expect(await say({ question: 'Who?', chatId: 'g' })).toMatchObject({ text: '{{$form.city}} Who?' })
 })

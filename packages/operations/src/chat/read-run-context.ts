@@ -1,4 +1,5 @@
-import { type HistoryMessage, isJsonObject, type JsonObject } from '@runnel/contract'
+import { type HistoryMessage, isJsonObject, type JsonObject, type PredictionBody } from '@runnel/contract'
+import { type FlowRow, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion } from '../runs/version-cache.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
@@ -12,6 +13,18 @@ export interface RunWorld {
   history: HistoryMessage[]
   variables: Record<string, string>
   state: JsonObject
+  /** The form of the call, or the session's for a call that brings none. */
+  form: JsonObject | undefined
+}
+
+/** One call: its flow, its session and what it brings. */
+interface CallScope {
+  workspaceId: string
+  flow: FlowRow
+  namespace: string
+  version: PreparedVersion
+  ids: ConversationIds
+  body: PredictionBody
 }
 
 async function readHistory(
@@ -23,43 +36,40 @@ async function readHistory(
   return rows.map((row) => ({ role: row.role === 'apiMessage' ? 'assistant' : 'user', content: row.content }))
 }
 
-/** State of the session's previous run, when the start node persists it. */
-async function readState(
+/** The session's previous run, where the start node goes on with its state or its form. */
+async function findPreviousRun(
   context: OperationContext,
-  scope: {
-    workspaceId: string
-    flowId: string
-    namespace: string
-    version: PreparedVersion
-    ids: ConversationIds
-  },
-): Promise<JsonObject> {
-  const start = scope.version.document.nodes.find((node) => node.type === 'startAgentflow')
-  if (start?.values.startPersistState !== true || scope.ids.isNew) return {}
-  const { flowId, namespace, ids } = scope
-  const last = await context.db
-    .read(scope.workspaceId)
-    .runs.findLatestOfSession({ flowId, namespace, sessionId: ids.sessionId })
-  const output: unknown = last?.output ? JSON.parse(last.output) : undefined
+  { workspaceId, flow, namespace, version, ids, body }: CallScope,
+): Promise<Pick<RunWorld, 'state' | 'form'>> {
+  const start = version.document.nodes.find((node) => node.type === 'startAgentflow')
+  const keepsState = start?.values.startPersistState === true
+  const keepsForm = start?.values.startInputType === 'formInput' && isEmpty(body.form)
+  if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form: body.form }
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const last = await context.db.read(workspaceId).runs.findLatestOfSession(session)
+  return {
+    state: last && keepsState ? stateOf(last) : {},
+    form: (last && keepsForm ? parseRunInput(last).form : undefined) ?? body.form,
+  }
+}
+
+function isEmpty(form: JsonObject | undefined): boolean {
+  return form === undefined || Object.keys(form).length === 0
+}
+
+function stateOf(run: RunRow): JsonObject {
+  const output: unknown = run.output ? JSON.parse(run.output) : undefined
   return isJsonObject(output) && isJsonObject(output.state) ? output.state : {}
 }
 
-/** Reads history, variables and persisted state; only what the flow can use. */
-export async function readRunContext(
-  context: OperationContext,
-  scope: {
-    workspaceId: string
-    flowId: string
-    namespace: string
-    version: PreparedVersion
-    ids: ConversationIds
-  },
-): Promise<RunWorld> {
-  const { workspaceId, flowId, namespace, version, ids } = scope
-  const [history, variables, state] = await Promise.all([
-    ids.isNew ? [] : readHistory(context, { workspaceId, flowId, namespace, sessionId: ids.sessionId }),
+/** Reads history, variables, and the state and form that a session keeps; only what the flow can use. */
+export async function readRunContext(context: OperationContext, scope: CallScope): Promise<RunWorld> {
+  const { workspaceId, flow, namespace, version, ids } = scope
+  const session = { workspaceId, flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const [history, variables, previous] = await Promise.all([
+    ids.isNew ? [] : readHistory(context, session),
     version.usesVariables ? readVariableValues(context, workspaceId) : {},
-    readState(context, scope),
+    findPreviousRun(context, scope),
   ])
-  return { history, variables, state }
+  return { history, variables, ...previous }
 }

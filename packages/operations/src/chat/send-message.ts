@@ -83,7 +83,8 @@ async function chooseVersion(
  * @throws RunnelError `not_found`, `unauthenticated`, `origin_not_allowed`, `invalid_input`, `invalid_flow`
  */
 export async function sendMessage(context: OperationContext, call: SendMessage): Promise<AcceptedRun> {
-  checkPrediction(call.body)
+  const { body } = call
+  checkPrediction(body)
   const workspaceId = await findWorkspace(context, call)
   const flow = await context.db.read(workspaceId).flows.find(call.flowId)
   if (!flow) throw flowNotFound(call.flowId)
@@ -91,38 +92,38 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
   const version = await chooseVersion(context, call, flow)
   const find = context.catalogue.find
   const ids = resolveSession(
-    call.body,
+    body,
     { type: flow.type, document: version.document, isInternal: call.isInternal },
     find,
   )
   const namespace = sessionNamespace(call.principal)
   const overrides = resolveOverrides(
-    call.body.overrideConfig,
+    body.overrideConfig,
     { apiConfig: flow.apiConfig, document: version.document },
     find,
   )
-  const streams = asksForStream(call.body) && canStream(flow, version.document, find)
+  const streams = asksForStream(body) && canStream(flow, version.document, find)
   const ignored = [...ignoredFields(call.rawBody), ...overrides.ignored]
   const accepted = {
     flowType: flow.type,
     chatId: ids.chatId,
     sessionId: ids.sessionId,
-    question: call.body.question,
+    question: body.question,
     streams,
     ignored,
   }
 
-  if (call.body.humanInput !== undefined) {
+  if (body.humanInput !== undefined) {
     const resumed = await answerWaitingRun(context, {
       workspaceId,
       flowId: flow.id,
       sessionId: ids.sessionId,
       namespace,
-      answer: call.body.humanInput,
+      answer: body.humanInput,
     })
     return { ...accepted, ...resumed }
   }
-  const world = await readRunContext(context, { workspaceId, version, namespace, ids, flowId: flow.id })
+  const world = await readRunContext(context, { workspaceId, version, namespace, ids, flow, body })
   const input: RunInput = {
     flowId: flow.id,
     flowType: flow.type,
@@ -131,9 +132,9 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
     sessionId: ids.sessionId,
     messageId: randomUUIDv7(),
     chatType: call.isInternal ? 'INTERNAL' : 'EXTERNAL',
-    ...(call.body.question === undefined ? {} : { question: call.body.question }),
-    ...(call.body.form === undefined ? {} : { form: call.body.form }),
-    prependedHistory: prependedHistory(call.body),
+    ...(body.question === undefined ? {} : { question: body.question }),
+    ...(world.form === undefined ? {} : { form: world.form }),
+    prependedHistory: prependedHistory(body),
     pastHistory: world.history,
     variables: { ...world.variables, ...overrides.variables },
     overrides: overrides.values,

@@ -34,10 +34,12 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
     action: outcome.action,
   })
   if (run.version.plan.flowType === 'agent') {
+    // A question and a form never come together: beside a question it is the session's, which nobody sent.
+    const isAsked = input.question !== undefined && input.question !== ''
     return {
       ...common,
       ...filled({
-        form: input.form,
+        form: isAsked ? undefined : input.form,
         executionId: run.runId,
         agentFlowExecutedData: withoutCredentialIds(outcome.executed as unknown as JsonValue),
       }),
