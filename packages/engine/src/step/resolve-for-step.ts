@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, RunInput } from '@runnel/contract'
 import {
   type ChatVariableScope,
+  historyList,
   historyText,
   resolveChatVariables,
   resolveVariables,
@@ -19,7 +20,7 @@ import { readContent } from './visible-steps.ts'
 export function createResolver(stepRun: StepRun): ResolveValue {
   if (stepRun.scope.plan.flowType === 'chat') {
     const scope = createChatScope(stepRun)
-    const { question: _question, chatHistory: _history, ...plain } = scope
+    const { question: _question, chatHistory: _history, fileAttachment: _files, ...plain } = scope
     return (value, accepts) => resolveChatVariables(value, accepts ? scope : plain)
   }
   let scope: VariableScope | undefined
@@ -35,6 +36,9 @@ export function resolveWithOutput(stepRun: StepRun, value: JsonValue, output: Js
   return resolveVariables(value, { ...createAgentScope(stepRun), ownOutput: output })
 }
 
+/** The text of a call's files: calls with files are refused, so there is none. */
+const NO_FILES = ''
+
 function createAgentScope(stepRun: StepRun): VariableScope {
   const { scope, sight } = stepRun
   const { input, iteration } = scope
@@ -42,6 +46,7 @@ function createAgentScope(stepRun: StepRun): VariableScope {
   return {
     question: input.question ?? '',
     form: input.form,
+    fileAttachment: NO_FILES,
     get chatHistory() {
       const past = sight.forgetsHistory ? [] : input.pastHistory
       return [...input.prependedHistory, ...past, ...history]
@@ -52,7 +57,8 @@ function createAgentScope(stepRun: StepRun): VariableScope {
     iteration: iteration && { value: iteration.context.value },
     variables: input.variables,
     get flow() {
-      return describeFlow(input, { state: stepRun.stateBefore, runtimeChatHistoryLength: history.length })
+      const runtimeChatHistoryLength = Math.max(0, history.length - 1)
+      return describeFlow(input, { state: stepRun.stateBefore, runtimeChatHistoryLength })
     },
     outputs: { get: (nodeId) => findOutput(sight, nodeId) },
   }
@@ -61,11 +67,13 @@ function createAgentScope(stepRun: StepRun): VariableScope {
 function createChatScope(stepRun: StepRun): ChatVariableScope {
   const { scope, sight } = stepRun
   const { input } = scope
+  const messages = [...input.prependedHistory, ...input.pastHistory]
   return {
     question: readInputText(input, scope.start),
-    chatHistory: historyText([...input.prependedHistory, ...input.pastHistory]),
+    chatHistory: historyText(messages),
+    fileAttachment: NO_FILES,
     variables: input.variables,
-    flow: describeFlow(input, {}),
+    flow: describeFlow(input, { chatHistory: historyList(messages) }),
     results: { get: (nodeId) => readContent(findOutput(sight, nodeId)) },
   }
 }

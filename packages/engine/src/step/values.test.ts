@@ -105,6 +105,35 @@ describe('the values of a step', () => {
     ])
   })
 
+  test('know the conversation, its length and that no file came', async () => {
+    const seen: unknown[] = []
+    const ports = createFakePorts({
+      vendor: createFakeVendor(),
+      ports: {
+        loadRun: async () => async (context) => {
+          seen.push(context.values.say)
+          return { output: {}, history: [{ role: 'user', content: `by ${context.node.id}`, name: 'x' }] }
+        },
+      },
+    })
+    const say =
+      '{{$flow.chatHistory}} {{$flow.chatHistory[0].content}} {{$flow.runtimeChatHistoryLength}}={{runtime_messages_length}} [{{file_attachment}}]'
+    const step = (id: string) => ({ id, type: 'x', values: { say }, definition: { inputs: [text('say')] } })
+    const plan = buildPlan(
+      [step('a'), step('b'), step('c')],
+      [
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'c' },
+      ],
+    )
+    await runToEnd({ plan, ports, input: { pastHistory: [{ role: 'assistant', content: 'Hi' }] } })
+    expect(seen).toEqual([
+      '[{"role":"assistant","content":"Hi"}] Hi 0=0 []',
+      '[{"role":"assistant","content":"Hi"},{"role":"user","content":"by a"}] Hi 0=0 []',
+      '[{"role":"assistant","content":"Hi"},{"role":"user","content":"by a"},{"role":"user","content":"by b"}] Hi 1=1 []',
+    ])
+  })
+
   test('answer the question, else the form as lines', async () => {
     expect(await look({}, (context) => context.input)).toBe('hello')
     const input = { question: '', form: { city: 'Bern', days: 3 } }
@@ -219,5 +248,16 @@ describe('a chat flow', () => {
     })
     expect(seen[2]).toEqual({ say: 'first result', extra: '{"a":"first result"}' })
     expect(seen[3]).toMatchObject([{ value: { type: 'prompt', inside: 1 } }])
+  })
+
+  test('fills history and files only where variables are accepted', async () => {
+    const say = '{{$flow.chatHistory}} {{chat_history}} [{{file_attachment}}]'
+    const inputs = [text('open'), text('closed', { acceptVariable: false })]
+    const step = { values: { open: say, closed: say }, definition: { inputs } }
+    const input = { pastHistory: [{ role: 'user' as const, content: 'Hi' }] }
+    expect(await look(step, (context) => context.values, { flowType: 'chat', input })).toEqual({
+      open: '[{\\"role\\":\\"user\\",\\"content\\":\\"Hi\\"}] user: Hi []',
+      closed: '[{\\"role\\":\\"user\\",\\"content\\":\\"Hi\\"}] {{chat_history}} [{{file_attachment}}]',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { historyText } from './history-text.ts'
+import { historyList, historyText } from './history-text.ts'
 import { readPath, valueAsText } from './read-path.ts'
 import type { VariableScope } from './variable-scope.ts'
 
@@ -28,8 +28,8 @@ function readIteration(path: string, scope: VariableScope): JsonValue | undefine
 }
 
 function readFlow(path: string, scope: VariableScope): JsonValue | undefined {
-  if (path !== 'chatHistory' || !scope.chatHistory) return readPath(scope.flow, path)
-  return readPath(scope.flow, path) ?? historyText(scope.chatHistory)
+  if (!/^chatHistory(?:$|[.[])/.test(path)) return readPath(scope.flow, path)
+  return scope.chatHistory && readPath({ chatHistory: historyList(scope.chatHistory) }, path)
 }
 
 const ROOTED: readonly [

@@ -15,7 +15,7 @@ export interface VariableScope {
   webhook?: JsonObject | undefined
   /** `{{file_attachment}}`. */
   fileAttachment?: string | undefined
-  /** `{{chat_history}}`: past messages, then those of this run; also the text of `{{$flow.chatHistory}}`. */
+  /** `{{chat_history}}`: past messages, then those of this run; also the list `{{$flow.chatHistory}}`. */
   chatHistory?: readonly HistoryMessage[] | undefined
   /** `{{runtime_messages_length}}`: number of messages that this run added. */
   runtimeMessageCount?: number | undefined
