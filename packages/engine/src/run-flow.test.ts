@@ -50,6 +50,19 @@ describe('a run of start and model', () => {
     expect(deltas.length).toBeGreaterThan(1)
   })
 
+  test('answers in text, whatever the fields of its output are called', async () => {
+    for (const [flowType, json] of [
+      ['agent', undefined],
+      ['chat', { a: 1 }],
+    ] as const) {
+      const plan = buildPlan([{ id: 'a', type: 'x' }], [], flowType)
+      const loadRun = async () => async () => ({ output: { content: 'Said.', json: { a: 1 } } })
+      const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadRun } })
+      const { outcome } = await runToEnd({ plan, ports })
+      expect([outcome?.text, outcome?.json]).toEqual(['Said.', json])
+    }
+  })
+
   test('records the state before and after each step, and a later step changes neither', async () => {
     const plan = buildPlan(
       [

@@ -22,11 +22,10 @@ export function readAnswerText(scope: Pick<Scope, 'finished' | 'plan'>): string 
   return text === '' ? EMPTY_ANSWER : text
 }
 
-/** What a walk through a plan gives back. */
+/** What a walk through a plan gives back. Only a chat flow answers in JSON: elsewhere any field may be called so. */
 export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): SubflowResult {
   const output = findAnswerOutput(scope) ?? {}
-  const content = readContent(output)
-  const json = output.json ?? (isStructured(content) ? content : undefined)
+  const json = scope.plan.flowType === 'chat' ? readJson(output) : undefined
   return {
     content: readAnswerText(scope),
     ...(json !== undefined && { json }),
@@ -36,8 +35,10 @@ export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): Subflo
   }
 }
 
-function isStructured(content: JsonValue | undefined): content is JsonValue {
-  return content !== undefined && content !== null && typeof content !== 'string'
+function readJson(output: JsonObject): JsonValue | undefined {
+  const content = readContent(output)
+  const isStructured = content !== undefined && content !== null && typeof content !== 'string'
+  return output.json ?? (isStructured ? content : undefined)
 }
 
 function readList(value: JsonValue | undefined): JsonValue[] {

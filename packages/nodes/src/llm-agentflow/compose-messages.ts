@@ -10,6 +10,12 @@ import {
 import { toModelMessages } from '../history-messages.ts'
 import { reduceHistory } from './reduce-history.ts'
 
+/** A message that the author wrote. */
+export interface OwnMessage {
+  role: 'system' | 'assistant' | 'user'
+  content: string
+}
+
 /**
  * The messages of one call, in the order of the reference: messages given with the call (first model of the run
  * only), the author's own with system ones in front, the conversation as the memory reduces it, the author's
@@ -28,8 +34,9 @@ export async function composeMessages(context: StepContext, model: StepModel): P
   return [...system, ...given, ...others, ...rest]
 }
 
-function readOwnMessages({ values }: StepContext): ModelMessage[] {
-  return readRows(values, 'llmMessages').flatMap((row): ModelMessage[] => {
+/** The author's own messages; rows without a text or a role are left out. */
+export function readOwnMessages({ values }: StepContext): OwnMessage[] {
+  return readRows(values, 'llmMessages').flatMap((row): OwnMessage[] => {
     const content = readText(row, 'content')
     if (content === '') return []
     switch (row.role) {

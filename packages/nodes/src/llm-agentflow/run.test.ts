@@ -40,11 +40,24 @@ describe('an answer', () => {
     const values = { llmReturnResponseAs: 'assistantMessage', llmUserMessage: 'Explain it.' }
     const asAssistant = await runLlm(llm({ text: 'Because.' }, { values }).context)
     expect(asAssistant.history).toEqual([
-      { role: 'user', content: 'Explain it.' },
+      { role: 'user', content: 'Why?' },
       { role: 'assistant', content: 'Because.', name: 'answer_writer' },
     ])
     const later = await runLlm(llm({ text: 'Next.' }, { runHistory: asUser.history ?? [] }).context)
     expect(later.history).toHaveLength(1)
+  })
+
+  test('joins the history without memory with what the model was asked: own user messages, else the question', async () => {
+    const off = { llmEnableMemory: false }
+    const plain = await runLlm(llm({ text: 'Because.' }, { values: off }).context)
+    expect(plain.history?.map(({ content }) => content)).toEqual(['Why?', 'Because.'])
+    const llmMessages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Sort these.' },
+      { role: 'user', content: 'And these.' },
+    ]
+    const own = await runLlm(llm({ text: 'Done.' }, { values: { ...off, llmMessages } }).context)
+    expect(own.history?.map(({ content }) => content)).toEqual(['Sort these.', 'And these.', 'Done.'])
   })
 
   test('updates the state', async () => {
@@ -100,6 +113,23 @@ describe('a structured answer', () => {
     })
     expect(result.output).toMatchObject({ ...answer, content: JSON.stringify(answer, null, 2) })
     expect(step.shown).toEqual([JSON.stringify(answer, null, 2)])
+  })
+
+  test('may have a key that is called as a field of the output', async () => {
+    const named = {
+      llmStructuredOutput: [
+        { key: 'title', type: 'string' },
+        { key: 'content', type: 'string' },
+      ],
+    }
+    const input = { title: 'Tea', content: 'Leaves in water.' }
+    const step = llm(
+      { toolCalls: [{ id: 'c', name: 'give_answer', input }] },
+      { values: named, isLast: true },
+    )
+    const { output, history } = await runLlm(step.context)
+    expect(output).toMatchObject(input)
+    expect([history?.at(-1)?.content, step.shown]).toEqual(['Leaves in water.', ['Leaves in water.']])
   })
 
   test('is also taken from text, fenced or not', async () => {

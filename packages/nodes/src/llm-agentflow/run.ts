@@ -18,7 +18,7 @@ import {
 } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
 import { describeReply } from '../reply-output.ts'
-import { composeMessages } from './compose-messages.ts'
+import { composeMessages, readOwnMessages } from './compose-messages.ts'
 import { askForStructure, readStructure } from './structured-output.ts'
 
 /** Asks the model once (more often when a summary is wanted) and hands on its answer (`engine.md` 3.10). */
@@ -31,7 +31,7 @@ export const runLlm: RunNode = async (context) => {
       input: { messages },
       output,
       ...applyStateUpdates(context, 'llmUpdateState', output),
-      history: addedHistory(context, readText(output, 'content')),
+      history: [...askedMessages(context), answerMessage(context, readText(output, 'content'))],
     }
   } catch (error) {
     if (context.signal.aborted) throw error
@@ -52,23 +52,26 @@ async function ask(context: StepContext, model: StepModel, messages: ModelMessag
     return describeReply(reply, reply.text)
   }
   const { reply, answer } = await askForStructure(model, messages, structure)
-  const content = JSON.stringify(answer, null, 2)
+  const content = typeof answer.content === 'string' ? answer.content : JSON.stringify(answer, null, 2)
   if (context.isLast) context.emitText(content)
-  return { ...answer, ...describeReply(reply, content) }
+  return { ...describeReply(reply, content), ...answer }
 }
 
-/** The question joins the history once, with the first model of the run; the answer always does. */
-function addedHistory(context: StepContext, content: string): HistoryMessage[] {
-  const asAssistant = readText(context.values, 'llmReturnResponseAs') === 'assistantMessage'
-  const name = context.node.label.trim().toLowerCase().replace(/\s/g, '_') || context.node.id
-  const answer: HistoryMessage = { role: asAssistant ? 'assistant' : 'user', content, name }
-  const question = context.runHistory.length === 0 ? askedText(context) : ''
-  return question === '' ? [answer] : [{ role: 'user', content: question }, answer]
+/** What the first model of the run was asked: the question, or without memory the author's own user messages. */
+function askedMessages(context: StepContext): HistoryMessage[] {
+  const { values, input, runHistory } = context
+  if (runHistory.length > 0 || input === '') return []
+  const own = readSwitch(values, 'llmEnableMemory', true)
+    ? []
+    : readOwnMessages(context).filter(({ role }) => role === 'user')
+  const contents = own.length === 0 ? [input] : own.map(({ content }) => content)
+  return contents.map((content) => ({ role: 'user', content }))
 }
 
-function askedText({ values, input }: StepContext): string {
-  const userMessage = readSwitch(values, 'llmEnableMemory', true) ? readText(values, 'llmUserMessage') : ''
-  return userMessage || input
+function answerMessage({ values, node }: StepContext, content: string): HistoryMessage {
+  const asAssistant = readText(values, 'llmReturnResponseAs') === 'assistantMessage'
+  const name = node.label.trim().toLowerCase().replace(/\s/g, '_') || node.id
+  return { role: asAssistant ? 'assistant' : 'user', content, name }
 }
 
 /** Puts the node's name in front; keeps code and facts of the error, which the engine's back-off reads. */
