@@ -51,6 +51,21 @@ test.each([
   expect(framesOf(isAgentFlow, [end({ status: 'terminated' })])).toEqual(expected)
 })
 
+test('a question to a person comes after the flow is told to have stopped', () => {
+  const waiting = { nodeId: 'a', nodeLabel: 'A', data: {}, previousNodeIds: [], status: 'STOPPED' as const }
+  const frames = framesOf(true, [
+    { type: 'step-end', ...step, nodeLabel: 'A', status: 'waiting', durationMs: 1, executed: waiting },
+    { type: 'run-wait', ...step, action: { id: 'q' } },
+  ])
+  expect(frames).toEqual([
+    'nextAgentFlow',
+    'agentFlowExecutedData',
+    'agentFlowEvent STOPPED',
+    'action',
+    'metadata',
+  ])
+})
+
 test('metadata holds what the reference’s does, and nothing else of the result', () => {
   const result = { chatId: 'c', text: 'x', secret: 'x', sessionId: 's', executionId: 'e', question: 'q' }
   expect(createFrameWriter(true).frames(end({ result }))).toContain(

@@ -138,8 +138,8 @@ function agentFlowFrames(sent: Sent): FrameMakers {
       return predictionFrame('token', text)
     },
     'run-wait': ({ action, result }) =>
-      predictionFrame('action', action) +
       state('waiting') +
+      predictionFrame('action', action) +
       predictionFrame('metadata', metadataOf(result ?? {})),
     'run-end': (event) => {
       if (event.status !== 'finished') return state(event.status) + failure(event)
