@@ -33,6 +33,15 @@ describe('an LLM chain', () => {
     expect(step.requests[0]?.messages).toEqual([{ role: 'user', content: 'hats|' }])
   })
 
+  test('puts the question in the one place that was left empty', async () => {
+    const step = chain({ variables: ['product', 'tone'], values: { product: '', tone: 'dry' }, format })
+    await runLlmChain(step.context)
+    expect(step.requests[0]?.messages).toEqual([{ role: 'user', content: 'socks|dry' }])
+    const both = chain({ variables: ['product', 'tone'], values: { product: '', tone: '' }, format })
+    await runLlmChain(both.context)
+    expect(both.requests[0]?.messages).toEqual([{ role: 'user', content: '|' }])
+  })
+
   test('names the places when several are free', async () => {
     const step = chain({ variables: ['product', 'tone'], format })
     await expect(runLlmChain(step.context)).rejects.toThrow('{product}, {tone}')
