@@ -26,6 +26,11 @@ const compareNumbers: Record<string, Compare<number>> = {
   largerEqual: (a, b) => a >= b,
 }
 
+/** A name comes from a file: what every object inherits is no operation. */
+function holds<T>(operations: Record<string, Compare<T>>, name: string, [a, b]: [T, T]): boolean {
+  return Object.hasOwn(operations, name) && operations[name]?.(a, b) === true
+}
+
 /** Whether one row of a condition node holds (`engine.md` 3.10). An operation that its type lacks never holds. */
 export async function compareRow(row: JsonObject, matchPattern: MatchPattern): Promise<boolean> {
   const operation = String(row.operation ?? 'equal')
@@ -42,14 +47,14 @@ export async function compareRow(row: JsonObject, matchPattern: MatchPattern): P
 async function compareTextRow(operation: string, row: JsonObject, matchPattern: MatchPattern) {
   const first = stripMarkdown(asText(row.value1))
   if (operation === 'regex') return matchPattern(unescapePattern(asText(row.value2)), first)
-  return compareText[operation]?.(first, stripMarkdown(asText(row.value2))) ?? false
+  return holds(compareText, operation, [first, stripMarkdown(asText(row.value2))])
 }
 
 function compareNumberRow(operation: string, row: JsonObject): boolean {
   const isEmpty = asText(row.value1).trim() === ''
   if (operation === 'isEmpty') return isEmpty
   if (operation === 'notEmpty') return !isEmpty
-  return compareNumbers[operation]?.(asNumber(row.value1), asNumber(row.value2)) ?? false
+  return holds(compareNumbers, operation, [asNumber(row.value1), asNumber(row.value2)])
 }
 
 /** Strict: the text `'true'` is not the value `true`. */

@@ -37,6 +37,8 @@ describe('texts', () => {
     ['', 'isEmpty', '', HIT],
     ['x', 'notEmpty', '', HIT],
     ['x', 'larger', '', ELSE],
+    ['x', 'toString', '', ELSE],
+    ['x', 'constructor', '', ELSE],
   ])('%j %s %j', async (...[value1, operation, value2, branch]) => {
     expect(await branchOf(text(value1, operation, value2))).toBe(branch)
   })
@@ -71,6 +73,7 @@ describe('numbers', () => {
     ['no number', 'equal', 0, HIT],
     ['', 'isEmpty', '', HIT],
     [0, 'notEmpty', '', HIT],
+    [3, 'valueOf', 3, ELSE],
   ])('%j %s %j', async (...[value1, operation, value2, branch]) => {
     expect(await branchOf({ type: 'number', value1, operation, value2 })).toBe(branch)
   })
