@@ -44,6 +44,29 @@ test('the fields that the client adds are ignored, and named', async () => {
   expect(answer.headers.get('x-ignored-fields')).toBe('chatflowId')
 })
 
+test('null is nothing: the reference’s client for Python sends it for all that is not given', async () => {
+  const nothing = { overrideConfig: null, chatId: null, history: [], uploads: [] }
+  const more = {
+    form: null,
+    streaming: null,
+    action: null,
+    leadEmail: null,
+    sessionId: null,
+    humanInput: null,
+  }
+  const answer = await scene.server
+    .anonymous()
+    .call('POST', `/prediction/${agent}`, { chatflowId: agent, question: 'Hi', ...nothing, ...more })
+  expect(answer).toMatchObject({ status: 200, body: { text: 'Echo: Hi' } })
+  const history = [{ message: 'Moin', type: 'apiMessage', role: null, content: null }]
+  await scene.server
+    .anonymous()
+    .expect(200, 'POST', `/prediction/${agent}`, { question: 'Hi', ...nothing, history })
+  expect(scene.vendor.requests.at(-1)?.body.messages?.map(({ content }) => content)).toEqual(['Moin', 'Hi'])
+  const kept = await scene.server.anonymous().call('POST', `/prediction/${agent}`, { form: { a: null } })
+  expect(kept.body).toMatchObject({ form: { a: null } })
+})
+
 test('the client’s key opens a flow that asks for one', async () => {
   const key = await scene.server.withKey(['chatflows:view'])
   await scene.administrator.expect(200, 'PUT', `/chatflows/${chat}`, { apikeyid: key.id })

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { jsonObjectSchema } from '../json.ts'
+import { isJsonObject, jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { chatTypeSchema } from '../run-input.ts'
 import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery } from './parts.ts'
 
 const truthText = z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
 
-/**
- * Body of a prediction, as in Flowise 3.1. Fields that are not listed are ignored and named in the header
- * `X-Ignored-Fields`: published clients send more than the contract knows.
- */
-export const predictionBody = z.object({
+const predictionObject = z.object({
   question: z.string().max(2_000_000).optional(),
   form: jsonObjectSchema.optional(),
   streaming: truthText.optional(),
@@ -42,10 +38,33 @@ export const predictionBody = z.object({
   /** Only on the internal route: run my draft, which is kept as a snapshot that the run pins. */
   useDraft: z.boolean().optional(),
 })
+
+function withoutNulls(value: unknown): unknown {
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
+}
+
+/** Published clients write null for what is not given; inside forms and overrides null is a value. */
+function dropNulls(body: z.input<typeof predictionObject>): unknown {
+  const given = withoutNulls(body)
+  if (!isJsonObject(given)) return given
+  const { history, humanInput } = given
+  return {
+    ...given,
+    ...(Array.isArray(history) && { history: history.map(withoutNulls) }),
+    ...(humanInput !== undefined && { humanInput: withoutNulls(humanInput) }),
+  }
+}
+
+/**
+ * Body of a prediction, as in Flowise 3.1. Fields that are not listed are ignored and named in the header
+ * `X-Ignored-Fields`: published clients send more than the contract knows.
+ */
+export const predictionBody = z.preprocess(dropNulls, predictionObject)
 export type PredictionBody = z.infer<typeof predictionBody>
 
 /** Names of the fields that a prediction understands. */
-export const predictionFields: readonly string[] = Object.keys(predictionBody.shape)
+export const predictionFields: readonly string[] = Object.keys(predictionObject.shape)
 
 /** A message of a conversation on the wire. JSON columns come parsed; `followUpPrompts` stays text. */
 export const chatMessageSchema = z.object({
