@@ -1,0 +1,116 @@
+import type { StepRecord } from '@runnel/contract'
+import type { RunNode, Tool } from '@runnel/node-kit'
+import { describe, expect, test } from 'vitest'
+import { createFakeVendor } from './testing/fake-model.ts'
+import { createFakePorts } from './testing/fake-ports.ts'
+import { buildPlan } from './testing/plan-builder.ts'
+import { runToEnd } from './testing/run-to-end.ts'
+
+const chain = buildPlan(
+  ['a', 'b', 'c'].map((id) => ({ id, type: 'ask', values: { prompt: id } })),
+  [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+  ],
+)
+
+describe('a run that is taken over', () => {
+  test('has the steps of its earlier owner on its budget', async () => {
+    const ports = createFakePorts({ vendor: createFakeVendor() })
+    const { journal } = await runToEnd({
+      plan: chain,
+      ports,
+      onPiece: ({ records }) =>
+        records.some(({ path, status }) => path === 'a#0' && status === 'finished') && 'cut',
+    })
+    expect(journal.map(({ path, status }) => `${path} ${status}`)).toContain('a#0 finished')
+    const limited = await runToEnd({ plan: chain, ports, journal, fence: 2, budgets: { maxSteps: 2 } })
+    expect(limited.outcome?.error?.code).toBe('budget_exceeded')
+    const enough = await runToEnd({ plan: chain, ports, journal, fence: 2, budgets: { maxSteps: 3 } })
+    expect(enough.outcome?.status).toBe('finished')
+  })
+
+  test('shows an interrupted tool the time at which its call first began', async () => {
+    const clocks: number[] = []
+    const tool: Tool = {
+      name: 'clock',
+      description: 'Tells the time',
+      inputSchema: {},
+      effects: 'read',
+      call: async (_input, { now }) => {
+        clocks.push(now())
+        return { content: 'done' }
+      },
+    }
+    const loadRun = async (): Promise<RunNode> => async (context) => {
+      await context.callTool(tool, {})
+      return { output: {} }
+    }
+    const plan = buildPlan([{ id: 'x', type: 'x' }])
+    const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadRun } })
+    let journal: StepRecord[] = []
+    for (const fence of [1, 2, 3]) {
+      const { pieces } = await runToEnd({ plan, ports, journal, fence })
+      const begun = pieces.flatMap(({ records }) => records).filter(({ status }) => status === 'started')
+      journal = [...journal, ...begun]
+    }
+    expect(clocks).toHaveLength(3)
+    expect(new Set(clocks).size).toBe(1)
+  })
+})
+
+describe('a call that may change something', () => {
+  test.each([
+    ['write', true],
+    ['read', false],
+  ])('with effects %s is in the journal before it is made: %s', async (effects, isCommitted) => {
+    const committed: string[] = []
+    const seen: boolean[] = []
+    const vendor = createFakeVendor()
+    const ports = createFakePorts({
+      vendor,
+      ports: {
+        runCode: async () => {
+          seen.push(committed.includes('agent#0/t0.0'))
+          return 'paid'
+        },
+      },
+    })
+    let pending: string[] = []
+    await runToEnd({
+      plan: buildPlan([{ id: 'agent', type: 'tool', values: { effects, name: 'pay' } }]),
+      ports,
+      onPiece: ({ records, durable }) => {
+        pending.push(...records.filter(({ status }) => status === 'started').map(({ path }) => path))
+        if (!durable) return
+        committed.push(...pending)
+        pending = []
+      },
+    })
+    expect(seen).toEqual([isCommitted])
+  })
+})
+
+test('a key that a step takes out of the state is gone for the steps after it', async () => {
+  const loadRun =
+    async (): Promise<RunNode> =>
+    async ({ node, state }) => {
+      const { [node.id]: _gone, ...rest } = state
+      return { output: { content: Object.keys(state).join(' ') }, state: rest }
+    }
+  const plan = buildPlan(
+    ['a', 'b', 'c'].map((id) => ({ id, type: 'x' })),
+    [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  )
+  const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadRun } })
+  const { outcome } = await runToEnd({ plan, ports, input: { initialState: { a: 1, b: 2, c: 3 } } })
+  expect(outcome?.executed.map(({ data }) => data.output)).toEqual([
+    { content: 'a b c' },
+    { content: 'b c' },
+    { content: 'c' },
+  ])
+  expect(outcome?.state).toEqual({})
+})
