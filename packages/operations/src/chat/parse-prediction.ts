@@ -26,7 +26,7 @@ export function asksForStream(body: PredictionBody): boolean {
   return body.streaming === true || body.streaming === 'true'
 }
 
-/** Refuses what cannot be answered: uploads, nothing asked at all, a question together with a form. */
+/** Refuses what cannot be answered: uploads, and a question together with a form. */
 export function checkPrediction(body: PredictionBody): void {
   if ((body.uploads?.length ?? 0) > 0) {
     throw new RunnelError(
