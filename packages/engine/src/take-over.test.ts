@@ -91,6 +91,40 @@ describe('a call that may change something', () => {
   })
 })
 
+test('an answer about one interrupted call is none about the other that ran beside it', async () => {
+  const toolOf = (name: string): Tool => ({
+    name,
+    description: name,
+    inputSchema: {},
+    effects: 'write',
+    call: async (_input, { sandbox }) => ({ content: String(await sandbox.run(name, {})) }),
+  })
+  const loadRun = async (): Promise<RunNode> => async (context) => {
+    await Promise.all(['pay', 'mail'].map((name) => context.callTool(toolOf(name), {})))
+    return { output: {} }
+  }
+  const vendor = createFakeVendor()
+  const ports = createFakePorts({ vendor, ports: { loadRun } })
+  const plan = buildPlan([{ id: 'x', type: 'x' }])
+  const { pieces } = await runToEnd({ plan, ports })
+  let journal = pieces.flatMap(({ records }) => records).filter(({ status }) => status === 'started')
+  const made: number[] = []
+  for (const humanInput of [undefined, { type: 'proceed' as const }, { type: 'proceed' as const }]) {
+    vendor.effects.length = 0
+    const run = await runToEnd({
+      plan,
+      ports,
+      journal,
+      fence: 2,
+      ...(humanInput && { input: { humanInput } }),
+    })
+    journal = run.journal
+    made.push(vendor.effects.filter((effect) => effect.startsWith('end')).length)
+    expect(run.outcome?.status).toBe(made.length === 3 ? 'finished' : 'waiting')
+  }
+  expect(made).toEqual([0, 1, 1])
+})
+
 test('a key that a step takes out of the state is gone for the steps after it', async () => {
   const loadRun =
     async (): Promise<RunNode> =>

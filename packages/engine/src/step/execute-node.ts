@@ -7,13 +7,13 @@ import { createStepContext } from './step-context.ts'
 import type { StepQuestion, StepRun } from './step-run.ts'
 
 /**
- * Runs the node's own code. Ends when the code does, or as soon as the run is stopped or a call must be asked
- * about: code that does not listen cannot hold either up.
+ * Runs the node's own code. Ends when the code does, as soon as the run is stopped, or when a call must be asked
+ * about and those beside it have ended: code that does not listen cannot hold either up.
  */
 export async function executeNode(stepRun: StepRun): Promise<StepOutput> {
   const asked = new Promise<StepOutput>((resolve) => {
     stepRun.suspend = (question) => {
-      resolve(askPerson(question))
+      void stepRun.calls.untilQuiet(question.interruptedCall).then(() => resolve(askPerson(question)))
       return new Promise(() => undefined)
     }
   })

@@ -2,6 +2,7 @@ import { pathOf, readStepOutput } from '../journal/apply-record.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { Scope } from '../scope.ts'
 import type { Speaker } from '../streaming/speaker.ts'
+import { createCallsInFlight } from './calls-in-flight.ts'
 import { findSight } from './find-sight.ts'
 import { mayHaveBegun, nextAttempt } from './lost-attempts.ts'
 import type { StepRun } from './step-run.ts'
@@ -42,6 +43,7 @@ export function openStepRun({ scope, instance, speaker, isLast }: StepStart): St
     answered: isAsked ? answered : undefined,
     interruptedCall: isAsked ? readStepOutput(question).wait?.interruptedCall : undefined,
     suspend: () => new Promise(() => undefined),
+    calls: createCallsInFlight(),
     components: {},
     counters: { models: 0, tools: 0 },
     usage: undefined,

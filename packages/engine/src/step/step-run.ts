@@ -5,6 +5,7 @@ import type { AnsweredQuestion } from '../journal/find-answered-question.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { Scope, Sight } from '../scope.ts'
 import type { Speaker } from '../streaming/speaker.ts'
+import type { CallsInFlight } from './calls-in-flight.ts'
 
 /** One run of one step in this process. */
 export interface StepRun {
@@ -32,6 +33,7 @@ export interface StepRun {
   interruptedCall: string | undefined
   /** Ends this run of the step as waiting for a person. Whoever calls it never goes on. */
   suspend(question: StepQuestion): Promise<never>
+  calls: CallsInFlight
   /** Components by anchor, built before the step runs. */
   components: Record<string, Component[]>
   /** Numbers of the sub-steps made so far. */

@@ -37,12 +37,17 @@ interface ModelCall {
   show: boolean
 }
 
-async function callModel(stepRun: StepRun, call: ModelCall): Promise<ModelReply & { time: TimeSpan }> {
-  const { session } = stepRun.scope
-  const { sink, budget } = session
+type TimedReply = ModelReply & { time: TimeSpan }
+
+function callModel(stepRun: StepRun, call: ModelCall): Promise<TimedReply> {
   const path = `${stepRun.path}/m${stepRun.counters.models}`
   stepRun.counters.models += 1
   stepRun.counters.tools = 0
+  return stepRun.calls.track(path, () => callAt(stepRun, call, path))
+}
+
+async function callAt(stepRun: StepRun, call: ModelCall, path: string): Promise<TimedReply> {
+  const { sink, budget } = stepRun.scope.session
   const { type, values } = call.reference
   const { reply, startedAt, finishedAt, replayed } = await runSubStep<JournaledReply>(stepRun, {
     path,

@@ -5,16 +5,24 @@ import type { StepRun } from '../step/step-run.ts'
 import { createSandbox } from './run-code.ts'
 import { runSubStep } from './run-sub-step.ts'
 
+type ToolReply = ToolResult & { used: UsedTool }
+
 /** Calls a tool as one sub-step and tells readers of it. A tool's fault is part of the reply, not thrown. */
-export async function callTool(
-  stepRun: StepRun,
-  tool: Tool,
-  input: JsonValue,
-): Promise<ToolResult & { used: UsedTool }> {
-  const { sink } = stepRun.scope.session
+export function callTool(stepRun: StepRun, tool: Tool, input: JsonValue): Promise<ToolReply> {
   const { counters } = stepRun
   const path = `${stepRun.path}/t${Math.max(0, counters.models - 1)}.${counters.tools}`
   counters.tools += 1
+  return stepRun.calls.track(path, () => callAt(stepRun, { tool, input, path }))
+}
+
+interface ToolCallPlace {
+  tool: Tool
+  input: JsonValue
+  path: string
+}
+
+async function callAt(stepRun: StepRun, { tool, input, path }: ToolCallPlace): Promise<ToolReply> {
+  const { sink } = stepRun.scope.session
   const where = { path, nodeId: stepRun.step.node.id }
   const { reply, replayed } = await runSubStep<JsonObject>(stepRun, {
     path,
@@ -40,10 +48,7 @@ export async function callTool(
   return { ...result, used }
 }
 
-interface ToolCallMade {
-  tool: Tool
-  input: JsonValue
-  path: string
+interface ToolCallMade extends ToolCallPlace {
   clock: number
 }
 

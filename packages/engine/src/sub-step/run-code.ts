@@ -8,22 +8,23 @@ export function createSandbox(stepRun: StepRun, owner: { path: string; repeatabl
   const { scope } = stepRun
   let count = 0
   return {
-    run: async (code, globals) => {
+    run: (code, globals) => {
       const path = `${owner.path}/c${count}`
       count += 1
-      const { reply } = await runSubStep(stepRun, {
-        path,
-        kind: 'code',
-        what: 'The code',
-        request: { code, globals },
-        repeatable: owner.repeatable,
-        make: () => scope.session.ports.runCode({ code, globals, signal: scope.signal }),
-        read: (output) => output,
-        refuse: (message) => {
-          throw new RunnelError('step_failed', message)
-        },
-      })
-      return reply
+      const run = () =>
+        runSubStep(stepRun, {
+          path,
+          kind: 'code',
+          what: 'The code',
+          request: { code, globals },
+          repeatable: owner.repeatable,
+          make: () => scope.session.ports.runCode({ code, globals, signal: scope.signal }),
+          read: (output) => output,
+          refuse: (message) => {
+            throw new RunnelError('step_failed', message)
+          },
+        })
+      return stepRun.calls.track(path, async () => (await run()).reply)
     },
   }
 }

@@ -10,6 +10,7 @@ import {
 import { restoreError } from '../journal/apply-record.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
+import { isWithin } from '../step/calls-in-flight.ts'
 import { nextAttempt, noteCall } from '../step/lost-attempts.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
@@ -64,15 +65,11 @@ export async function runSubStep<Reply extends JsonValue>(
   const call = { attempt, startedAt: ports.now(), requestHash }
   if (latest && !spec.repeatable) {
     const asked = stepRun.interruptedCall
+    // Making a call again includes the calls inside it.
     if (asked === undefined || !isWithin(spec.path, asked)) return askAboutInterruptedCall(stepRun, spec)
     if (stepRun.answered?.answer.type === 'reject') return refuseCall(stepRun, spec, call)
   }
   return makeCall(stepRun, spec, call)
-}
-
-/** Making a call again includes the calls inside it. */
-function isWithin(path: string, call: string): boolean {
-  return path === call || path.startsWith(`${call}/`)
 }
 
 /** The reply that a record holds, or the error that it holds thrown again; undefined for an interrupted call. */
