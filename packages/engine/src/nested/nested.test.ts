@@ -74,6 +74,12 @@ describe('an iteration', () => {
     expect(outcome).toMatchObject({ text: 'item:1\nitem:2\nitem:3', state: { n: 3 } })
   })
 
+  test('keeps the state from items that run beside and after it where several run at a time', async () => {
+    const plan = iterate([1, 2, 3], [{ id: 'item', type: 'count', values: { key: 'n' } }], 2)
+    const { outcome } = await run(plan)
+    expect(outcome).toMatchObject({ text: 'item:1\nitem:1\nitem:1', state: { n: 1 } })
+  })
+
   test('sees the outputs of the steps around it', async () => {
     const children = buildPlan([{ id: 'item', type: 'plain', values: { say: '{{outer}}' }, ...say }])
     const plan = buildPlan(

@@ -61,9 +61,10 @@ describe('a join beside a loop', () => {
     ])
   })
 
-  test('inside the loop does not wait for it', async () => {
+  test('inside the loop does not wait for it, also while something else runs', async () => {
     const plan = buildPlan(
       [
+        ...['start', 'side', 'by', 'way', 'end'].map((id) => ({ id, type: 'plain' })),
         { id: 'body', type: 'count', values: { key: 'n' } },
         { id: 'choice', type: 'branch', values: { fulfilled: [true, false] } },
         { id: 'a', type: 'plain' },
@@ -72,6 +73,11 @@ describe('a join beside a loop', () => {
         { id: 'again', type: 'loop', values: { target: 'body', max: 2 } },
       ],
       [
+        { from: 'start', to: 'body' },
+        { from: 'start', to: 'side' },
+        { from: 'side', to: 'by' },
+        { from: 'by', to: 'way' },
+        { from: 'way', to: 'end' },
         { from: 'body', to: 'choice' },
         { from: 'choice', to: 'a', branch: 0 },
         { from: 'choice', to: 'b', branch: 1 },
@@ -80,8 +86,13 @@ describe('a join beside a loop', () => {
         { from: 'join', to: 'again' },
       ],
     )
-    const { outcome } = await runToEnd({ plan, ports: createFakePorts({ vendor: createFakeVendor() }) })
-    const round = ['body', 'choice', 'a', 'join', 'again']
-    expect(outcome?.executed.map((entry) => entry.nodeId)).toEqual([...round, ...round])
+    const { outcome, events } = await runToEnd({
+      plan,
+      ports: createFakePorts({ vendor: createFakeVendor() }),
+    })
+    const order = 'start body side choice by a way join end again body choice a join again'
+    expect(outcome?.executed.map((entry) => entry.nodeId).join(' ')).toBe(order)
+    const begun = events.flatMap((event) => (event.type === 'step-start' ? [event.nodeId] : []))
+    expect(begun.join(' ')).toBe(order)
   })
 })

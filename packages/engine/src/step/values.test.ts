@@ -68,6 +68,15 @@ describe('the values of a step', () => {
     ).toEqual({ a: 'default a', b: 'own b', c: 'given {{question}}', list: ['1', '2', '3'], on: true })
   })
 
+  test('are merged with an override that is an object, also where the author wrote JSON text', async () => {
+    const inputs = [text('written', { type: 'json' }), text('held', { type: 'json' }), text('none')]
+    const values = { written: '{"a":"{{question}}","b":1}', held: { a: 1 }, none: 'plain' }
+    const overrides = { x: { written: { b: 2 }, held: { b: 2 }, none: { b: 2 } } }
+    expect(
+      await look({ values, definition: { inputs } }, (context) => context.values, { input: { overrides } }),
+    ).toEqual({ written: { a: 'hello', b: 2 }, held: { a: 1, b: 2 }, none: { b: 2 } })
+  })
+
   test('have variables resolved only where they are accepted, once, and no hidden row ids', async () => {
     const inputs = [
       text('open'),
@@ -259,5 +268,36 @@ describe('a chat flow', () => {
       open: '[{\\"role\\":\\"user\\",\\"content\\":\\"Hi\\"}] user: Hi []',
       closed: '[{\\"role\\":\\"user\\",\\"content\\":\\"Hi\\"}] {{chat_history}} [{{file_attachment}}]',
     })
+  })
+
+  test('fills a param by an edge only where its author wrote nothing', async () => {
+    const edge = [{ kind: 'step' as const, nodeId: 'a', output: 'content' }]
+    const inputs = [text('empty'), text('own')]
+    const plan = buildPlan(
+      [
+        { id: 'a', type: 'plain', values: { say: 'wired' } },
+        {
+          id: 'b',
+          type: 'x',
+          values: { empty: '', own: 'mine' },
+          definition: { inputs },
+          anchors: { empty: edge, own: edge },
+        },
+      ],
+      [{ from: 'a', to: 'b', value: true }],
+      'chat',
+    )
+    let seen: JsonObject | undefined
+    const ports = createFakePorts({ vendor: createFakeVendor() })
+    const { loadRun } = ports
+    ports.loadRun = async (type) =>
+      type === 'x'
+        ? async ({ values }) => {
+            seen = values
+            return { output: {} }
+          }
+        : loadRun(type)
+    await runToEnd({ plan, ports })
+    expect(seen).toEqual({ empty: 'wired', own: 'mine' })
   })
 })

@@ -62,6 +62,28 @@ describe('duplicating', () => {
     expect(diff.nodes.added[0]?.item.values.list).toEqual(['{{llmAgentflow_3}}', 'kept'])
   })
 
+  test('writes the handles of its edges anew, and keeps what else came with them', () => {
+    const kept = {
+      sourceHandle: 'llmAgentflow_0-output-old',
+      targetHandle: 'llmAgentflow_1-old',
+      note: 'mine',
+    }
+    const edge = { ...makeControlEdge('llmAgentflow_0', 'llmAgentflow_1'), extra: kept }
+    const chosen = makeDocument(document.nodes, [edge])
+    const diff = duplicateNodes(chosen, find, ['llmAgentflow_0', 'llmAgentflow_1'])
+    expect(diff.edges.added[0]?.item.extra).toEqual({ note: 'mine' })
+  })
+
+  test('renames mentions of copied nodes in rich text', () => {
+    const mention = (id: string) =>
+      `<p><span class="variable" data-type="mention" data-id="${id}">x</span></p>`
+    const rich = makeNode('llmAgentflow_1', {
+      values: { llmUserMessage: mention('llmAgentflow_0.output.a') },
+    })
+    const diff = duplicateNodes(makeDocument([original, rich]), find, ['llmAgentflow_0', 'llmAgentflow_1'])
+    expect(diff.nodes.added[1]?.item.values.llmUserMessage).toBe(mention('llmAgentflow_2.output.a'))
+  })
+
   test('of a container copies its inside', () => {
     const box = makeDocument([
       makeNode('iterationAgentflow_0'),

@@ -94,6 +94,27 @@ describe('values', () => {
     expect(node(next, 'llmAgentflow_0').credentials).toBeUndefined()
   })
 
+  test('a row takes its credential with it, also where nothing else of its component is set', () => {
+    const rows = [
+      { [ROW_ID]: 'r0', agentSelectedTool: 'requestsGet' },
+      { [ROW_ID]: 'r1', agentSelectedTool: 'requestsGet' },
+    ]
+    const bare = makeDocument([
+      makeNode('agentAgentflow_0', {
+        values: { agentTools: rows },
+        credentials: {
+          'agentTools[r0].agentSelectedToolConfig': 'a',
+          'agentTools[r1].agentSelectedToolConfig': 'b',
+        },
+      }),
+    ])
+    const change = { kind: 'remove-row' as const, path: 'agentTools[r0]' }
+    const next = applied(bare, updateValues(bare, find, { nodeId: 'agentAgentflow_0', changes: [change] }))
+    expect(node(next, 'agentAgentflow_0').credentials).toEqual({
+      'agentTools[r1].agentSelectedToolConfig': 'b',
+    })
+  })
+
   test('a row takes the credentials inside it with it', () => {
     const agent = makeDocument([
       makeNode('agentAgentflow_0', {

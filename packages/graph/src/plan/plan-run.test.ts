@@ -211,6 +211,19 @@ describe('a chat flow', () => {
     ])
   })
 
+  test('lists the followers of a chain in the order of the edges', () => {
+    const nodes = [0, 1, 2, 3].flatMap((n) => [makeNode(`promptTemplate_${n}`), makeNode(`llmChain_${n}`)])
+    const fill = (source: number, target: number) =>
+      makeAnchorEdge(`llmChain_${source}`, `promptTemplate_${target}:promptValues`, 'value')
+    const prompts = [0, 1, 2, 3].map((n) => makeAnchorEdge(`promptTemplate_${n}`, `llmChain_${n}:prompt`))
+    const edges = [fill(0, 2), fill(0, 1), fill(1, 2), fill(2, 3), ...prompts]
+    const plan = planRun(makeDocument(nodes, edges), find)
+    expect(getStep(plan, 'llmChain_0').outgoing.map(({ target }) => target)).toEqual([
+      'llmChain_2',
+      'llmChain_1',
+    ])
+  })
+
   test('with several ending nodes runs the last in the list', () => {
     const document = makeDocument(
       [makeNode('chatOpenAI_0'), makeNode('conversationChain_1'), makeNode('conversationChain_0')],

@@ -59,6 +59,20 @@ test('a flow that leaves the house holds no secret, no credential and no selecti
   expect(clean).toContain('"key":"Accept"')
 })
 
+test('a header that by its name holds a secret loses its value, whatever it looks like', () => {
+  const cell = (name: string) => ({ name, label: name, type: 'string' })
+  const headers = { name: 'headers', label: 'Headers', type: 'array', array: [cell('key'), cell('value')] }
+  const rows = ['Authorization', 'X-Api-Key', 'Cookie', 'Accept'].map((key) => ({ key, value: `of ${key}` }))
+  const http = makeNode('httpThing_0', {
+    values: { headers: rows.map((row, index) => ({ ...row, [ROW_ID]: `r${index}` })) },
+    foreignDefinition: { inputParams: [headers] },
+  })
+  const wire = exportFlow(makeDocument([http]), findTestDefinition)
+  expect(redactFlow(wire, findTestDefinition).nodes[0]).toMatchObject({
+    data: { inputs: { headers: rows.map((row) => (row.key === 'Accept' ? row : { ...row, value: '' })) } },
+  })
+})
+
 test('redaction leaves what is no secret as it is', () => {
   const plain = exportFlow(
     makeDocument([

@@ -78,3 +78,15 @@ test('handles of an unknown node come back as they were written, whatever its de
   ])
   expect(exportFlow(document, find).edges).toMatchObject(edges)
 })
+
+test.each([[['source']], [['source', 'source_1']]])('a list of %j is written as a list', (names) => {
+  const find: FindDefinition = (name) =>
+    name === 'target'
+      ? component('target', { inputs: [{ name: 'tools', label: 'Tools', type: 'B', list: true }] })
+      : component('source')
+  const tools = names.map((id) => `{{${id}.data.instance}}`)
+  const sources = names.map((id) => ({ ...node('source', { id }), id }))
+  const edges = names.map((source) => ({ ...bare, id: source, source, targetHandle: 'target-input-tools-B' }))
+  const { document } = importFlow({ nodes: [...sources, node('target', { inputs: { tools } })], edges }, find)
+  expect(exportFlow(document, find).nodes.at(-1)).toMatchObject({ data: { inputs: { tools } } })
+})
