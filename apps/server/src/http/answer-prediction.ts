@@ -51,7 +51,9 @@ async function answerWhole(reply: FastifyReply, accepted: AcceptedRun): Promise<
 
 async function answerStreamed(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
   const stream = openEventStream(reply)
-  const writer = createFrameWriter(accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT')
+  const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
+  const writer = createFrameWriter(isAgentFlow, accepted.executedBefore)
+  if (accepted.executedBefore) await stream.write(writer.resume())
   for await (const batch of accepted.events) {
     if (stream.signal.aborted) return reply
     await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))

@@ -48,6 +48,8 @@ const usageOf = (usage: Usage) => ({
 
 /** Turns the events of one run into the reference's frames. Keeps what later frames repeat. */
 export interface FrameWriter {
+  /** What a run that goes on after an answer begins with. */
+  resume(): string
   frames(event: RunEvent): string
 }
 
@@ -149,11 +151,17 @@ function agentFlowFrames(sent: Sent): FrameMakers {
   }
 }
 
-/** A writer for a flow that is an agent flow (with node frames) or a chat flow. */
-export function createFrameWriter(isAgentFlow: boolean): FrameWriter {
-  const sent: Sent = { executed: [], usedTools: [], hasBegun: false, hasText: false }
+/**
+ * A writer for a flow that is an agent flow (with node frames) or a chat flow. `before` are the nodes that an answered
+ * run had executed when it asked.
+ */
+export function createFrameWriter(isAgentFlow: boolean, before: ExecutedNode[] = []): FrameWriter {
+  const sent: Sent = { executed: [...before], usedTools: [], hasBegun: false, hasText: false }
   const makers = isAgentFlow ? agentFlowFrames(sent) : chatFlowFrames(sent)
-  return { frames: (event) => (makers[event.type] as (event: RunEvent) => string)(event) }
+  return {
+    resume: () => (isAgentFlow ? predictionFrame('agentFlowEvent', executionStates.running) : ''),
+    frames: (event) => (makers[event.type] as (event: RunEvent) => string)(event),
+  }
 }
 
 /** The last frame of every stream. */

@@ -128,6 +128,14 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       /"event":"token","data":"You said proceed: fine".*"FINISHED".*"event":"end"/s,
     )
     expect(answered.text).not.toContain('"event":"action"')
+    const frames = [...answered.text.matchAll(/^data:(.*)$/gm)].map(([, json = '']) => JSON.parse(json))
+    expect(frames[0]).toEqual({ event: 'agentFlowEvent', data: 'INPROGRESS' })
+    const executed = frames.filter(({ event }) => event === 'agentFlowExecutedData').at(-1)?.data
+    expect(executed.map(({ nodeId, status }: Record<string, string>) => `${nodeId} ${status}`)).toEqual([
+      'startAgentflow_0 FINISHED',
+      'askAgentflow_0 FINISHED',
+      'directReplyAgentflow_0 FINISHED',
+    ])
     const log = await server.anonymous().call('GET', `/runs/${asked.headers.get('x-run-id')}/events`)
     const ids = [...log.text.matchAll(/^id: (\S+)$/gm)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)

@@ -1,4 +1,12 @@
-import { type JsonObject, type LoggedEvent, type RunInput, RunnelError } from '@runnel/contract'
+import {
+  type ExecutedNode,
+  executedNodeSchema,
+  isJsonObject,
+  type JsonObject,
+  type LoggedEvent,
+  type RunInput,
+  RunnelError,
+} from '@runnel/contract'
 import { parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { readRunEvents } from '../runs/read-run-events.ts'
@@ -24,6 +32,23 @@ function addressOf(run: RunRow): JsonObject {
   return { path: run.waitingPath, attempt: attemptOfWaitId(run.waitId), fence }
 }
 
+/** A run that goes on, and what it had done when it asked. */
+interface AnsweredRun {
+  runId: string
+  messageId: string
+  executedBefore: ExecutedNode[]
+  events: AsyncIterable<LoggedEvent[]>
+}
+
+/** The executed nodes that the run showed with its question; the answered one is told anew. */
+function executedBefore({ output }: RunRow): ExecutedNode[] {
+  const shown: unknown = output === null ? undefined : JSON.parse(output)
+  const parsed = executedNodeSchema.array().safeParse(isJsonObject(shown) ? shown.agentFlowExecutedData : [])
+  const executed = parsed.data ?? []
+  const asked = executed.findLastIndex(({ status }) => status === 'STOPPED')
+  return executed.filter((_node, index) => index !== asked)
+}
+
 /**
  * Answers the waiting step of a session exactly once and lets the run go on.
  * @throws RunnelError `conflict` when nothing waits, `already_answered` when another answer was quicker
@@ -31,7 +56,7 @@ function addressOf(run: RunRow): JsonObject {
 export async function answerWaitingRun(
   context: OperationContext,
   { workspaceId, flowId, sessionId, namespace, answer }: WaitAnswer,
-): Promise<{ runId: string; messageId: string; events: AsyncIterable<LoggedEvent[]> }> {
+): Promise<AnsweredRun> {
   const reader = context.db.read(workspaceId)
   const waiting = await reader.runs.findLatestWaiting({ flowId, sessionId, namespace })
   if (!waiting || waiting.waitId === null) {
@@ -60,5 +85,5 @@ export async function answerWaitingRun(
   }
   if (context.worker.hasFreeSlot()) void context.worker.takeOver(runId)
   else await context.queue.send('run', runId)
-  return { runId, messageId: input.messageId, events }
+  return { runId, messageId: input.messageId, executedBefore: executedBefore(waiting), events }
 }

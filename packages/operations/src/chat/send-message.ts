@@ -1,6 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Principal } from '@runnel/access'
-import { type LoggedEvent, type PredictionBody, type RunInput, RunnelError } from '@runnel/contract'
+import {
+  type ExecutedNode,
+  type LoggedEvent,
+  type PredictionBody,
+  type RunInput,
+  RunnelError,
+} from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../runs/load-version.ts'
@@ -43,6 +49,8 @@ export interface AcceptedRun {
   /** Whether the answer is streamed: asked for, and possible. */
   streams: boolean
   ignored: string[]
+  /** What an answered run had executed when it asked; absent for a new run. */
+  executedBefore?: ExecutedNode[]
   events: AsyncIterable<LoggedEvent[]>
 }
 
