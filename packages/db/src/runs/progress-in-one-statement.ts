@@ -192,11 +192,14 @@ function journalValues({ runId, fence, records, events }: RunProgressEntry, work
   ]
 }
 
-/** PostgreSQL cannot make a text of an escaped NUL; it becomes the replacement character. */
+/** What JSON escapes and PostgreSQL can make no text of: NUL, and halves of characters. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/
+
+/** Rows as JSON; what PostgreSQL cannot store becomes the replacement character, as in plain parameters. */
 function toJson(rows: readonly Row[]): string {
   const json = JSON.stringify(rows)
-  if (!json.includes('\\u0000')) return json
+  if (!UNSTORABLE.test(json)) return json
   return JSON.stringify(rows, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value,
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value,
   )
 }

@@ -195,6 +195,24 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('half of a character, as a cut text ends with, does not keep a run from ending', async () => {
+    const run = await acceptLeased()
+    const cut = 'cut \ud83d'
+    await progress().end({
+      runId: run.id,
+      fence: 1,
+      records: [stepRecord('llm_0#0', { output: cut })],
+      events: textEvents(1, 1, [cut]),
+      status: 'finished',
+      output: { text: cut },
+      messages: [newMessage(flowId, { role: 'apiMessage', content: cut, runId: run.id })],
+      now: 2_000,
+    })
+    expect(await read().runs.get(run.id)).toMatchObject({ status: 'finished' })
+    const { rows } = await read().messages.list({ flowId })
+    expect(rows.map(({ content }) => content)).toEqual(['cut \ufffd'])
+  })
+
   test('an end whose message cannot be kept leaves the run as it was', async () => {
     const run = await acceptLeased()
     const kept = await write((writer) => writer.messages.insert(newMessage(flowId)))
