@@ -5,7 +5,7 @@ import { endRun } from './end-run.ts'
 import { createEnginePorts } from './engine-ports.ts'
 import type { OwnedRun, RunSignals } from './owned-run.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
-import { createJournalWriter, type JournalWriter } from './write-journal.ts'
+import { createJournalWriter, isPermanent, type JournalWriter } from './write-journal.ts'
 
 interface Writing {
   log: RunLog
@@ -101,6 +101,25 @@ function faultOutcome(error: unknown): RunOutcome {
 }
 
 /**
+ * Writes the end of a run after all that came before. What the database never takes would come back with each next
+ * owner: the run is then ended as failed, without it.
+ */
+async function writeEnd(
+  context: OperationContext,
+  { run, writing, outcome }: { run: OwnedRun; writing: Writing; outcome: RunOutcome },
+): Promise<void> {
+  const { log, journal } = writing
+  try {
+    await journal.settled()
+    await endRun(context, run, { outcome, log, unwritten: writing.records })
+  } catch (error) {
+    if (!isPermanent(error)) throw error
+    context.log.error({ err: error, runId: run.runId }, 'A run could not be stored and is ended as failed')
+    await endRun(context, run, { outcome: faultOutcome(error), log, unwritten: [] })
+  }
+}
+
+/**
  * Runs an owned run to its end or its next wait: appends what the engine yields to journal and log, and writes the
  * outcome with its messages in one transaction. Whatever happens, a last event is written, so that no reader waits
  * for ever — unless the lease was lost or the run abandoned: then its next owner writes it.
@@ -125,7 +144,5 @@ export async function executeRun(
     outcome = faultOutcome(error)
   }
   clearTimeout(writing.timer)
-  if (outcome === undefined) return
-  await writing.journal.settled()
-  await endRun(context, run, { outcome, log: writing.log, unwritten: writing.records })
+  if (outcome !== undefined) await writeEnd(context, { run, writing, outcome })
 }

@@ -5,11 +5,15 @@ import type { OperationContext } from '../context.ts'
 const TRIES = 60
 const LONGEST_PAUSE = 2_000
 
-/** SQLSTATE classes of statements that fail the same way each time: bad data, broken rules, bad SQL. */
-const PERMANENT_CLASSES = new Set(['21', '22', '23', '42'])
+/** SQLSTATE classes of statements that fail the same way each time: bad data, broken rules, bad SQL, past a limit. */
+const PERMANENT_CLASSES = new Set(['21', '22', '23', '42', '54'])
+/** SQLite's codes for the same: too big, a constraint, a mismatch, out of range. */
+const PERMANENT_CODES = new Set([18, 19, 20, 25])
 
-function isPermanent(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
+/** True for what the database will never take, however often it is given. */
+export function isPermanent(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') return PERMANENT_CODES.has(errcode & 0xff)
   return typeof code === 'string' && code.length === 5 && PERMANENT_CLASSES.has(code.slice(0, 2))
 }
 
