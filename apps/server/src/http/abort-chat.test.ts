@@ -97,6 +97,28 @@ describe('an abort', () => {
     expect((await answer).body.code).toBe('run_aborted')
   })
 
+  test('does not come with a deletion of the run by another workspace', async () => {
+    const { caller: stranger } = await server.addWorkspace()
+    const { answer, ended } = await hang(administrator, { chatId: 'kept' }, 'internal-prediction')
+    const { data } = await administrator.expect<{ data: { id: string }[] }>(
+      200,
+      'GET',
+      '/executions?state=INPROGRESS',
+    )
+    const executionIds = data.map(({ id }) => id)
+    expect(executionIds).toHaveLength(1)
+    expect((await stranger.call('DELETE', `/executions/${executionIds[0]}`)).status).toBe(404)
+    expect((await stranger.call('DELETE', '/executions', { executionIds })).status).toBe(404)
+    const outcome = await Promise.race([
+      ended,
+      new Promise((resolve) => setTimeout(resolve, 300, 'still running')),
+    ])
+    expect(outcome).toBe('still running')
+    await administrator.expect(200, 'DELETE', `/executions/${executionIds[0]}`)
+    await ended
+    expect((await answer).body.code).toBe('run_aborted')
+  })
+
   test('of an unknown flow is 404', async () => {
     expect((await abort(server.anonymous(), 'x', '11111111-2222-4333-8444-555555555555')).status).toBe(404)
   })

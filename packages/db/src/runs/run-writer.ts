@@ -20,8 +20,8 @@ export interface RunWriter {
   /** Asks the owners of the chat's queued and running runs to stop; gives their ids. */
   requestStop(request: StopRequest): Promise<string[]>
   setPublic(id: string, isPublic: boolean): Promise<void>
-  /** Deletes runs with journal and events; their messages stay. Gives how many there were. */
-  delete(ids: readonly string[]): Promise<number>
+  /** Deletes runs with journal and events; their messages stay. Gives the ids of those that there were. */
+  delete(ids: readonly string[]): Promise<string[]>
   /** Takes the question out of the messages of a run, once it is answered. */
   clearMessageAction(runId: string): Promise<void>
 }
@@ -85,9 +85,9 @@ export function createRunWriter(scope: TenantScope): RunWriter {
   }
 }
 
-async function deleteRuns({ db }: TenantScope, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0
+async function deleteRuns({ db }: TenantScope, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   await db.updateTable('chatMessages').set({ runId: null }).where('runId', 'in', ids).execute()
-  const { numDeletedRows } = await db.deleteFrom('runs').where('id', 'in', ids).executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  const deleted = await db.deleteFrom('runs').where('id', 'in', ids).returning('id').execute()
+  return deleted.map(({ id }) => id)
 }

@@ -186,8 +186,8 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
       records: [stepRecord('x#0')],
       events: textEvents(1, 1, ['x']),
     })
-    expect(await write((writer) => writer.runs.delete([run.id, randomUUID()]))).toBe(1)
-    expect(await write((writer) => writer.runs.delete([]))).toBe(0)
+    expect(await write((writer) => writer.runs.delete([run.id, randomUUID()]))).toEqual([run.id])
+    expect(await write((writer) => writer.runs.delete([]))).toEqual([])
     expect(await read().runs.find(run.id)).toBeUndefined()
     expect(await read().runs.journal(run.id)).toEqual([])
     expect(await read().runs.events(run.id, undefined, 10)).toEqual([])

@@ -102,15 +102,15 @@ export async function updateExecution(
   return getExecution(context, principal, change.id)
 }
 
-/** Deletes ended runs; messages stay. Runs in flight are stopped first. */
+/** Deletes runs of the caller's workspace; messages stay. Those in flight are stopped. */
 export async function deleteExecutions(
   context: OperationContext,
   principal: Principal,
   ids: string[],
 ): Promise<{ success: true; deletedCount: number }> {
   const workspaceId = workspaceOf(principal)
-  context.worker.stop(ids)
-  const deletedCount = await context.db.write(workspaceId, (writer) => writer.runs.delete(ids))
-  if (deletedCount === 0) throw new RunnelError('not_found', `Execution ${ids[0] ?? ''} not found`)
-  return { success: true, deletedCount }
+  const deleted = await context.db.write(workspaceId, (writer) => writer.runs.delete(ids))
+  if (deleted.length === 0) throw new RunnelError('not_found', `Execution ${ids[0] ?? ''} not found`)
+  context.worker.stop(deleted)
+  return { success: true, deletedCount: deleted.length }
 }
