@@ -11,7 +11,7 @@ export function formatEventPosition(position: EventPosition): string {
 
 /** Parses the text form; undefined when it is not one. */
 export function parseEventPosition(text: string): EventPosition | undefined {
-  const match = /^(\d{1,9})-(\d{1,12})$/.exec(text)
+  const match = /^(\d{1,9})-(\d{1,9})$/.exec(text)
   return match ? { fence: Number(match[1]), n: Number(match[2]) } : undefined
 }
 
