@@ -113,6 +113,17 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     })
   })
 
+  test('goes on a little later when the database was away just after the answer', async () => {
+    await ask({ question: 'Hi', chatId: 'away' })
+    const { runs } = server.context.db.system
+    const { claim } = runs
+    runs.claim = () => {
+      runs.claim = claim
+      return Promise.reject(new Error('Connection terminated unexpectedly'))
+    }
+    expect((await ask({ chatId: 'away', humanInput })).body.text).toBe('You said proceed: fine')
+  })
+
   test('is not answered by others', async () => {
     const owner = await server.withKey(['chatflows:view'])
     await ask({ question: 'Hi', chatId: 'guarded' }, owner)

@@ -9,8 +9,12 @@ import {
 } from '@runnel/contract'
 import { parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { handOver } from '../runs/hand-over.ts'
 import { readRunEvents } from '../runs/read-run-events.ts'
 import { attemptOfWaitId } from '../runs/wait-id.ts'
+
+/** Past every number of an event: whoever goes on with the run writes under the next fence, from 1 on. */
+const LAST_EVENT = 2 ** 31 - 1
 
 /** A person's answer to the session's latest waiting step. */
 export interface WaitAnswer {
@@ -66,24 +70,21 @@ export async function answerWaitingRun(
     )
   }
   const { waitId, id: runId } = waiting
-  const position = (await reader.runs.events(runId, { fence: waiting.fence, n: 0 }, 10_000)).at(-1)
   const input = parseRunInput(waiting)
-  const events = readRunEvents(context, {
-    workspaceId,
-    runId,
-    after: position ?? { fence: waiting.fence, n: 0 },
-  })
+  const after = { fence: waiting.fence, n: LAST_EVENT }
+  const events = readRunEvents(context, { workspaceId, runId, after })
   const humanInput: JsonObject = { ...definedEntries(answer), ...addressOf(waiting) }
-  const isFirst = await context.db.write(workspaceId, async (writer) => {
-    const answered = await writer.runs.answerWait({ runId, waitId, humanInput, now: context.now() })
-    if (answered) await writer.runs.clearMessageAction(runId)
-    return answered
-  })
-  if (!isFirst) {
+  try {
+    const isFirst = await context.db.write(workspaceId, async (writer) => {
+      const answered = await writer.runs.answerWait({ runId, waitId, humanInput, now: context.now() })
+      if (answered) await writer.runs.clearMessageAction(runId)
+      return answered
+    })
+    if (!isFirst) throw new RunnelError('already_answered', 'This step was answered already.')
+  } catch (error) {
     events.close()
-    throw new RunnelError('already_answered', 'This step was answered already.')
+    throw error
   }
-  if (context.worker.hasFreeSlot()) void context.worker.takeOver(runId)
-  else await context.queue.send('run', runId)
+  await handOver(context, runId)
   return { runId, messageId: input.messageId, executedBefore: executedBefore(waiting), events }
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type StepRecord } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { handOver } from '../runs/hand-over.ts'
 
 /** Runs that are answered at one time at most. */
 const MOST_AT_ONCE = 100
@@ -45,8 +46,7 @@ async function answerRun(context: OperationContext, runId: string): Promise<bool
     return answered
   })
   if (!isFirst) return false
-  if (context.worker.hasFreeSlot()) void context.worker.takeOver(runId)
-  else await context.queue.send('run', runId)
+  await handOver(context, runId)
   return true
 }
 

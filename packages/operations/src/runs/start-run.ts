@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { LoggedEvent, RunInput } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { handOver } from './hand-over.ts'
 import { readRunEvents } from './read-run-events.ts'
 import { LEASE_MS } from './run-worker.ts'
 import type { PreparedVersion } from './version-cache.ts'
@@ -58,6 +59,6 @@ export async function startRun(
       version,
       journal: [],
     })
-  else await context.queue.send('run', runId)
+  else await handOver(context, runId)
   return { runId, events }
 }
