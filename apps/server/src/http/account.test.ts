@@ -169,11 +169,11 @@ describe('a session', () => {
     const guesses = Array.from({ length: 12 }, () =>
       server.anonymous().call('POST', '/auth/login', { email: 'guess@example.com', password: 'x' }),
     )
-    const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     const late = await server
       .anonymous()
       .call('POST', '/auth/login', { email: 'guess@example.com', password: 'x' })
-    expect(statuses).toContain(401)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(late.status).toBe(429)
   })
 })

@@ -13,10 +13,13 @@ interface Tries {
 
 /** Slows guessing: after too many failed tries an account or an address has to wait. */
 export interface SignInLimit {
-  /** @throws RunnelError `rate_limited` */
-  check(account: string, address: string): void
-  note(account: string, address: string): void
-  forget(account: string): void
+  /**
+   * Counts a try before it is made, so that many at once are no more than many in a row.
+   * @throws RunnelError `rate_limited`
+   */
+  take(account: string, address: string): void
+  /** Takes back what a try counted that went well, and the failed ones of its account. */
+  forgive(account: string, address: string): void
 }
 
 /** A limit that counts in this process. */
@@ -30,22 +33,25 @@ export function createSignInLimit(now: () => number): SignInLimit {
     return entry && entry.until > now() ? entry.count : 0
   }
 
-  function add(key: string): void {
+  function add(key: string, count: number): void {
     if (tries.size >= MAX_ENTRIES) tries.clear()
-    tries.set(key, { count: countOf(key) + 1, until: now() + WINDOW_MS })
+    tries.set(key, { count: Math.max(0, countOf(key) + count), until: now() + WINDOW_MS })
   }
 
   return {
-    check(account, address) {
-      if (countOf(accountKey(account)) < PER_ACCOUNT && countOf(addressKey(address)) < PER_ADDRESS) return
-      throw new RunnelError('rate_limited', 'Too many failed tries. Wait a quarter of an hour and try again.')
+    take(account, address) {
+      const keys = [accountKey(account), addressKey(address)] as const
+      if (countOf(keys[0]) >= PER_ACCOUNT || countOf(keys[1]) >= PER_ADDRESS) {
+        throw new RunnelError(
+          'rate_limited',
+          'Too many failed tries. Wait a quarter of an hour and try again.',
+        )
+      }
+      for (const key of keys) add(key, 1)
     },
-    note(account, address) {
-      add(accountKey(account))
-      add(addressKey(address))
-    },
-    forget(account) {
+    forgive(account, address) {
       tries.delete(accountKey(account))
+      add(addressKey(address), -1)
     },
   }
 }

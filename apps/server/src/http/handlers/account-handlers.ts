@@ -63,16 +63,11 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async login({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
-      limit.check(body.email, request.ip)
-      try {
-        const session = await signIn(context, body)
-        limit.forget(body.email)
-        setSessionCookies(reply, cookies, session.tokens)
-        return session.user
-      } catch (error) {
-        limit.note(body.email, request.ip)
-        throw error
-      }
+      limit.take(body.email, request.ip)
+      const session = await signIn(context, body)
+      limit.forgive(body.email, request.ip)
+      setSessionCookies(reply, cookies, session.tokens)
+      return session.user
     },
     async refreshToken({ request, reply }) {
       checkRequestOrigin(request, appUrl)
@@ -108,17 +103,11 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async resetPassword({ request, body }) {
       checkRequestOrigin(request, appUrl)
-      limit.check(body.user.email, request.ip)
-      try {
-        return await resetPassword(context, {
-          email: body.user.email,
-          token: body.user.tempToken,
-          password: body.user.password,
-        })
-      } catch (error) {
-        limit.note(body.user.email, request.ip)
-        throw error
-      }
+      const { email, tempToken: token, password } = body.user
+      limit.take(email, request.ip)
+      const answer = await resetPassword(context, { email, token, password })
+      limit.forgive(email, request.ip)
+      return answer
     },
   }
 }
