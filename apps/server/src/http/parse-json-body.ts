@@ -5,7 +5,8 @@ import { scanJson } from './scan-json.ts'
 /** Deeper documents are refused before they are parsed: recursion over them would end the process. */
 const MAX_DEPTH = 200
 
-const FORBIDDEN = /"(?:__proto__|constructor|prototype)"\s*:/
+/** What a text with a forbidden key holds: the key itself, or letters of it written as escapes. */
+const SUSPICIOUS = /"(?:__proto__|constructor|prototype)"\s*:|\\u00[5-7]/
 
 /** True when an own key of any object in the value could reach a prototype. */
 function hasForbiddenKey(value: unknown): boolean {
@@ -52,7 +53,7 @@ export function parseJsonBody(text: string): unknown {
     const place = position ? ` at ${lineAndColumn(text, Number(position[1]))}` : ''
     throw new RunnelError('invalid_json', `The request body is not valid JSON${place}.`, { cause })
   }
-  if (FORBIDDEN.test(text) && hasForbiddenKey(value)) {
+  if (SUSPICIOUS.test(text) && hasForbiddenKey(value)) {
     throw new RunnelError(
       'invalid_json',
       'The JSON holds a key that is not allowed: __proto__, constructor or prototype.',
