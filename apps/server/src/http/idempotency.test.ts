@@ -64,3 +64,14 @@ test('an interrupted key is free again after a day', async () => {
   await server.context.db.system.idempotency.prune(Date.now() + 1)
   expect((await create('old', 'old')).status).toBe(200)
 })
+
+test('a create whose answer could not be kept is not made again under its key', async () => {
+  const make = () =>
+    administrator.call('POST', '/chatflows', { name: 'only once' }, { 'idempotency-key': 'unkept' })
+  const { idempotency } = server.context.db.system
+  vi.spyOn(idempotency, 'complete').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
+  expect((await make()).status).toBe(503)
+  expect((await make()).status).toBe(409)
+  const flows = await administrator.expect<{ name: string }[]>(200, 'GET', '/chatflows')
+  expect(flows.filter(({ name }) => name === 'only once')).toHaveLength(1)
+})

@@ -77,10 +77,19 @@ export async function runIdempotently<T>(
     if (!isRunnelError(error) || error.code !== 'conflict') throw error
     return (await storedAnswer(context, use, requestHash)) as T
   }
+  const answer = await workOrRelease(context, use, work)
+  // Where the answer cannot be kept the key stays taken: what it named has been done, and must not be done again.
+  await context.db.system.idempotency.complete({ ...use, status: 200, response: JSON.stringify(answer) })
+  return answer
+}
+
+async function workOrRelease<T>(
+  context: OperationContext,
+  use: { principal: string; key: string },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    const answer = await work()
-    await context.db.system.idempotency.complete({ ...use, status: 200, response: JSON.stringify(answer) })
-    return answer
+    return await work()
   } catch (error) {
     await context.db.system.idempotency.release(use)
     throw error
