@@ -95,7 +95,8 @@ async function readNext(
   const live = inbox.take(last)
   if (live.length > 0) return live
   const stored = await readPatiently(context, options, place)
-  if (stored === undefined || stored.length > 0) return stored
+  // Word that came while the database was read speaks of what the read may not have seen.
+  if (stored === undefined || stored.length > 0 || inbox.mustRead) return stored
   await inbox.wait(inbox.hasGap ? GAP_POLL_MS : IDLE_POLL_MS)
   if (!inbox.hasGap) inbox.mustRead = true
   return []
