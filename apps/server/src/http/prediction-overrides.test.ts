@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { agentEdge, agentNode, chatFlow, llmFlow, openAIConfig } from '../testing/example-flows.ts'
+import { agentEdge, agentNode, chatFlow, llmFlow, openAIConfig, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 
 let scene: VendorServer
@@ -135,6 +135,21 @@ describe('what the author enabled', () => {
       expect(sent?.messages?.[0]).toEqual({ role: 'system', content: systemMessagePrompt })
     },
   )
+
+  test('is text also where the author may write variables', async () => {
+    const { administrator, server } = scene
+    await administrator.expect(200, 'POST', '/variables', { name: 'plan', value: 'the secret plan' })
+    const nodes = { Reply: [{ name: 'directReplyMessage', type: 'string', enabled: true }] }
+    const flowId = await makeFlow(administrator, replyFlow('{{$vars.plan}}'), {
+      apiConfig: JSON.stringify({ overrideConfig: { status: true, nodes } }),
+    })
+    const directReplyMessage = '{{$vars.plan}} {{question}} {{ $flow.chatId }} {{startAgentflow_0}}'
+    const answer = await server.anonymous().call<{ text: string }>('POST', `/prediction/${flowId}`, {
+      question: 'Hi',
+      overrideConfig: { directReplyMessage },
+    })
+    expect(answer.body.text).toBe(directReplyMessage)
+  })
 
   test('says of one node what it says of no other', async () => {
     const { ignored } = await ask(enabled, { overrideConfig: { temperature: { conversationChain_0: 1 } } })
