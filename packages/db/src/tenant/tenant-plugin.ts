@@ -1,27 +1,21 @@
 import {
-  AliasNode,
-  BinaryOperationNode,
   ColumnNode,
-  IdentifierNode,
+  type DeleteQueryNode,
   InsertQueryNode,
   JoinNode,
   type KyselyPlugin,
   OnConflictNode,
   type OperationNode,
-  OperatorNode,
   PrimitiveValueListNode,
   QueryNode,
-  ReferenceNode,
   type RootOperationNode,
   type SelectQueryNode,
-  TableNode,
   type UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
 } from 'kysely'
-
-const WORKSPACE_COLUMN = 'workspaceId'
+import { namesIds, ownRows, ownRowsOfIds, WORKSPACE_COLUMN } from './own-rows.ts'
 
 /**
  * Adds the workspace to every statement that Kysely builds: a condition on each table that is read, joined, updated
@@ -41,11 +35,11 @@ function restrictToWorkspace(node: RootOperationNode, workspaceId: string): Root
       return restrictSelect(node, workspaceId)
     case 'UpdateQueryNode':
       refuseMove(node)
-      return QueryNode.cloneWithWhere(node, ownRows(node.table, workspaceId))
+      return narrow(node, node.table, workspaceId)
     case 'DeleteQueryNode': {
       const [table] = node.from.froms
       if (table === undefined) throw new Error('A delete without a table cannot be held to a workspace.')
-      return QueryNode.cloneWithWhere(node, ownRows(table, workspaceId))
+      return narrow(node, table, workspaceId)
     }
     case 'InsertQueryNode':
       return InsertQueryNode.cloneWith(node, addWorkspaceValue(node, workspaceId))
@@ -54,6 +48,15 @@ function restrictToWorkspace(node: RootOperationNode, workspaceId: string): Root
     default:
       throw new Error(`A statement of kind ${node.kind} cannot be held to a workspace.`)
   }
+}
+
+function narrow<Node extends SelectQueryNode | UpdateQueryNode | DeleteQueryNode>(
+  node: Node,
+  table: OperationNode | undefined,
+  workspaceId: string,
+): Node {
+  const own = namesIds(node.where) ? ownRowsOfIds : ownRows
+  return QueryNode.cloneWithWhere(node, own(table, workspaceId))
 }
 
 function refuseMove({ updates }: UpdateQueryNode): void {
@@ -65,26 +68,10 @@ function refuseMove({ updates }: UpdateQueryNode): void {
 
 function restrictSelect(node: SelectQueryNode, workspaceId: string): SelectQueryNode {
   let restricted = node
-  for (const table of node.from?.froms ?? []) {
-    restricted = QueryNode.cloneWithWhere(restricted, ownRows(table, workspaceId))
-  }
+  for (const table of node.from?.froms ?? []) restricted = narrow(restricted, table, workspaceId)
   if (!node.joins) return restricted
   const joins = node.joins.map((join) => JoinNode.cloneWithOn(join, ownRows(join.table, workspaceId)))
   return { ...restricted, joins }
-}
-
-function ownRows(table: OperationNode | undefined, workspaceId: string): OperationNode {
-  return BinaryOperationNode.create(
-    ReferenceNode.create(ColumnNode.create(WORKSPACE_COLUMN), TableNode.create(findTableName(table))),
-    OperatorNode.create('='),
-    ValueNode.create(workspaceId),
-  )
-}
-
-function findTableName(table: OperationNode | undefined): string {
-  if (table && TableNode.is(table)) return table.table.identifier.name
-  if (table && AliasNode.is(table) && IdentifierNode.is(table.alias)) return table.alias.name
-  throw new Error('Only named tables can be held to a workspace.')
 }
 
 function addWorkspaceValue(node: InsertQueryNode, workspaceId: string): Partial<InsertQueryNode> {
