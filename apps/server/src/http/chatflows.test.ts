@@ -67,7 +67,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     expect((await read()).name).toBe('Mine')
   })
 
-  test.each(['"x"', 'abc', '"1.5"', '-1'])(
+  test.each(['"x"', 'abc', '"1.5"', '-1', '"2147483648"'])(
     'are not saved with the unreadable If-Match %s',
     async (header) => {
       expect(await save({ name: 'Garbled' }, { 'if-match': header })).toMatchObject({ status: 400 })

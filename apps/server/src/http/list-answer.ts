@@ -41,7 +41,7 @@ export function answerList<T>(
 export function expectedRevision(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return undefined
-  const match = /^(?:W\/)?"?(\d{1,12})"?$/.exec(header)
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
   if (match) return Number(match[1])
   const message = 'must be the revision of the last answer, such as "3"'
   throw new RunnelError('invalid_input', `If-Match: ${message}`, { issues: [{ path: 'If-Match', message }] })
