@@ -179,6 +179,25 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     expect(await answerOverdueWaits(later)).toBe(0)
   })
 
+  test('ends as failed when it cannot go on, as after the loss of a kind of node', async () => {
+    const now = Date.now()
+    deadline = { deadlineAt: now + 60_000 }
+    const runId = (await ask({ question: 'Hi', chatId: 'lost' })).headers.get('x-run-id')
+    deadline = {}
+    const { context } = server
+    const { catalogue, versions } = context
+    const poorer = createCatalogue(nodeCatalogue, providerCatalogue)
+    Object.assign(context, { catalogue: poorer, versions: createVersionCache(poorer) })
+    expect(await answerOverdueWaits({ ...context, now: () => now + 60_001 })).toBe(1)
+    const admin = await server.administrator()
+    const stateOf = async () =>
+      (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
+    await expect.poll(stateOf, { timeout: 5_000 }).toBe('ERROR')
+    Object.assign(context, { catalogue, versions })
+    const log = await server.anonymous().call('GET', `/runs/${runId}/events`)
+    expect(log.text).toContain('"code":"invalid_flow"')
+  })
+
   test('that was answered in time has no deadline any more', async () => {
     const now = Date.now()
     deadline = { deadlineAt: now + 60_000 }

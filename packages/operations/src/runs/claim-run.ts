@@ -1,37 +1,66 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isRunnelError, type RunEvent, type RunnelError } from '@runnel/contract'
 import { parseRunInput } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from './load-version.ts'
 import type { OwnedRun } from './owned-run.ts'
+import { createRunLog } from './run-log.ts'
+
+/** A run that was claimed, before anything of it is read. */
+type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs'>
 
 /**
  * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.
- * Undefined when another process owns it or it has ended.
+ * Undefined when another process owns it or it has ended; one that can go on nowhere is ended as failed.
  */
 export async function claimRun(
   context: OperationContext,
   claim: { runId: string; owner: string; until: number },
 ): Promise<OwnedRun | undefined> {
-  const claimed = await context.db.system.runs.claim({ ...claim, now: context.now() })
-  if (!claimed) return undefined
-  const { workspaceId, fence, idleMs } = claimed
+  const found = await context.db.system.runs.claim({ ...claim, now: context.now() })
+  if (!found) return undefined
+  const claimed = { ...found, runId: claim.runId }
+  try {
+    return await readClaimed(context, claimed)
+  } catch (error) {
+    if (!isRunnelError(error) || error.code === 'unavailable') throw error
+    await endUnfit(context, claimed, error)
+    return undefined
+  }
+}
+
+async function readClaimed(context: OperationContext, claimed: ClaimedRun): Promise<OwnedRun> {
+  const { runId, workspaceId } = claimed
   const reader = context.db.read(workspaceId)
-  const row = await reader.runs.get(claim.runId)
+  const row = await reader.runs.get(runId)
   const input = parseRunInput(row)
   if (row.humanInput !== null) input.humanInput = JSON.parse(row.humanInput)
   // The question was stored under the first id when the run began to wait; what flows see of the id stays.
   const answerId = row.humanInput === null ? input.messageId : randomUUIDv7()
   const version = await loadVersion(context, await reader.flows.get(row.flowId), row.versionId)
-  const journal = await reader.runs.journal(claim.runId)
-  return {
-    workspaceId,
-    runId: claim.runId,
+  const journal = await reader.runs.journal(runId)
+  return { ...claimed, namespace: row.namespace, answerId, input, version, journal }
+}
+
+/** Ends a run whose version cannot run any more: every owner after this one would find the same. */
+async function endUnfit(
+  context: OperationContext,
+  { workspaceId, runId, fence }: ClaimedRun,
+  { code, message }: RunnelError,
+): Promise<void> {
+  const { bus, now } = context
+  const log = createRunLog({ runId, fence, bus, now })
+  const end: RunEvent = { type: 'run-end', status: 'error', text: ' ', error: { code, message }, result: {} }
+  const events = log.add([end])
+  await context.db.progress(workspaceId).end({
+    runId,
     fence,
-    idleMs,
-    namespace: row.namespace,
-    answerId,
-    input,
-    version,
-    journal,
-  }
+    records: [],
+    events,
+    status: 'error',
+    error: { code, message },
+    messages: [],
+    now: now(),
+  })
+  log.show(events)
 }
