@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { formatEventPosition, type LoggedEvent } from '@runnel/contract'
 import type { FastifyReply } from 'fastify'
 
@@ -34,10 +35,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     signal: gone.signal,
     async write(text) {
       if (gone.signal.aborted || raw.write(text)) return
-      await new Promise<void>((resolve) => {
-        raw.once('drain', resolve)
-        gone.signal.addEventListener('abort', () => resolve(), { once: true })
-      })
+      await once(raw, 'drain', { signal: gone.signal }).catch(() => undefined)
     },
     end() {
       clearInterval(heartbeat)
