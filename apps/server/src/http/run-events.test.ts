@@ -39,9 +39,10 @@ async function follow(
 describe.each(databaseKinds)('the events of a run on %s', (kind) => {
   let scene: VendorServer
   let flowId: string
+  const logLines: string[] = []
 
   beforeAll(async () => {
-    scene = await startVendorServer({ kind })
+    scene = await startVendorServer({ kind, onLogLine: (line) => logLines.push(line) })
     flowId = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId, 2))
   })
 
@@ -148,7 +149,11 @@ describe.each(databaseKinds)('the events of a run on %s', (kind) => {
     const before = scene.vendor.callCount
     const answer = scene.server.anonymous().call('POST', `/prediction/${id}`, { question: 'x' })
     while (scene.vendor.callCount === before) await wait(5)
+    const deletedAt = performance.now()
     await scene.administrator.expect(200, 'DELETE', `/chatflows/${id}`)
     expect((await answer).status).toBeGreaterThanOrEqual(400)
+    expect(performance.now() - deletedAt).toBeLessThan(1_500)
+    await wait(100)
+    expect(logLines.filter((line) => line.includes('could not be written'))).toEqual([])
   })
 })

@@ -75,7 +75,7 @@ async function drive(
   }
 }
 
-/** True when another process owns the run now: what this one still had is not wanted any more. */
+/** True when another process owns the run now, or it was deleted: what this one still had is not wanted any more. */
 const isLeaseLost = (error: unknown): boolean => isRunnelError(error) && error.code === 'conflict'
 
 /** The outcome of a run whose engine threw: a fault of ours, told as such. */
@@ -113,6 +113,8 @@ async function writeEnd(
     await journal.settled()
     await endRun(context, run, { outcome, log, unwritten: writing.records })
   } catch (error) {
+    // Readers need not wait for their next look: the run was deleted, or the end stands although its answer was lost.
+    if (isLeaseLost(error)) return context.bus.publish(run.runId, { wake: true })
     if (!isPermanent(error)) throw error
     context.log.error({ err: error, runId: run.runId }, 'A run could not be stored and is ended as failed')
     await endRun(context, run, { outcome: faultOutcome(error), log, unwritten: [] })
