@@ -1,6 +1,6 @@
 import type { FindDefinition } from '@runnel/contract'
 import { moveNodes } from '@runnel/graph'
-import { changeFlow, type EditorStore, inspect, redo, select, undo } from './editor-store.ts'
+import { changeFlow, type EditorStore, inspect, moveMark, redo, select, undo } from './editor-store.ts'
 import { copySelection, deleteSelection, duplicateSelection, pasteCopied } from './flow-clipboard.ts'
 import { focusCard, focusForm } from './focus-places.ts'
 
@@ -104,7 +104,7 @@ function moveCard(
   const position = editor.getState().document.nodes.find(({ id }) => id === nodeId)?.position
   if (position === undefined) return
   const place = { x: position.x + x * length, y: position.y + y * length }
-  changeFlow(editor, (document) => moveNodes(document, { [nodeId]: place }), 'move')
+  changeFlow(editor, (document) => moveNodes(document, { [nodeId]: place }), moveMark([nodeId]))
 }
 
 /** What has the focus is selected, unless it is among what is selected already. */

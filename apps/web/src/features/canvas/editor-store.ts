@@ -88,6 +88,11 @@ export function changeFlow(
   })
 }
 
+/** The mark of steps by which the arrow keys move nodes: those of the same nodes are undone as one. */
+export function moveMark(nodeIds: Iterable<string>): string {
+  return `move ${[...nodeIds].sort().join(' ')}`
+}
+
 /** Takes the last change back. */
 export function undo(store: EditorStore): void {
   step(store, findUndo)

@@ -1,7 +1,9 @@
 import type { FindDefinition, FlowDocument, FlowNode } from '@runnel/contract'
 import {
+  applyDiff,
   containersOf,
   deleteNodes,
+  diffDocuments,
   duplicateNodes,
   type Fragment,
   indexDocument,
@@ -45,8 +47,10 @@ export function duplicateSelection(editor: EditorStore, find: FindDefinition): v
 export function deleteSelection(editor: EditorStore): void {
   const { selection, inspected } = editor.getState()
   if (selection.size === 0) return
-  changeFlow(editor, (document) => removeEdges(document, selection), 'delete')
-  changeFlow(editor, (document) => deleteNodes(document, selection), 'delete')
+  changeFlow(editor, (document) => {
+    const withoutEdges = applyDiff(document, removeEdges(document, selection))
+    return diffDocuments(document, applyDiff(withoutEdges, deleteNodes(withoutEdges, selection)))
+  })
   const isGone = !editor.getState().document.nodes.some(({ id }) => id === inspected)
   editor.setState({ selection: new Set(), ...(isGone ? { inspected: undefined } : {}) })
 }

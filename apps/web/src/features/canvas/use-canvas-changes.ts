@@ -3,7 +3,7 @@ import type { EdgeChange, NodeChange, NodeMouseHandler, OnMove } from '@xyflow/r
 import { useMemo } from 'react'
 import { useCanvasSession } from './canvas-session.ts'
 import type { CanvasEdge, CanvasNode } from './draw-flow.ts'
-import { changeFlow, type EditorStore, inspect } from './editor-store.ts'
+import { changeFlow, type EditorStore, inspect, moveMark } from './editor-store.ts'
 
 /** What xyflow reports, as edits of the document and as selection. */
 export function useCanvasChanges() {
@@ -38,11 +38,15 @@ function takeSelection(
   editor.setState({ selection })
 }
 
-/** While a node is dragged its place is kept aside; where it is let go becomes one edit. */
-function takePositions(editor: EditorStore, changes: NodeChange<CanvasNode>[]): void {
+/**
+ * While a node is dragged its place is kept aside; where it is let go becomes one edit, taken back by itself. Steps of
+ * the arrow keys with the same nodes are taken back together.
+ */
+export function takePositions(editor: EditorStore, changes: NodeChange<CanvasNode>[]): void {
   const moved = changes.filter((change) => change.type === 'position' && change.position !== undefined)
   if (moved.length === 0) return
   const places = new Map(editor.getState().dragged)
+  const isDrag = places.size > 0
   let isOver = true
   for (const change of moved) {
     if (change.type !== 'position' || change.position === undefined) continue
@@ -53,6 +57,7 @@ function takePositions(editor: EditorStore, changes: NodeChange<CanvasNode>[]): 
     editor.setState({ dragged: places })
     return
   }
-  changeFlow(editor, (document) => moveNodes(document, Object.fromEntries(places)), 'move')
+  const mark = isDrag ? undefined : moveMark(places.keys())
+  changeFlow(editor, (document) => moveNodes(document, Object.fromEntries(places)), mark)
   editor.setState({ dragged: new Map() })
 }
