@@ -1,9 +1,11 @@
-import { errorMessage, type FindDefinition, type FlowDocument } from '@runnel/contract'
+import type { FindDefinition, FlowDocument } from '@runnel/contract'
 import { addNode, anchorsOf, findNodeDefinition, isAgentFlowNode } from '@runnel/graph'
+import i18next from 'i18next'
 import { notify } from '../../ui/notifications/notify.ts'
 import { type CardRect, cardRects } from './card-rects.ts'
 import { changeFlow, type EditorStore, inspect } from './editor-store.ts'
 import { CARD } from './node-layout.ts'
+import { findStart, tellOneStart } from './one-start.ts'
 
 const GRID = 20
 const SPACING = 80
@@ -71,16 +73,21 @@ export function addFlowNode(
   if (definition === undefined) return undefined
   const { document } = editor.getState()
   const container = definition.kind === 'note' ? undefined : findContainer(document, find, position)
+  if (definition.kind === 'trigger') {
+    if (findStart(document.nodes, find) !== undefined) {
+      tellOneStart()
+      return undefined
+    }
+    if (container !== undefined) {
+      notify.warning(i18next.t('start.inside', { ns: 'canvas', start: definition.label }))
+      return undefined
+    }
+  }
   const place = { x: snap(position.x - (container?.x ?? 0)), y: snap(position.y - (container?.y ?? 0)) }
   const known = new Set(document.nodes.map(({ id }) => id))
-  try {
-    changeFlow(editor, (current) =>
-      addNode(current, { definition, position: place, ...(container ? { parent: container.id } : {}) }),
-    )
-  } catch (error) {
-    notify.warning(errorMessage(error))
-    return undefined
-  }
+  changeFlow(editor, (current) =>
+    addNode(current, { definition, position: place, ...(container ? { parent: container.id } : {}) }),
+  )
   const added = editor.getState().document.nodes.find(({ id }) => !known.has(id))?.id
   inspect(editor, added)
   return added

@@ -11,6 +11,7 @@ import {
   removeEdges,
 } from '@runnel/graph'
 import { changeFlow, type EditorStore, select } from './editor-store.ts'
+import { findStart, tellOneStart } from './one-start.ts'
 
 const PASTE_OFFSET = 40
 
@@ -18,28 +19,44 @@ let copied: { fragment: Fragment; pasted: number } | undefined
 
 /** Remembers the selected nodes with the edges among them, for this tab. */
 export function copySelection(editor: EditorStore): void {
-  const { document, selection } = editor.getState()
-  const known = indexDocument(document).nodes
-  const isInside = (node: FlowNode) => containersOf(node, known).some((id) => selection.has(id))
-  const nodes = document.nodes.filter((node) => selection.has(node.id) || isInside(node))
+  const { document } = editor.getState()
+  const nodes = selectedNodes(editor)
   const ids = new Set(nodes.map(({ id }) => id))
   if (nodes.length === 0) return
   const edges = document.edges.filter(({ source, target }) => ids.has(source) && ids.has(target))
   copied = { fragment: { nodes, edges }, pasted: 0 }
 }
 
-/** Puts the remembered nodes onto this canvas, each time a little further, and selects them. */
+/** The selected nodes with what lies inside them. */
+function selectedNodes(editor: EditorStore): FlowNode[] {
+  const { document, selection } = editor.getState()
+  const known = indexDocument(document).nodes
+  const isInside = (node: FlowNode) => containersOf(node, known).some((id) => selection.has(id))
+  return document.nodes.filter((node) => selection.has(node.id) || isInside(node))
+}
+
+/**
+ * Puts the remembered nodes onto this canvas, each time a little further, and selects them. A second start is left
+ * out, which is said.
+ */
 export function pasteCopied(editor: EditorStore, find: FindDefinition): void {
-  if (copied === undefined) return
+  const { document: before, isReadOnly } = editor.getState()
+  if (copied === undefined || isReadOnly) return
+  if (findStart(before.nodes, find) && findStart(copied.fragment.nodes, find)) {
+    tellOneStart(copied.fragment.nodes.length > 1)
+    if (copied.fragment.nodes.length === 1) return
+  }
   copied.pasted += 1
   const offset = { x: copied.pasted * PASTE_OFFSET, y: copied.pasted * PASTE_OFFSET }
   const { fragment } = copied
   selectingNew(editor, (document) => pasteFragment(document, find, { fragment, offset }))
 }
 
-/** Copies the selected nodes beside themselves and selects the copies. */
+/** Copies the selected nodes beside themselves and selects the copies. The start is left out, which is said. */
 export function duplicateSelection(editor: EditorStore, find: FindDefinition): void {
-  const { selection } = editor.getState()
+  const { selection, isReadOnly } = editor.getState()
+  const nodes = selectedNodes(editor)
+  if (!isReadOnly && findStart(nodes, find)) tellOneStart(nodes.length > 1)
   selectingNew(editor, (document) => duplicateNodes(document, find, selection))
 }
 
