@@ -11,7 +11,7 @@ import { RunStrip } from '../run-state/run-strip.tsx'
 import { addFlowNode, placeForNew } from './add-flow-node.ts'
 import { CanvasDialogs } from './canvas-dialogs.tsx'
 import { CanvasHeader } from './canvas-header.tsx'
-import { handleCanvasKey } from './canvas-keys.ts'
+import { handleKeyInside } from './canvas-keys.ts'
 import { type CanvasSession, CanvasSessionContext, useCanvasSession, useEditor } from './canvas-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { inspect } from './editor-store.ts'
@@ -124,7 +124,7 @@ function EditorFrame() {
         onShowApi={() => setIsApiOpen(true)}
         onSave={saving.save}
       />
-      <main className="canvas-body" onKeyDown={(event) => handleCanvasKey(event, keys)}>
+      <main className="canvas-body" onKeyDown={(event) => handleKeyInside(event, keys)}>
         {panels.open.has('palette') ? (
           <aside className="canvas-side canvas-left" aria-label={t('palette.title')}>
             <Palette definitions={offered} onAdd={addAtCentre} onClose={() => panels.hide('palette')} />

@@ -1,5 +1,6 @@
 import type { FindDefinition } from '@runnel/contract'
 import { moveNodes } from '@runnel/graph'
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { changeFlow, type EditorStore, inspect, moveMark, redo, select, undo } from './editor-store.ts'
 import { copySelection, deleteSelection, duplicateSelection, pasteCopied } from './flow-clipboard.ts'
 import { focusCard, focusForm } from './focus-places.ts'
@@ -67,6 +68,21 @@ type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target' | 'preventDefault'
 >
+
+/**
+ * A key that reaches the page of the canvas through React. Menus and dialogs above it are part of it for React, but
+ * not for the person: their keys stay theirs.
+ */
+export function handleKeyInside(event: ReactKeyboardEvent, context: KeyContext): void {
+  if (event.target instanceof Node && event.currentTarget.contains(event.target)) {
+    handleCanvasKey(event, context)
+  }
+}
+
+/** Whether a dialog is open: the canvas behind it then takes no keys. */
+export function isBehindDialog(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null
+}
 
 /** Keys of the canvas. Where text is written they keep their usual meaning. */
 export function handleCanvasKey(event: PressedKey, context: KeyContext): void {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { chordOf } from './canvas-keys.ts'
+import { chordOf, isBehindDialog } from './canvas-keys.ts'
 
 /** A dialog that keys and buttons of the canvas open. */
 export type CanvasQuestion = { kind: 'find' } | { kind: 'connect'; nodeId: string }
@@ -18,7 +18,7 @@ export function useCanvasQuestions() {
     const listen = (event: KeyboardEvent) => {
       if (chordOf(event) !== 'mod+k') return
       event.preventDefault()
-      ask.onFind()
+      if (!isBehindDialog()) ask.onFind()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
