@@ -3,7 +3,7 @@ import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../session/use-viewer.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -30,13 +30,15 @@ export function CanvasLoader({ id, type }: CanvasLoaderProps) {
   const { t } = useTranslation('canvas')
   const area = type === 'CHATFLOW' ? 'chatflows' : 'agentflows'
   const mayEdit = useIsShown({ permission: `${area}:${id === undefined ? 'create' : 'update'}` })
-  const isTakenOver = id !== undefined && findKeptSession(id) !== undefined
+  // Decided once: the session is released as soon as the editor stands, which must not fetch the flow anew.
+  const [isTakenOver] = useState(() => id !== undefined && findKeptSession(id) !== undefined)
   const wantsFlow = id !== undefined && !isTakenOver
   const nodes = useQuery(nodesQuery)
   const flow = useQuery({ ...flowQuery(id ?? ''), enabled: wantsFlow })
   const draft = useQuery({ ...draftQuery(id ?? ''), enabled: wantsFlow && mayEdit })
   const waiting = [nodes, flow, draft].filter(({ isEnabled }) => isEnabled)
-  const failed = waiting.find((query) => query.isError)
+  // A later failure, as after a cut of the network, does not take away what is on the screen.
+  const failed = waiting.find((query) => query.isLoadingError)
   if (failed) {
     return (
       <main>
@@ -78,7 +80,10 @@ function OpenCanvas(props: OpenCanvasProps) {
   )
   const [offer, setOffer] = useState(() => (isWorthOffering(flow, draft) ? draft : undefined))
 
+  const isHere = useIsHere()
   function onCreated(created: CanvasSession, id: string) {
+    // Who left meanwhile is not called back.
+    if (!isHere.current) return
     keepSession(id, created)
     void navigate({ to: `${pathOf(created.editor.getState().head.type)}/$id`, params: { id }, replace: true })
   }
@@ -104,6 +109,18 @@ function OpenCanvas(props: OpenCanvasProps) {
       )}
     </>
   )
+}
+
+/** Whether the component is still on the page, for what comes back later. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 function takeOver(id: string | undefined): CanvasSession | undefined {

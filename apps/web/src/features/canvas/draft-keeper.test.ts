@@ -4,7 +4,7 @@ import { renameNode } from '@runnel/graph'
 import { makeNode } from '@runnel/graph/testing'
 import { describe, expect, test } from 'vitest'
 import { createDraftKeeper, headOf, type KeeperApi } from './draft-keeper.ts'
-import { changeFlow, createEditorStore, type EditorStore } from './editor-store.ts'
+import { changeFlow, createEditorStore, type EditorStore, renameFlow } from './editor-store.ts'
 
 const ID = '6a1f0a52-0d7c-4f1e-9b2e-000000000001'
 const document: FlowDocument = { nodes: [makeNode('llmChain_0')], edges: [] }
@@ -38,7 +38,7 @@ function makeServer(first: { revision: number }) {
       calls.push(`${isSave ? 'save' : `key ${body.apikeyid}`} if ${options?.ifMatch}`)
       if (options?.ifMatch !== revision) return Promise.reject(stale())
       revision += 1
-      return Promise.resolve({ ...row(revision), apikeyid: body.apikeyid })
+      return Promise.resolve({ ...row(revision), name: body.name ?? 'Flow', apikeyid: body.apikeyid })
     },
     getChatflow: () => Promise.resolve(row(revision, { nodes: [], edges: [] })),
     putDraft: ({ body }) => {
@@ -129,20 +129,29 @@ describe('keeping a flow', () => {
   test('unsaved work is kept at once when asked, and it is told when it cannot be', async () => {
     const { keeper, editor, calls, api } = openFlow()
     rename(editor, 'mine')
-    expect(await keeper.keep()).toBe(true)
-    expect(await keeper.keep()).toBe(true)
+    expect(await keeper.keep()).toBe('nothing')
+    expect(await keeper.keep()).toBe('nothing')
     expect(calls).toEqual(['draft mine'])
     api.putDraft = () => Promise.reject(new ApiError('Signed out', { status: 401, code: 'unauthenticated' }))
     rename(editor, 'mine again')
-    expect(await keeper.keep()).toBe(false)
+    expect(await keeper.keep()).toBe('all')
     expect(keeper.store.getState().draftError).toBeInstanceOf(ApiError)
   })
 
   test('a flow that was never saved has nowhere to be kept', async () => {
     const { keeper, editor, calls } = openFlow({ isNew: true })
     rename(editor, 'mine')
-    expect(await keeper.keep()).toBe(false)
+    expect(await keeper.keep()).toBe('all')
     expect(calls).toEqual([])
+  })
+
+  test('a new name is in no draft: it is told that leaving loses it, until it is saved', async () => {
+    const { keeper, editor } = openFlow()
+    renameFlow(editor, 'Better')
+    expect(await keeper.keep()).toBe('name')
+    await keeper.save()
+    rename(editor, 'mine')
+    expect(await keeper.keep()).toBe('nothing')
   })
 
   test('unsaved work is kept by itself', async () => {
@@ -178,6 +187,14 @@ describe('keeping a flow', () => {
     rename(editor, 'new')
     expect(await keeper.prepare()).toEqual({ flowId: ID, useDraft: true })
     expect(calls).toEqual(['draft new'])
+  })
+
+  test('a run takes what is on this screen, also when another tab kept its own work since', async () => {
+    const { keeper, editor, calls } = openFlow()
+    rename(editor, 'new')
+    await keeper.keep()
+    await keeper.prepare()
+    expect(calls).toEqual(['draft new', 'draft new'])
   })
 
   test('a run of a new flow saves it first', async () => {

@@ -10,6 +10,9 @@ export type KeeperApi = Pick<
   'createChatflow' | 'updateChatflow' | 'getChatflow' | 'putDraft' | 'deleteDraft'
 >
 
+/** What leaving the page would lose: `all` of a new flow or when the server refuses; a new `name` is in no draft. */
+export type Loss = 'nothing' | 'name' | 'all'
+
 /** How the keeping stands. */
 export interface KeeperState {
   isSaving: boolean
@@ -24,8 +27,8 @@ export interface DraftKeeper {
   store: StoreApi<KeeperState>
   /** Begins to keep unsaved work; call the result to end. */
   start(): () => void
-  /** Keeps unsaved work at once. False when it is lost with this page: a new flow, or a server that refuses. */
-  keep(): Promise<boolean>
+  /** Keeps unsaved work at once, and says what of it would be lost with this page. */
+  keep(): Promise<Loss>
   /** Saves the flow. Gives the problems that the server found; undefined when a conflict is to be decided first. */
   save(): Promise<Problem[] | undefined>
   /** Decides a conflict: saves over the other version. */
@@ -57,6 +60,8 @@ interface Keeper extends KeeperParts {
   store: StoreApi<KeeperState>
   /** The document that the draft on the server holds. */
   kept: FlowDocument | undefined
+  /** The name of the flow on the server. */
+  savedName: string
   last: Promise<unknown>
 }
 
@@ -67,11 +72,17 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     conflict: undefined,
     draftError: undefined,
   }))
-  const keeper: Keeper = { ...parts, store, kept: undefined, last: Promise.resolve() }
+  const keeper: Keeper = {
+    ...parts,
+    store,
+    kept: undefined,
+    savedName: parts.editor.getState().head.name,
+    last: Promise.resolve(),
+  }
   return {
     store,
     start: () => keepDrafts(keeper),
-    keep: () => inTurn(keeper, () => keepDraft(keeper)),
+    keep: () => inTurn(keeper, () => findLoss(keeper)),
     save: () => inTurn(keeper, () => saveFlow(keeper, parts.editor.getState().head.revision)),
     overwrite: () => inTurn(keeper, () => saveFlow(keeper, store.getState().conflict?.revision)),
     takeTheirs: () => inTurn(keeper, () => takeTheirs(keeper)),
@@ -120,6 +131,11 @@ async function keepDraft(keeper: Keeper): Promise<boolean> {
   }
 }
 
+async function findLoss(keeper: Keeper): Promise<Loss> {
+  if (!(await keepDraft(keeper))) return 'all'
+  return keeper.editor.getState().head.name === keeper.savedName ? 'nothing' : 'name'
+}
+
 async function putDraft(keeper: Keeper): Promise<void> {
   const { document, head, isDirty, viewport } = keeper.editor.getState()
   const { id, versionId } = head
@@ -127,6 +143,12 @@ async function putDraft(keeper: Keeper): Promise<void> {
   const body = { document, viewport: viewport ?? null, baseVersionId: versionId }
   await keeper.api.putDraft({ params: { id }, body })
   keeper.kept = document
+}
+
+/** Another tab may have kept its own work meanwhile: there is one draft for all of them. */
+async function putDraftAnew(keeper: Keeper): Promise<void> {
+  keeper.kept = undefined
+  await putDraft(keeper)
 }
 
 async function discardDraft(keeper: Keeper): Promise<void> {
@@ -149,7 +171,7 @@ async function setKey({ api, editor }: Keeper, keyId: string | undefined): Promi
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {
   const { head, isDirty } = keeper.editor.getState()
   if (head.id === undefined) await saveFlow(keeper, undefined)
-  else if (isDirty) await putDraft(keeper)
+  else if (isDirty) await putDraftAnew(keeper)
   const { id } = keeper.editor.getState().head
   if (id === undefined) throw new Error('The flow could not be saved.')
   return { flowId: id, useDraft: head.id !== undefined && isDirty }
@@ -162,6 +184,7 @@ async function saveFlow(keeper: Keeper, revision: number | undefined): Promise<P
   try {
     const saved = await sendFlow(keeper, before, revision)
     noteSaved(editor, before, saved)
+    keeper.savedName = saved.name
     if (before.head.id === undefined) keeper.onCreated(saved.id)
     else await discardDraft(keeper).catch(() => undefined)
     return saved.problems ?? []
@@ -203,6 +226,7 @@ async function takeTheirs(keeper: Keeper): Promise<void> {
     viewport: viewport ?? keeper.editor.getState().viewport,
     isDirty: false,
   })
+  keeper.savedName = conflict.name
   keeper.store.setState({ conflict: undefined })
   await discardDraft(keeper)
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { formatRelativeTime } from '../../ui/format-time.ts'
+import { chordOf } from './canvas-keys.ts'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
 import { renameFlow } from './editor-store.ts'
 
@@ -36,6 +37,8 @@ export function FlowName() {
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur()
+          // The page saves by this key after this: with the name as it stands here.
+          if (chordOf(event) === 'mod+s') commit()
           if (event.key === 'Escape') setText(name)
         }}
       />

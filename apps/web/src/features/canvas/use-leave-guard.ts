@@ -2,23 +2,27 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
 import { useCanvasSession } from './canvas-session.ts'
+import { isKept } from './kept-sessions.ts'
 
 /** Asks before unsaved work is left, and says whether it is kept as a draft or lost. */
 export function useLeaveGuard(): void {
   const { t } = useTranslation('canvas')
-  const { editor, drafts } = useCanvasSession()
+  const session = useCanvasSession()
+  const { editor, drafts } = session
   const isUnsaved = () => editor.getState().isDirty
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (!isUnsaved() || current.pathname === next.pathname) return false
+      // Changes made during the first save go along to the new address.
+      if (!isUnsaved() || isKept(session) || current.pathname === next.pathname) return false
       // A refusal for want of a session leads to the sign-in page, thus here again: it is not asked for twice.
-      const isKept = drafts.store.getState().draftError === undefined && (await drafts.keep())
+      const isRefused = drafts.store.getState().draftError !== undefined
+      const loss = isRefused ? 'all' : await drafts.keep()
       const mayLeave = await confirm({
         title: t('leave.title'),
-        description: t(isKept ? 'leave.text' : 'leave.lost'),
+        description: t(`leave.loses.${loss}`),
         confirmButtonName: t('leave.confirm'),
         cancelButtonName: t('leave.stay'),
-        isDangerous: !isKept,
+        isDangerous: loss === 'all',
       })
       return !mayLeave
     },
