@@ -21,11 +21,11 @@ export interface HumanInput {
 
 const nothing: History = { entries: [], waitingRunId: undefined, answered: new Map(), unanswered: [] }
 
-/** Reads the stored messages of the conversation into it; without a flow there are none. */
+/** Reads the stored messages of the conversation into it, unless it is left meanwhile; without a flow there are none. */
 export async function loadHistory(
   api: ChatApi,
   store: ChatStore,
-  flowId: string | undefined,
+  { flowId, signal }: { flowId: string | undefined; signal: AbortSignal },
 ): Promise<History> {
   if (flowId === undefined) {
     store.setState({ entries: [] })
@@ -33,11 +33,13 @@ export async function loadHistory(
   }
   try {
     const query = { chatId: store.getState().chatId, order: 'ASC' as const }
-    const history = arrangeHistory(await api.listInternalMessages({ params: { id: flowId }, query }))
-    store.setState({ entries: history.entries })
+    const history = arrangeHistory(
+      await api.listInternalMessages({ params: { id: flowId }, query }, { signal }),
+    )
+    if (!signal.aborted) store.setState({ entries: history.entries })
     return history
   } catch (error) {
-    store.setState({ entries: [], historyError: error })
+    if (!signal.aborted) store.setState({ entries: [], historyError: error })
     return nothing
   }
 }

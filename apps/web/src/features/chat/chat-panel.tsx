@@ -60,6 +60,7 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
       ) : form === undefined ? (
         <Composer
           phase={phase}
+          isReady={entries !== undefined}
           onSend={(question) => void chat.send({ question })}
           onStop={() => void chat.stop()}
         />
@@ -70,7 +71,11 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
           </Button>
         </div>
       ) : (
-        <StartFormView form={form} onSubmit={(values: JsonObject) => void chat.send({ form: values })} />
+        <StartFormView
+          form={form}
+          isReady={entries !== undefined}
+          onSubmit={(values: JsonObject) => void chat.send({ form: values })}
+        />
       )}
     </section>
   )

@@ -224,6 +224,76 @@ describe('a conversation', () => {
     expect(chat.store.getState().phase).toBe('idle')
   })
 
+  describe('while its messages are on their way', () => {
+    /** A conversation whose stored messages come when they are let go. */
+    function slowToOpen() {
+      let letGo: () => void = () => undefined
+      const gate = new Promise<ChatMessage[]>((resolve) => {
+        letGo = () => resolve([])
+      })
+      const storage = fakeStorage()
+      storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1', asked: 'Hi' }))
+      const made = makeChat({ listInternalMessages: () => gate }, storage)
+      return { ...made, opened: made.chat.open(FLOW), letGo }
+    }
+
+    test('no question is taken: it would be lost among them', async () => {
+      const { chat, calls, opened, letGo } = slowToOpen()
+      await chat.send({ question: 'Too early' })
+      expect(calls.bodies).toEqual([])
+      letGo()
+      await opened
+      expect(chat.store.getState().entries?.map(({ text }) => text)).toEqual(['Hi', 'Hello'])
+    })
+
+    test('a page that was left follows nothing', async () => {
+      const { chat, calls, opened, letGo } = slowToOpen()
+      chat.close()
+      letGo()
+      await opened
+      expect(calls.resumed).toEqual([])
+      expect(chat.store.getState().phase).toBe('idle')
+    })
+
+    test('a new conversation stays empty', async () => {
+      const { chat, calls, opened, letGo } = slowToOpen()
+      chat.startAnew()
+      letGo()
+      await opened
+      expect(calls.resumed).toEqual([])
+      expect(chat.store.getState()).toMatchObject({ entries: [], phase: 'idle' })
+    })
+  })
+
+  test('a stop that fails after the run has ended leaves the conversation ready for a question', async () => {
+    let fail: () => void = () => undefined
+    let end: () => void = () => undefined
+    const aborted = new Promise<never>((_resolve, reject) => {
+      fail = () => reject(new Error('No run to stop.'))
+    })
+    const wait = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { chat } = makeChat({
+      abortChat: () => aborted,
+      openStream: async (name, ..._rest) => {
+        if (name !== 'readRunEvents') return new Response('', { headers: { 'x-run-id': 'r1' } })
+        await wait
+        return new Response(frames(0))
+      },
+    })
+    await chat.open(FLOW)
+    const sent = chat.send({ question: 'Hi' })
+    await expect.poll(() => chat.store.getState().phase).toBe('running')
+    const stopped = chat.stop()
+    end()
+    await sent
+    fail()
+    await stopped
+    expect(chat.store.getState().phase).toBe('idle')
+    expect(chat.store.getState().entries?.map(({ text }) => text)).toEqual(['Hi', 'Hello'])
+  })
+
   test('a new conversation has another id and forgets what was said', async () => {
     const { chat, run } = makeChat()
     await chat.open(FLOW)

@@ -95,11 +95,13 @@ function leave(conversation: Conversation): void {
 
 async function openConversation(conversation: Conversation, flowId: string): Promise<void> {
   const { api, storage, store, run } = conversation
+  const { signal } = conversation.following
   conversation.flowId = flowId
   const stored = readStoredChat(storage, flowId)
   const { chatId, asked } = stored
   if (chatId !== undefined) store.setState({ chatId })
-  const history = await loadHistory(api, store, chatId === undefined ? undefined : flowId)
+  const history = await loadHistory(api, store, { flowId: chatId === undefined ? undefined : flowId, signal })
+  if (signal.aborted) return
   showKeptFailure({ storage, store, flowId }, history)
   void explainUnanswered(conversation, history)
   const runId = stored.runId ?? history.waitingRunId
@@ -132,7 +134,9 @@ async function explainUnanswered(
 
 async function send(conversation: Conversation, input: ChatInput): Promise<void> {
   const { api, storage, store, run } = conversation
-  if (store.getState().phase !== 'idle') return
+  const { phase, entries } = store.getState()
+  // Before the stored messages are there, a question would be lost among them.
+  if (phase !== 'idle' || entries === undefined) return
   store.setState({ phase: 'sending' })
   const asked = 'question' in input ? input.question : describeForm(input.form)
   addEntry(store, makeUserEntry(makeId(), asked))
@@ -142,6 +146,7 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
     conversation.flowId = flowId
     const { chatId } = store.getState()
     const runId = await startRun(api, { flowId, chatId, input, useDraft, signal })
+    signal.throwIfAborted()
     writeStoredChat(storage, flowId, { chatId, runId, asked, failed: undefined })
     return { flowId, runId }
   })
@@ -185,13 +190,15 @@ async function sendAnswer(
   await startRun(api, { flowId, chatId, input: { humanInput }, useDraft, signal: following.signal })
 }
 
-async function stop({ api, store, flowId }: Conversation): Promise<void> {
+async function stop({ api, store, flowId, following }: Conversation): Promise<void> {
   const { phase, chatId } = store.getState()
   if (flowId === undefined || phase !== 'running') return
   store.setState({ phase: 'stopping' })
   try {
     await api.abortChat({ params: { chatflowid: flowId, chatid: chatId } })
   } catch (error) {
+    // The run may have ended by itself meanwhile, or the conversation may have been left.
+    if (following.signal.aborted || store.getState().phase !== 'stopping') return
     addEntry(store, makeFailedEntry(makeId(), { message: apiErrorMessage(error) }))
     store.setState({ phase: 'running' })
   }
@@ -206,7 +213,8 @@ async function exchange(
   const { signal } = conversation.following
   try {
     const { flowId, runId, answered } = await begin(signal)
-    const view = await follow(conversation, runId, answered)
+    signal.throwIfAborted()
+    const view = await follow(conversation, { runId, answered, signal })
     if (signal.aborted) return
     if (view.status === 'waiting') {
       store.setState({ phase: 'waiting' })
@@ -230,11 +238,9 @@ async function exchange(
 
 /** Follows a run behind what is known of it: from its beginning, or from the question that it asked. */
 async function follow(
-  { api, store, run, following }: Conversation,
-  runId: string,
-  answered: number | undefined,
+  { api, store, run }: Conversation,
+  { runId, answered, signal }: { runId: string; answered: number | undefined; signal: AbortSignal },
 ): Promise<RunView> {
-  const { signal } = following
   store.setState({ phase: 'running' })
   const after = run.getState().view?.position
   await followLog(api, { runId, after, answered, signal, onEvent: run.push })

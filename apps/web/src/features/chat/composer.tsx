@@ -1,11 +1,13 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatPhase } from './chat-store.ts'
 
 interface ComposerProps {
   phase: ChatPhase
+  /** The stored messages are there. */
+  isReady: boolean
   onSend: (question: string) => void
   onStop: () => void
 }
@@ -13,13 +15,17 @@ interface ComposerProps {
 const MAX_ROWS = 8
 
 /** Where a question is written. Enter sends, Shift and Enter begin a new line. */
-export function Composer({ phase, onSend, onStop }: ComposerProps) {
+export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const canSend = isReady && phase === 'idle' && text.trim() !== ''
   const send = () => {
-    if (text.trim() === '' || phase !== 'idle') return
+    if (!canSend) return
     onSend(text.trim())
     setText('')
+    // The button becomes another one, which may not be pressed: the focus would be lost with it.
+    field.current?.focus()
   }
   return (
     <form
@@ -30,6 +36,7 @@ export function Composer({ phase, onSend, onStop }: ComposerProps) {
       }}
     >
       <Textarea
+        ref={field}
         flex={1}
         value={text}
         autosize
@@ -45,7 +52,7 @@ export function Composer({ phase, onSend, onStop }: ComposerProps) {
         }}
       />
       {phase === 'idle' ? (
-        <ActionIcon type="submit" size="input-sm" aria-label={t('send')} disabled={text.trim() === ''}>
+        <ActionIcon type="submit" size="input-sm" aria-label={t('send')} disabled={!canSend}>
           <IconArrowUp size={18} stroke={1.8} />
         </ActionIcon>
       ) : (
@@ -55,7 +62,10 @@ export function Composer({ phase, onSend, onStop }: ComposerProps) {
           aria-label={t('stop')}
           disabled={phase !== 'running'}
           loading={phase === 'stopping'}
-          onClick={onStop}
+          onClick={() => {
+            onStop()
+            field.current?.focus()
+          }}
         >
           <IconPlayerStopFilled size={16} />
         </ActionIcon>

@@ -6,11 +6,13 @@ import type { StartForm, StartFormField } from './start-form.ts'
 
 interface StartFormViewProps {
   form: StartForm
+  /** The stored messages are there. */
+  isReady: boolean
   onSubmit: (values: JsonObject) => void
 }
 
 /** The form that starts a flow, to be filled in. */
-export function StartFormView({ form, onSubmit }: StartFormViewProps) {
+export function StartFormView({ form, isReady, onSubmit }: StartFormViewProps) {
   const { t } = useTranslation('chat')
   const [values, setValues] = useState<JsonObject>({})
   const [wasTried, setWasTried] = useState(false)
@@ -42,7 +44,9 @@ export function StartFormView({ form, onSubmit }: StartFormViewProps) {
             onChange={(value) => setValues({ ...values, [field.name]: value })}
           />
         ))}
-        <Button type="submit">{t('form.submit')}</Button>
+        <Button type="submit" disabled={!isReady}>
+          {t('form.submit')}
+        </Button>
       </Stack>
     </form>
   )

@@ -56,6 +56,15 @@ describe('the run of a canvas', () => {
     })
   })
 
+  test('a run that was forgotten is not shown again by a frame that was still to come', () => {
+    const { store, drawFrame } = makeStore()
+    store.begin()
+    store.push(log[0] as LoggedEvent)
+    store.clear()
+    drawFrame()
+    expect(store.getState().view).toBeUndefined()
+  })
+
   test('a new run forgets the one before', () => {
     const { store } = makeStore()
     for (const event of log) store.push(event)

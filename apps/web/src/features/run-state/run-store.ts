@@ -29,9 +29,11 @@ export function createRunStore(schedule: (show: () => void) => void = nextFrame)
   const store = createStore<RunState>(() => ({ view: undefined, nodeRuns: noRuns }))
   let pending: RunView = emptyRunView
   let scheduled = false
+  let isForgotten = false
 
   const show = () => {
     scheduled = false
+    if (isForgotten) return
     store.setState((state) => ({
       view: pending,
       nodeRuns: state.view?.steps === pending.steps ? state.nodeRuns : summariseNodeRuns(pending.steps),
@@ -41,10 +43,12 @@ export function createRunStore(schedule: (show: () => void) => void = nextFrame)
   return {
     ...store,
     begin() {
+      isForgotten = false
       pending = { ...emptyRunView, steps: [] }
       show()
     },
     push(event) {
+      isForgotten = false
       pending = applyRunEvent(pending, event)
       if (scheduled) return
       scheduled = true
@@ -56,6 +60,7 @@ export function createRunStore(schedule: (show: () => void) => void = nextFrame)
     },
     clear() {
       pending = emptyRunView
+      isForgotten = true
       store.setState({ view: undefined, nodeRuns: noRuns })
     },
   }
