@@ -46,6 +46,22 @@ function replaceLower(database: DatabaseSync): void {
   )
 }
 
+/** PostgreSQL's `translate`: each character of `from` becomes the one at its place in `to`. */
+function addTranslate(database: DatabaseSync): void {
+  const maps = new Map<string, Map<string, string>>()
+  const mapOf = (from: string, to: string) => {
+    const key = JSON.stringify([from, to])
+    const map = maps.get(key) ?? new Map([...from].map((letter, index) => [letter, [...to][index] ?? '']))
+    maps.set(key, map)
+    return map
+  }
+  database.function('translate', { deterministic: true }, (value, from, to) => {
+    if (typeof value !== 'string') return value
+    const map = mapOf(String(from), String(to))
+    return [...value].map((letter) => map.get(letter) ?? letter).join('')
+  })
+}
+
 /**
  * SQLite in a file: one connection writes, in groups that share a commit, another one reads and never waits for it.
  * Every write that resolves is durable, as with `synchronous=FULL`; only the wait for the disk is ours and does not
@@ -56,7 +72,10 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
   writing.exec(WRITER_SETTINGS)
   const reading = new DatabaseSync(file, { readOnly: true })
   reading.exec(READER_SETTINGS)
-  for (const database of [writing, reading]) replaceLower(database)
+  for (const database of [writing, reading]) {
+    replaceLower(database)
+    addTranslate(database)
+  }
 
   const writerStatements = cacheStatements(writing)
   const readerStatements = cacheStatements(reading)

@@ -35,6 +35,12 @@ describe.each(databaseKinds)('the list of flows on %s', (kind) => {
     expect(descending.names).toEqual(['Banana_split', 'banana 100%'])
   })
 
+  test('sorts letters with marks where people look for them', async () => {
+    const ascending = ['Äpfel', 'back\\slash', 'banana 100%', 'Banana_split', 'cherry', 'CHERRY pie']
+    expect((await list({ sort: 'name' })).names).toEqual(ascending)
+    expect((await list({ sort: 'name', direction: 'desc' })).names).toEqual(ascending.toReversed())
+  })
+
   test('searches whatever the case, beyond ASCII', async () => {
     expect((await list({ search: 'CHERRY' })).names.toSorted()).toEqual(['CHERRY pie', 'cherry'])
     expect((await list({ search: 'äPF' })).names).toEqual(['Äpfel'])

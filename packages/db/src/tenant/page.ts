@@ -38,6 +38,34 @@ export function containsText(column: string, text: string) {
   return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
 }
 
+/** Letters with marks by the letter that they are sorted as. */
+const MARKED: Readonly<Record<string, string>> = {
+  a: 'àáâãäåāăą',
+  c: 'çćč',
+  d: 'ďđ',
+  e: 'èéêëēęě',
+  g: 'ğ',
+  i: 'ìíîïīı',
+  l: 'łľ',
+  n: 'ñńň',
+  o: 'òóôõöøōő',
+  r: 'řŕ',
+  s: 'śšşșß',
+  t: 'ťțţ',
+  u: 'ùúûüūůűų',
+  y: 'ýÿ',
+  z: 'źżž',
+}
+const MARKED_LETTERS = Object.values(MARKED).join('')
+const PLAIN_LETTERS = Object.entries(MARKED)
+  .map(([plain, marked]) => plain.repeat(marked.length))
+  .join('')
+
+/** A text as people sort it: whatever the case, and `Ä` with `a`, also where the database compares bytes. */
+function withoutMarks(column: string) {
+  return sql`translate(lower(${sql.ref(column)}), ${sql.lit(MARKED_LETTERS)}, ${sql.lit(PLAIN_LETTERS)})`
+}
+
 /** Reads one page of a query in the order of the rules, and the number of all its rows. */
 export async function readPage<Schema, Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
@@ -49,7 +77,7 @@ export async function readPage<Schema, Table extends keyof Schema, Row>(
   const wanted = request.sort === undefined ? undefined : rules.columns[request.sort]
   const { column, isText } = wanted ?? { column: rules.fallback, isText: false }
   const direction = request.direction ?? (wanted && isText ? 'asc' : rules.fallbackDirection)
-  const key = isText ? sql`lower(${sql.ref(column)})` : sql.ref(column)
+  const key = isText ? withoutMarks(column) : sql.ref(column)
 
   const rows = await query
     .orderBy(key, direction)
