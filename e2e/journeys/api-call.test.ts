@@ -82,6 +82,34 @@ test('the choice is kept, and taking it back opens the flow again', async () => 
   expect(await callByShell(snippet)).toBe('200')
 })
 
+test('of more keys than are listed, every one is found by its name', async () => {
+  const { page } = journey
+  const key = (id: string, keyName: string) => ({
+    id,
+    keyName,
+    apiKey: 'rk_…x7Qa',
+    permissions: [],
+    updatedDate: '2026-01-01T00:00:00.000Z',
+    createdDate: '2026-01-01T00:00:00.000Z',
+    lastUsedDate: null,
+    workspaceId: id,
+    chatFlows: [],
+  })
+  await page.route('**/api/v1/apikey?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams.get('search')
+    const data = asked === 'Far' ? [key(crypto.randomUUID(), 'Far away')] : [key(crypto.randomUUID(), 'Near')]
+    return route.fulfill({ json: { data, total: asked === null ? 201 : data.length } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Use by API' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Use by API' })
+  await dialog.getByText('The latest 200 of 201 keys are listed').waitFor()
+  await dialog.getByLabel('API key').fill('Far')
+  await page.getByRole('option', { name: /^Far away/ }).waitFor()
+  await page.unroute('**/api/v1/apikey?*')
+  await page.keyboard.press('Escape')
+})
+
 test('a change of the key is no save of somebody else', async () => {
   const { page } = journey
   await page.keyboard.press('Escape')

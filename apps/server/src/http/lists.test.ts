@@ -76,6 +76,18 @@ describe.each(databaseKinds)('lists on %s', (kind) => {
     expect(data.filter(({ id }) => answer.body.some((row) => row.id === id))).toEqual([])
   })
 
+  test('API keys are found by a part of their names', async () => {
+    for (const keyName of ['Website', 'Nightly report'])
+      await caller.expect(200, 'POST', '/apikey', { keyName, permissions: ['variables:view'] })
+    const path = '/apikey?search=REPORT&page=1&limit=10'
+    const { data, total } = await caller.expect<{ data: { keyName: string }[]; total: number }>(
+      200,
+      'GET',
+      path,
+    )
+    expect([data.map(({ keyName }) => keyName), total]).toEqual([['Nightly report'], 1])
+  })
+
   const listPaths = ['/chatflows', '/variables', '/credentials', '/apikey', '/executions']
 
   test.each(listPaths)('%s refuses limits and pages that are none', async (path) => {

@@ -31,7 +31,7 @@ export const apiKeyRoutes = {
     tag,
     summary: 'List API keys',
     policy: { gate: 'caller', permissions: ['apikeys:view'] },
-    query: z.strictObject(pagingQuery),
+    query: z.strictObject({ ...pagingQuery, search: z.string().max(200).optional() }),
     response: listOf(apiKeySchema),
   }),
   createApiKey: defineRoute({

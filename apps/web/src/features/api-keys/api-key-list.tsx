@@ -26,7 +26,7 @@ interface ApiKeyListProps {
 /** The keys of the workspace: make, show once, change, revoke. */
 export function ApiKeyList({ page, size, onAddress }: ApiKeyListProps) {
   const { t } = useTranslation('api-keys')
-  const { data, error, isPlaceholderData, refetch } = useQuery(apiKeyListQuery(page, size))
+  const { data, error, isPlaceholderData, refetch } = useQuery(apiKeyListQuery({ page, size }))
   const isBehind = usePageInRange({ data, isPlaceholderData }, { page, size }, onAddress)
   const [isMaking, setIsMaking] = useState(false)
   const [made, setMade] = useState<ApiKey>()

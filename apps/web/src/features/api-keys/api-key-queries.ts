@@ -8,12 +8,19 @@ const API_KEYS = 'api-keys'
 /** As many as the server gives at once. */
 export const MOST_KEYS = 200
 
+interface WantedKeys {
+  page?: number | undefined
+  size?: number | undefined
+  /** Part of their names. */
+  search?: string | undefined
+}
+
 /** One page of the keys of the workspace. */
-export function apiKeyListQuery(page: number = 1, size: number = DEFAULT_PAGE_SIZE) {
+export function apiKeyListQuery({ page = 1, size = DEFAULT_PAGE_SIZE, search }: WantedKeys = {}) {
   return queryOptions({
-    queryKey: [API_KEYS, 'list', page, size],
+    queryKey: [API_KEYS, 'list', page, size, search],
     queryFn: async ({ signal }) => {
-      const answer = await api.listApiKeys({ query: { page, limit: size } }, { signal })
+      const answer = await api.listApiKeys({ query: { page, limit: size, search } }, { signal })
       return Array.isArray(answer) ? { data: answer, total: answer.length } : answer
     },
     placeholderData: keepPreviousData,

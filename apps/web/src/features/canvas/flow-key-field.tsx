@@ -1,11 +1,12 @@
 import { Button, Group, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../session/use-viewer.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { apiKeyListQuery, MOST_KEYS } from '../api-keys/api-key-queries.ts'
+import { MOST_KEYS } from '../api-keys/api-key-queries.ts'
 import { useCanvasSession, useEditor } from './canvas-session.ts'
+import { labelOfKey, useKeyChoices } from './use-key-choices.ts'
 
 /** The choice that asks for no key: a select takes no undefined. */
 const NO_KEY = ''
@@ -18,30 +19,25 @@ export function FlowKeyField({ onMakeKey }: { onMakeKey: () => void }) {
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const mayView = useIsShown({ permission: 'apikeys:view' })
   const mayMake = useIsShown({ permission: 'apikeys:create' })
-  const keys = useQuery({ ...apiKeyListQuery(1, MOST_KEYS), enabled: mayView })
+  const choices = useKeyChoices(mayView)
   const change = useMutation({ mutationFn: (value: string) => drafts.setKey(value || undefined) })
-  const items = [
-    { value: NO_KEY, label: t('api.key.none') },
-    ...(keys.data?.data ?? []).map(({ id, keyName, apiKey }) => ({
-      value: id,
-      label: `${keyName} (${apiKey})`,
-    })),
-  ]
-  const isUnlisted = keyId !== undefined && !items.some(({ value }) => value === keyId)
-  const isGone = isUnlisted && keys.data !== undefined && keys.data.total <= MOST_KEYS
-  if (isUnlisted) items.push({ value: keyId, label: t(isGone ? 'api.key.gone' : 'api.key.unlisted') })
-  const failure = change.error ?? keys.error
+  const { items, isGone } = itemsFor(choices, keyId, t)
+  const failure = change.error ?? choices.error
   const trouble = failure
     ? t('api.key.failed', { reason: apiErrorMessage(failure) })
     : isGone && t('api.key.goneHelp')
+  const help = choices.hasMore
+    ? t('api.key.more', { shown: MOST_KEYS, count: choices.total })
+    : t(mayView ? 'api.key.help' : 'api.key.mayNotView')
   return (
     <Select
       label={t('api.key.label')}
-      description={t(mayView ? 'api.key.help' : 'api.key.mayNotView')}
+      description={help}
       data={items}
       value={keyId ?? NO_KEY}
       searchable
-      nothingFoundMessage={t('api.key.noneFound')}
+      onSearchChange={choices.setSearch}
+      nothingFoundMessage={t(choices.isSearching ? 'api.key.searching' : 'api.key.noneFound')}
       disabled={isReadOnly || !mayView || change.isPending}
       error={trouble}
       onChange={(value) => change.mutate(value ?? NO_KEY)}
@@ -57,4 +53,22 @@ export function FlowKeyField({ onMakeKey }: { onMakeKey: () => void }) {
       )}
     />
   )
+}
+
+type Translate = ReturnType<typeof useTranslation<'canvas'>>['t']
+
+/** What can be chosen, the present choice always among it; `isGone` when its key was revoked. */
+function itemsFor(
+  { keys, isLoaded, hasMore }: ReturnType<typeof useKeyChoices>,
+  keyId: string | undefined,
+  t: Translate,
+) {
+  const items = [
+    { value: NO_KEY, label: t('api.key.none') },
+    ...keys.map((key) => ({ value: key.id, label: labelOfKey(key) })),
+  ]
+  if (keyId === undefined || items.some(({ value }) => value === keyId)) return { items, isGone: false }
+  const isGone = isLoaded && !hasMore
+  items.push({ value: keyId, label: t(isGone ? 'api.key.gone' : 'api.key.unlisted') })
+  return { items, isGone }
 }
