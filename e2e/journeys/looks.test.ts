@@ -69,6 +69,20 @@ describe('with many flows, keys and runs', () => {
     await checkAt(`/v2/agentcanvas/${agentflowId}`)
   })
 
+  test('the runs on a telephone, whose rows fit', async () => {
+    const { page } = journey
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const kind of ['', '?kind=all']) {
+      await open(`/executions${kind}`)
+      const table = page.getByRole('region', { name: 'Executions' })
+      await table.getByRole('row').nth(1).waitFor()
+      const excess = await table.evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(excess, 'pixels that the table is too wide').toBeLessThanOrEqual(0)
+      await table.locator('time').first().and(page.locator(':visible')).waitFor()
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   test.each(['/unauthorized', '/no-such-page'])('%s', async (path) => {
     await checkAt(path)
   })
@@ -127,6 +141,48 @@ test('the canvas on a telephone', async () => {
   expect(await chatOf(page).ask('What is 6 * 7?')).toContain('42')
   await expectNoSidewaysScroll(page, 'the chat on a telephone')
   await expectAccessible(page, 'the chat on a telephone')
+})
+
+test('a failure in the chat stays inside of its panel, whatever the name of its node', async () => {
+  const { page, product, visitor } = journey
+  visitor.watch.allow('500')
+  const name = 'customFunctionAgentflow'
+  const node = (type: string, x: number, data: object) => ({
+    id: `${type}_0`,
+    type: 'agentFlow',
+    position: { x, y: 100 },
+    data: { id: `${type}_0`, name: type, outputs: {}, ...data },
+  })
+  const flowData = {
+    nodes: [
+      node('startAgentflow', 0, { label: 'Start', inputs: { startInputType: 'chatInput' } }),
+      node(name, 400, {
+        label: 'Donaudampfschifffahrtsgesellschaftskapitän rechnet alles noch einmal ganz genau nach',
+        inputs: { customFunctionJavascriptFunction: 'throw new Error("no".repeat(200))' },
+      }),
+    ],
+    edges: [
+      {
+        id: 'edge',
+        source: 'startAgentflow_0',
+        target: `${name}_0`,
+        sourceHandle: 'startAgentflow_0-output-startAgentflow',
+        targetHandle: `${name}_0`,
+        type: 'agentFlow',
+      },
+    ],
+  }
+  const api = await openApi(product.address)
+  const body = { name: 'Fails', type: 'AGENTFLOW', flowData: JSON.stringify(flowData) }
+  const { id } = await api.post<{ id: string }>('/chatflows', body)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(`/v2/agentcanvas/${id}`)
+  await chatOf(page).open()
+  await chatOf(page).send('Go')
+  const failure = page.locator('.chat-failure')
+  await failure.waitFor()
+  const excess = await failure.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(excess, 'pixels that the failure is too wide').toBeLessThanOrEqual(0)
 })
 
 test('the sign-in page', async () => {

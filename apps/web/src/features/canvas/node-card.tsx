@@ -50,7 +50,11 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
           ))}
         </ul>
       )}
-      {state?.state !== 'error' ? null : <p className="node-card-error">{state.error}</p>}
+      {state?.state !== 'error' ? null : (
+        <p className="node-card-error">
+          <span>{state.error}</span>
+        </p>
+      )}
       {layout.ports.map((port) => (
         <Port key={handleId(port)} port={port} />
       ))}

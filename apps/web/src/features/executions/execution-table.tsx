@@ -16,14 +16,16 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
   const { t, i18n } = useTranslation('executions')
   const remove = useDeleteExecution()
   return (
-    <TablePanel label={t('title')} minWidth={680}>
+    <TablePanel label={t('title')} minWidth={680} fitsTelephone>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('column.flow')}</Table.Th>
           <Table.Th>{t('column.state')}</Table.Th>
-          <Table.Th>{t('column.session')}</Table.Th>
-          <Table.Th ta="right">{t('column.duration')}</Table.Th>
-          <Table.Th>{t('column.started')}</Table.Th>
+          <Table.Th className="wide-only">{t('column.session')}</Table.Th>
+          <Table.Th className="wide-only" ta="right">
+            {t('column.duration')}
+          </Table.Th>
+          <Table.Th className="wide-only">{t('column.started')}</Table.Th>
           <Table.Th className="row-actions">
             <span className="visually-hidden">{t('column.actions')}</span>
           </Table.Th>
@@ -36,17 +38,20 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
               <Link to="/executions/$id" params={{ id: run.id }} className="row-link">
                 {run.agentflow?.name ?? t('unnamedFlow')}
               </Link>
+              <span className="narrow-only run-time">
+                <RelativeTime time={run.createdDate} />
+              </span>
             </Table.Td>
             <Table.Td>
               <ExecutionState state={run.state} />
             </Table.Td>
-            <Table.Td className="session-cell" title={run.sessionId}>
+            <Table.Td className="session-cell wide-only" title={run.sessionId}>
               {run.sessionId}
             </Table.Td>
-            <Table.Td ta="right">
+            <Table.Td className="duration-cell wide-only" ta="right">
               {run.durationMs == null ? '–' : formatDuration(run.durationMs, i18n.language)}
             </Table.Td>
-            <Table.Td>
+            <Table.Td className="wide-only">
               <RelativeTime time={run.createdDate} />
             </Table.Td>
             <Table.Td className="row-actions">
