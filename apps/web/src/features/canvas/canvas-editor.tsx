@@ -118,7 +118,8 @@ function EditorFrame() {
   return (
     <div className="canvas-page">
       <CanvasHeader
-        problemCount={problems.length + repairs.length}
+        problemCount={problems.length}
+        repairCount={repairs.length}
         openPanels={panels.open}
         onToggle={toggle}
         onShowApi={() => setIsApiOpen(true)}

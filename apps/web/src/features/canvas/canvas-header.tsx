@@ -21,6 +21,8 @@ import './canvas-header.css'
 
 interface CanvasHeaderProps {
   problemCount: number
+  /** What the import mended. */
+  repairCount: number
   openPanels: ReadonlySet<PanelName>
   onToggle: (panel: PanelName) => void
   onShowApi: () => void
@@ -28,7 +30,14 @@ interface CanvasHeaderProps {
 }
 
 /** The bar above the canvas: where one is, what is saved, and what can be done. */
-export function CanvasHeader({ problemCount, openPanels, onToggle, onShowApi, onSave }: CanvasHeaderProps) {
+export function CanvasHeader({
+  problemCount,
+  repairCount,
+  openPanels,
+  onToggle,
+  onShowApi,
+  onSave,
+}: CanvasHeaderProps) {
   const { t } = useTranslation('canvas')
   const type = useEditor(({ head }) => head.type)
   const isSaved = useEditor(({ head }) => head.id !== undefined)
@@ -36,6 +45,10 @@ export function CanvasHeader({ problemCount, openPanels, onToggle, onShowApi, on
   const isDirty = useEditor((state) => state.isDirty)
   const { drafts } = useCanvasSession()
   const isSaving = useStore(drafts.store, (state) => state.isSaving)
+  const found = problemCount + repairCount
+  const problems = t('header.problems', { count: problemCount })
+  const foundText =
+    repairCount === 0 ? problems : `${problems} · ${t('header.repairs', { count: repairCount })}`
   const canSave = !isSaving && (isDirty || !isSaved)
   return (
     <header className="canvas-header">
@@ -59,9 +72,9 @@ export function CanvasHeader({ problemCount, openPanels, onToggle, onShowApi, on
             <IconPlus size={18} stroke={1.8} />
           </HeaderIcon>
         )}
-        <Indicator label={problemCount} size={16} color="orange" disabled={problemCount === 0} offset={4}>
+        <Indicator label={found} size={16} color="orange" disabled={found === 0} offset={4}>
           <HeaderIcon
-            label={t('header.problems', { count: problemCount })}
+            label={foundText}
             isOn={openPanels.has('problems')}
             onClick={() => onToggle('problems')}
           >

@@ -6,10 +6,14 @@ import {
   diffDocuments,
   duplicateNodes,
   type Fragment,
+  findNodeDefinition,
   indexDocument,
   pasteFragment,
   removeEdges,
 } from '@runnel/graph'
+import i18next from 'i18next'
+import { notify } from '../../ui/notifications/notify.ts'
+import { chooseDefinitions } from '../palette/choose-definitions.ts'
 import { changeFlow, type EditorStore, select } from './editor-store.ts'
 import { findStart, tellOneStart } from './one-start.ts'
 
@@ -46,10 +50,25 @@ export function pasteCopied(editor: EditorStore, find: FindDefinition): void {
     tellOneStart(copied.fragment.nodes.length > 1)
     if (copied.fragment.nodes.length === 1) return
   }
+  const fragment = fittingFragment(copied.fragment, editor, find)
+  if (fragment.nodes.length < copied.fragment.nodes.length) {
+    notify.warning(i18next.t('pasteOtherKind', { ns: 'canvas' }))
+    if (fragment.nodes.length === 0) return
+  }
   copied.pasted += 1
   const offset = { x: copied.pasted * PASTE_OFFSET, y: copied.pasted * PASTE_OFFSET }
-  const { fragment } = copied
   selectingNew(editor, (document) => pasteFragment(document, find, { fragment, offset }))
+}
+
+/** The part of what was copied that can stand in this kind of flow: it may come from another kind. */
+function fittingFragment({ nodes, edges }: Fragment, editor: EditorStore, find: FindDefinition): Fragment {
+  const { type } = editor.getState().head
+  const fitting = nodes.filter((node) => {
+    const definition = findNodeDefinition(node, find)
+    return definition === undefined || chooseDefinitions([definition], { type, nodes: [] }).length > 0
+  })
+  const ids = new Set(fitting.map(({ id }) => id))
+  return { nodes: fitting, edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) }
 }
 
 /** Copies the selected nodes beside themselves and selects the copies. The start is left out, which is said. */

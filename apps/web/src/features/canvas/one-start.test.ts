@@ -85,6 +85,22 @@ describe('a second start', () => {
   })
 })
 
+test('nodes of an agent flow do not go into a chatflow', () => {
+  const agentflow = openFlow()
+  select(agentflow, ['llmAgentflow_0'])
+  copySelection(agentflow)
+  const chatflow = openFlow()
+  chatflow.setState(({ head }) => ({
+    head: { ...head, type: 'CHATFLOW' },
+    document: { nodes: [], edges: [] },
+  }))
+  pasteCopied(chatflow, find)
+  expect(typesOf(chatflow)).toEqual([])
+  expect(said().map(([, message]) => message)).toEqual([
+    'Nodes of another kind of flow cannot stand here: they were left out.',
+  ])
+})
+
 test('a start does not go into an iteration', () => {
   const editor = openFlow()
   editor.setState({ document: { nodes: [], edges: [] } })
