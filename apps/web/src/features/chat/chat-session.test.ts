@@ -1,3 +1,4 @@
+import { ApiError } from '@runnel/client'
 import type { ChatMessage, LoggedEvent, RunEvent } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { createRunStore } from '../run-state/run-store.ts'
@@ -222,6 +223,15 @@ describe('a conversation', () => {
     end()
     await sent
     expect(chat.store.getState().phase).toBe('idle')
+  })
+
+  test('a run whose log is gone is looked for once, not at every reload', async () => {
+    const gone = new ApiError('Execution r1 not found', { status: 404, code: 'not_found' })
+    const { chat, storage } = makeChat({ openStream: () => Promise.reject(gone) })
+    storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1', asked: 'Hi' }))
+    await chat.open(FLOW)
+    expect(chat.store.getState()).toMatchObject({ phase: 'idle', entries: [{ text: 'Hi' }, { failure: {} }] })
+    expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId: 'c1' })
   })
 
   describe('while its messages are on their way', () => {

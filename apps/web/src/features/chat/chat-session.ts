@@ -10,7 +10,7 @@ import { addEntry, type ChatStore, createChatStore, replaceEntry } from './chat-
 import { describeAnswer } from './describe-answer.ts'
 import { describeForm } from './describe-form.ts'
 import { followLog } from './follow-log.ts'
-import { keepFailure, showKeptFailure } from './kept-failure.ts'
+import { keepCallFailure, keepFailure, showKeptFailure } from './kept-failure.ts'
 import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
 import { readWaitingQuestion, type WaitingAnswer } from './waiting-question.ts'
 
@@ -226,12 +226,7 @@ async function exchange(
     writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
   } catch (error) {
     if (signal.aborted) return
-    const failure = { message: apiErrorMessage(error) }
-    const { flowId } = conversation
-    // A run that began is followed again, whatever broke: only one that was refused is kept.
-    if (flowId !== undefined && readStoredChat(storage, flowId).runId === undefined)
-      keepFailure({ storage, store, flowId }, failure)
-    addEntry(store, makeFailedEntry(makeId(), failure))
+    addEntry(store, makeFailedEntry(makeId(), keepCallFailure(conversation, error)))
   }
   store.setState({ phase: 'idle' })
 }

@@ -1,4 +1,6 @@
+import { isApiError } from '@runnel/client'
 import { makeId } from '../../make-id.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import type { History } from './arrange-history.ts'
 import { type ChatFailure, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
 import { addEntry, type ChatStore } from './chat-store.ts'
@@ -18,6 +20,22 @@ export function keepFailure(
   const { chatId, entries } = store.getState()
   const asked = entries?.findLast(({ role }) => role === 'user')?.text
   if (asked !== undefined) writeStoredChat(storage, flowId, { chatId, failed: { ...failure, asked } })
+}
+
+/**
+ * What a failed call leaves: a question that was refused is kept. A run that began is followed again, whatever broke,
+ * unless it is gone.
+ */
+export function keepCallFailure(
+  { storage, store, flowId }: Omit<Place, 'flowId'> & { flowId: string | undefined },
+  error: unknown,
+): ChatFailure {
+  const failure = { message: apiErrorMessage(error) }
+  if (flowId === undefined) return failure
+  if (readStoredChat(storage, flowId).runId === undefined) keepFailure({ storage, store, flowId }, failure)
+  else if (isApiError(error) && error.status === 404)
+    writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
+  return failure
 }
 
 /** Shows what was kept behind the stored messages, unless they tell of that run themselves. */
