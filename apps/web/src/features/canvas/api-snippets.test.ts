@@ -24,6 +24,12 @@ describe('makeSnippet', () => {
     }
   })
 
+  test('leaves the lines of a stream in Python undecoded, which would be taken for Latin-1', () => {
+    const program = makeSnippet('python', { ...call, streamed: true })
+    expect(program).toContain('response.iter_lines():')
+    expect(program).toContain('line.startswith(b"data:")')
+  })
+
   test('writes the constants of Python', () => {
     const body = { form: { ok: true, none: null, list: [false, 1, 'x'] } }
     expect(makeSnippet('python', { ...call, body })).toContain(

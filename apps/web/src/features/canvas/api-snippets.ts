@@ -92,9 +92,10 @@ function python({ address, body, streamed, needsKey }: SnippetCall): string {
 }
 
 const READ_IN_PYTHON = ['print(response.json()["text"])']
+/** Lines stay bytes: `requests` takes a stream of text without a charset for Latin-1. */
 const STREAM_IN_PYTHON = [
-  'for line in response.iter_lines(decode_unicode=True):',
-  '    if line.startswith("data:"):',
+  'for line in response.iter_lines():',
+  '    if line.startswith(b"data:"):',
   '        frame = json.loads(line[5:])',
   '        if frame["event"] == "token":',
   '            print(frame["data"], end="", flush=True)',
