@@ -60,6 +60,24 @@ test('what is changed while a new flow is saved goes along to its address, and n
   await page.unroute(CREATION)
 })
 
+test('who saves and leaves at once is not asked about work that is saved by then', async () => {
+  const { page } = journey
+  await openNewFlow(page)
+  await canvasOf(page).add('Calculator')
+  const { begun, letGo } = await holdCreation(page)
+  await saveButton(page).click()
+  await begun
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  letGo()
+  const { id } = (await (await answered).json()) as { id: string }
+  await page.waitForURL('**/chatflows')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.unroute(CREATION)
+  await page.goto(`/canvas/${id}`)
+  await canvasOf(page).card('Calculator').waitFor()
+})
+
 test('Control+S saves the name that is being written', async () => {
   const { page } = journey
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')

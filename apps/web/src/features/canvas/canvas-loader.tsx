@@ -2,8 +2,8 @@ import type { Chatflow, FlowDraft, FlowType, NodeDefinition } from '@runnel/cont
 import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../session/use-viewer.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -15,7 +15,7 @@ import { DraftDialog } from './draft-dialog.tsx'
 import { headOf } from './draft-keeper.ts'
 import { replaceFlow } from './editor-store.ts'
 import { draftQuery, flowQuery, nodesQuery } from './flow-queries.ts'
-import { findKeptSession, keepSession } from './kept-sessions.ts'
+import { findKeptSession, keepSession, releaseSession } from './kept-sessions.ts'
 import { newDocument, openSession } from './open-session.ts'
 
 interface CanvasLoaderProps {
@@ -75,17 +75,24 @@ function OpenCanvas(props: OpenCanvasProps) {
   // The words of problems are there before the editor is: they must not hold up an opened form.
   const { t } = useTranslation(['canvas', 'problems'])
   const navigate = useNavigate()
+  const { history } = useRouter()
   const [session] = useState(
-    () => takeOver(props.id) ?? makeSession(props, t(`newName.${props.type}`), onCreated),
+    () =>
+      takeOver(props.id) ??
+      makeSession(props, t(`newName.${props.type}`), (...created) => void onCreated(...created)),
   )
   const [offer, setOffer] = useState(() => (isWorthOffering(flow, draft) ? draft : undefined))
 
-  const isHere = useIsHere()
-  function onCreated(created: CanvasSession, id: string) {
+  const [address] = useState(() => history.location.pathname)
+  async function onCreated(created: CanvasSession, id: string) {
     // Who left meanwhile is not called back.
-    if (!isHere.current) return
+    if (history.location.pathname !== address) return
     keepSession(id, created)
-    void navigate({ to: `${pathOf(created.editor.getState().head.type)}/$id`, params: { id }, replace: true })
+    const to = pathOf(created.editor.getState().head.type)
+    await navigate({ to: `${to}/$id`, params: { id }, replace: true })
+    if (history.location.pathname === `${to}/${id}`) return
+    releaseSession(id)
+    created.chat.close()
   }
 
   const proceed = (found: FlowDraft) => {
@@ -109,18 +116,6 @@ function OpenCanvas(props: OpenCanvasProps) {
       )}
     </>
   )
-}
-
-/** Whether the component is still on the page, for what comes back later. */
-function useIsHere() {
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  return isHere
 }
 
 function takeOver(id: string | undefined): CanvasSession | undefined {

@@ -13,10 +13,13 @@ export function useLeaveGuard(): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // Changes made during the first save go along to the new address.
-      if (!isUnsaved() || isKept(session) || current.pathname === next.pathname) return false
+      const goAlong = isKept(session) && next.pathname.endsWith(`/${editor.getState().head.id}`)
+      if (!isUnsaved() || goAlong || current.pathname === next.pathname) return false
       // A refusal for want of a session leads to the sign-in page, thus here again: it is not asked for twice.
       const isRefused = drafts.store.getState().draftError !== undefined
       const loss = isRefused ? 'all' : await drafts.keep()
+      // A save that was under way has come to its end by now.
+      if (!isUnsaved()) return false
       const mayLeave = await confirm({
         title: t('leave.title'),
         description: t(`leave.loses.${loss}`),
