@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatPhase } from './chat-store.ts'
 
@@ -19,14 +19,21 @@ export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const canSend = isReady && phase === 'idle' && text.trim() !== ''
+  const [isWanted, setIsWanted] = useState(false)
+  const canSend = phase === 'idle' && text.trim() !== ''
   const send = () => {
     if (!canSend) return
-    onSend(text.trim())
-    setText('')
+    setIsWanted(true)
     // The button becomes another one, which may not be pressed: the focus would be lost with it.
     field.current?.focus()
   }
+  // What is sent while the stored messages are on their way goes off when they are there.
+  useEffect(() => {
+    if (!isWanted || !isReady || phase !== 'idle') return
+    setIsWanted(false)
+    setText('')
+    onSend(text.trim())
+  }, [isWanted, isReady, phase, text, onSend])
   return (
     <form
       className="composer"
@@ -44,7 +51,10 @@ export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
         maxRows={MAX_ROWS}
         aria-label={t('question')}
         placeholder={t('question')}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setIsWanted(false)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
