@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { canvasOf } from '../support/canvas.ts'
+import { chatOf } from '../support/chat.ts'
 import { prepareJourney } from '../support/journey.ts'
 
+const MESSAGES = '**/api/v1/internal-chatmessage/**'
 const CREATION = '**/api/v1/chatflows'
 const CANVAS_OF_A_FLOW = /\/canvas\/[0-9a-f-]{36}/
 const journey = prepareJourney()
@@ -115,4 +117,31 @@ test('a network that comes back does not take the flow from the screen, whatever
   await refused
   await page.waitForTimeout(300)
   expect(await canvasOf(page).card('Calculator').isVisible()).toBe(true)
+})
+
+test('a question that is sent before the stored messages are there goes off when they are', async () => {
+  const { page } = journey
+  await page.unroute('**/api/v1/chatflows/*?view=document')
+  await page.goto('/chatflows')
+  await page.getByRole('link', { name: /Start here/ }).click()
+  const chat = chatOf(page)
+  await chat.open()
+  await chat.ask('What is 2 + 3?')
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(MESSAGES, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.reload()
+  await chat.open()
+  await page.getByLabel('Your question').fill('What is 4 + 5?')
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('Your question').inputValue()).toBe('What is 4 + 5?')
+  letGo()
+  await chat.answers().nth(1).getByText('The result is 9.').waitFor()
+  expect(await chat.questions().allInnerTexts()).toEqual(['What is 2 + 3?', 'What is 4 + 5?'])
+  await page.unroute(MESSAGES)
 })
