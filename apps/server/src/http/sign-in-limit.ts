@@ -22,11 +22,20 @@ export interface SignInLimit {
   forgive(account: string, address: string): void
 }
 
+/** What counts as one address. Whoever has one of IPv6 mostly has a whole network of them: its first 64 bits count. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  if (after === undefined) return before.slice(0, 4).join(':')
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+}
+
 /** A limit that counts in this process. */
 export function createSignInLimit(now: () => number): SignInLimit {
   const tries = new Map<string, Tries>()
   const accountKey = (account: string) => `account:${account.trim().toLowerCase()}`
-  const addressKey = (address: string) => `address:${address}`
+  const addressKey = (address: string) => `address:${networkOf(address)}`
 
   function countOf(key: string): number {
     const entry = tries.get(key)
