@@ -4,7 +4,8 @@ import { readFirstTokens } from '../load/read-first-tokens.ts'
 import { type Installation, setUpInstallation } from '../product/set-up-installation.ts'
 import { startTwoProcesses } from '../product/two-processes.ts'
 
-const WARM_UP = 20
+/** About a second, as before every other load. */
+const WARM_UP = 200
 const STREAMS = 100
 
 /** How much later than the vendor we send the first token. */
