@@ -128,7 +128,12 @@ function EditorFrame() {
       <main className="canvas-body" onKeyDown={(event) => handleKeyInside(event, keys)}>
         {panels.open.has('palette') ? (
           <aside className="canvas-side canvas-left" aria-label={t('palette.title')}>
-            <Palette definitions={offered} onAdd={addAtCentre} onClose={() => panels.hide('palette')} />
+            <Palette
+              definitions={offered}
+              takesFocus={panels.takesFocus}
+              onAdd={addAtCentre}
+              onClose={() => panels.hide('palette')}
+            />
           </aside>
         ) : null}
         {panels.open.has('problems') ? (

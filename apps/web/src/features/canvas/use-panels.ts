@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 
@@ -12,11 +12,17 @@ export type PanelStore = StoreApi<{ open: ReadonlySet<PanelName> | undefined }>
 const NARROW = '(max-width: 899px)'
 const NONE: ReadonlySet<PanelName> = new Set()
 
-/** Opens and closes panels. Where there is little room, only one is at a time. */
+/**
+ * Opens and closes panels. Where there is little room, only one is at a time. A panel that comes back because the
+ * window became wider must not take the focus: `takesFocus` is false then.
+ */
 export function usePanels(store: PanelStore, first: ReadonlySet<PanelName>) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const start = isNarrow ? NONE : first
-  const open = useStore(store, (state) => state.open) ?? start
+  const chosen = useStore(store, (state) => state.open)
+  const open = chosen ?? start
+  const [isNew, setIsNew] = useState(true)
+  useEffect(() => setIsNew(false), [])
   const show = useCallback(
     (panel: PanelName) =>
       store.setState((before) => ({
@@ -38,7 +44,7 @@ export function usePanels(store: PanelStore, first: ReadonlySet<PanelName>) {
     },
     [open, hide, show],
   )
-  return { open, isNarrow, show, hide, toggle }
+  return { open, isNarrow, takesFocus: isNew || chosen !== undefined, show, hide, toggle }
 }
 
 /** Palette and problems share the left side; the chat wants the room of the palette for the canvas. */

@@ -10,12 +10,14 @@ import './palette.css'
 
 interface PaletteProps {
   definitions: readonly NodeDefinition[]
+  /** Whether its search has the focus once it stands. */
+  takesFocus: boolean
   onAdd: (type: string) => void
   onClose: () => void
 }
 
 /** The types of nodes that can be added: by a click, by Enter, or by dragging one onto the canvas. */
-export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
+export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProps) {
   const { t } = useTranslation('canvas')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
@@ -36,8 +38,7 @@ export function Palette({ definitions, onAdd, onClose }: PaletteProps) {
         aria-label={t('palette.search')}
         placeholder={t('palette.search')}
         leftSection={<IconSearch size={16} stroke={1.8} />}
-        data-autofocus
-        autoFocus
+        autoFocus={takesFocus}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           const best = event.key === 'Enter' && text !== '' ? findBest() : undefined
