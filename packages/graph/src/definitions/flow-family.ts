@@ -19,6 +19,6 @@ export const SEQUENTIAL_ANCHOR = 'sequentialNode'
 const ENDING_CATEGORIES = ['Chains', 'Agents', 'Engine', 'Multi Agents', SEQUENTIAL_AGENTS]
 
 /** True when a chat flow may end at nodes of this type. */
-export function mayEndFlow(definition: Pick<NodeDefinition, 'category' | 'endsFlow'>): boolean {
-  return definition.endsFlow ?? ENDING_CATEGORIES.includes(definition.category)
+export function mayEndFlow(definition: Pick<NodeDefinition, 'category' | 'answers'>): boolean {
+  return definition.answers ?? ENDING_CATEGORIES.includes(definition.category)
 }

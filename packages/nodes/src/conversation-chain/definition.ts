@@ -15,7 +15,7 @@ export const conversationChain = defineNode({
     baseClasses: ['ConversationChain', 'LLMChain', 'BaseChain', 'Runnable'],
     kind: 'step',
     effects: 'none',
-    endsFlow: true,
+    answers: true,
     streams: true,
     inputs: [
       { label: 'Chat Model', name: 'model', type: 'BaseChatModel' },

@@ -14,7 +14,7 @@ export const llmChain = defineNode({
     baseClasses: ['LLMChain', 'BaseChain', 'Runnable'],
     kind: 'step',
     effects: 'none',
-    endsFlow: true,
+    answers: true,
     streams: true,
     inputs: [
       { label: 'Language Model', name: 'model', type: 'BaseLanguageModel' },

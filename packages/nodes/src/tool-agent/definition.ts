@@ -15,7 +15,7 @@ export const toolAgent = defineNode({
     baseClasses: ['AgentExecutor', 'BaseChain', 'Runnable'],
     kind: 'step',
     effects: 'none',
-    endsFlow: true,
+    answers: true,
     streams: true,
     inputs: [
       { label: 'Tools', name: 'tools', type: 'Tool', list: true },

@@ -14,7 +14,7 @@ function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean 
     ['Chat Models', 'LLMs'].includes(find(node.type)?.category ?? ''),
   )
   const endings = document.nodes.filter(
-    (node) => find(node.type)?.endsFlow === true && targets.has(node.id) && !sources.has(node.id),
+    (node) => find(node.type)?.answers === true && targets.has(node.id) && !sources.has(node.id),
   )
   const hasParser = document.nodes.some(
     (node) => find(node.type)?.category.includes('Output Parser') === true,

@@ -7,11 +7,11 @@ import {
   resolveVariables,
   type VariableScope,
 } from '@runnel/graph'
-import { readInputText } from './read-input-text.ts'
+import { readInputText } from '../step/read-input-text.ts'
 import type { ResolveValue } from './resolve-values.ts'
-import { findOutput } from './sight.ts'
-import type { StepRun } from './step-run.ts'
-import { readContent } from './visible-steps.ts'
+import { findOutput } from '../step/sight.ts'
+import type { StepRun } from '../step/step-run.ts'
+import { readContent } from '../step/visible-steps.ts'
 
 /**
  * Resolves variables as this step sees them. Agent flows look only into params that accept variables; in chat

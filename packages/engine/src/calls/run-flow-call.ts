@@ -1,53 +1,56 @@
 import { isJsonObject, type JsonObject, type RunInput, RunnelError } from '@runnel/contract'
-import type { StepOutput, SubflowResult } from '@runnel/node-kit'
+import type { FlowAnswer, FlowRequest } from '@runnel/node-kit'
 import type { PlannedFlow } from '../engine-ports.ts'
 import { untilAborted } from '../link-signal.ts'
 import { isFatal } from '../run-error.ts'
+import { plainJson } from '../plain-json.ts'
 import type { Scope } from '../scope.ts'
 import { readScopeAnswer } from '../scope-answer.ts'
-import { executeNode } from '../step/execute-node.ts'
 import { createSight } from '../step/sight.ts'
-import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
-import type { NestedEnd } from './nested-end.ts'
+import { parkWith } from './ask-person.ts'
+import { type CallFrame, isStepFrame, nextPath } from './call-frame.ts'
+import { makeCall } from './make-call.ts'
 
 const MAX_DEPTH = 10
 
-type SubflowRequest = NonNullable<StepOutput['subflow']>
+/** Runs another flow inside a call. What its steps did is in the journal by itself; the answer stands in the call's record. */
+export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promise<FlowAnswer> {
+  checkDepth(frame, request.flowId)
+  const path = nextPath(frame, 'f')
+  const { show: _show, ...asked } = request
+  const { reply } = await makeCall<JsonObject>(frame, {
+    path,
+    kind: 'flow',
+    what: 'The flow',
+    request: asked,
+    effects: 'none',
+    make: async () => plainJson(await walkFlow(frame, path, request)),
+  })
+  return reply as unknown as FlowAnswer
+}
 
-/** Runs another flow inside a step, then the step a second time with what the flow gave back. */
-export async function runSubflow(stepRun: StepRun, request: SubflowRequest): Promise<NestedEnd> {
-  checkDepth(stepRun, request.flowId)
-  const planned = await planSubflow(stepRun, request)
-  const scope = createSubflowScope(stepRun, request, planned)
+async function walkFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<FlowAnswer> {
+  const { stepRun } = frame
+  const planned = await planFlow(frame, path, request)
+  const scope = createFlowScope(frame, { path, request, planned })
   const end = await scope.walk(scope)
   switch (end.status) {
+    case 'finished':
+      return readScopeAnswer(scope)
     case 'waiting':
-      return { status: 'waiting', waiting: end.waiting, executed: [] }
+      return parkWith(stepRun, path, end.waiting)
     case 'failed':
       if (isFatal(end.error)) stepRun.fatal ??= end.error
       throw end.error
     case 'terminated':
       throw new RunnelError('run_aborted', 'Aborted: the run was stopped.')
-    case 'finished':
-      return {
-        status: 'finished',
-        output: await runSecondHalf(stepRun, readScopeAnswer(scope)),
-        executed: [],
-      }
     default:
       return end satisfies never
   }
 }
 
-async function runSecondHalf(stepRun: StepRun, result: SubflowResult): Promise<StepOutput> {
-  stepRun.subflowResult = result
-  stepRun.counters = { models: 0, tools: 0 }
-  const { subflow: _asked, ...output } = await executeNode(stepRun)
-  return output
-}
-
-function checkDepth(stepRun: StepRun, flowId: string): void {
+function checkDepth({ stepRun }: CallFrame, flowId: string): void {
   const { flowIds } = stepRun.scope
   const label = labelOf(stepRun.step)
   if (flowIds.at(-1) === flowId) {
@@ -63,36 +66,39 @@ function checkDepth(stepRun: StepRun, flowId: string): void {
 }
 
 /** A resumed run goes on with the version that it began with. */
-async function planSubflow(stepRun: StepRun, { flowId, overrides }: SubflowRequest): Promise<PlannedFlow> {
-  const { session } = stepRun.scope
-  const path = `${stepRun.path}/flow`
-  const pinned = session.journal.findLatest(path)?.output
+async function planFlow(
+  { stepRun }: CallFrame,
+  path: string,
+  { flowId, overrides = {} }: FlowRequest,
+): Promise<PlannedFlow> {
+  const { session, signal } = stepRun.scope
+  const versionPath = `${path}/version`
+  const pinned = session.journal.findLatest(versionPath)?.output
   const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
   const asked = { flowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
-  const planned = await untilAborted(session.ports.planFlow(asked), stepRun.scope.signal)
-  if (versionId === undefined) recordVersion(stepRun, path, { flowId, versionId: planned.versionId })
-  return planned
-}
-
-function recordVersion(stepRun: StepRun, path: string, output: JsonObject): void {
-  const { session } = stepRun.scope
+  const planned = await untilAborted(session.ports.planFlow(asked), signal)
+  if (versionId !== undefined) return planned
   const now = session.ports.now()
   session.record({
-    path,
+    path: versionPath,
     attempt: 1,
-    kind: 'step',
+    kind: 'flow',
     status: 'finished',
     nodeId: stepRun.step.node.id,
     nodeType: stepRun.step.node.type,
     repeatable: true,
     startedAt: now,
     finishedAt: now,
-    output,
+    output: { flowId, versionId: planned.versionId },
   })
+  return planned
 }
 
-function createSubflowScope(stepRun: StepRun, request: SubflowRequest, planned: PlannedFlow): Scope {
-  const { scope, instance, speaker, isLast } = stepRun
+function createFlowScope(
+  frame: CallFrame,
+  { path, request, planned }: { path: string; request: FlowRequest; planned: PlannedFlow },
+): Scope {
+  const { scope, instance, speaker, isLast } = frame.stepRun
   const { form: _form, initialState: _state, ...outer } = scope.input
   const input: RunInput = {
     ...outer,
@@ -100,21 +106,23 @@ function createSubflowScope(stepRun: StepRun, request: SubflowRequest, planned: 
     flowType: planned.flowType,
     versionId: planned.versionId,
     question: request.question,
+    ...(request.form && { form: request.form }),
     overrides: planned.overrides,
     prependedHistory: [],
     pastHistory: [],
   }
+  const speaks = request.show === true && isStepFrame(frame) && isLast && speaker.isHeard
   return {
     session: scope.session,
     walk: scope.walk,
     plan: planned.plan,
-    prefix: `${stepRun.path}/flow/`,
+    prefix: `${path}/`,
     input,
     start: createSight({}),
     containers: [...scope.containers, instance],
-    followsNewCall: !stepRun.mayHaveBegun || instance.calledOut === true,
+    followsNewCall: !frame.stepRun.mayHaveBegun || instance.calledOut === true,
     flowIds: [...scope.flowIds, request.flowId],
-    show: isLast && speaker.isHeard ? speaker.pass : undefined,
+    show: speaks ? speaker.pass : undefined,
     listsExecuted: false,
     signal: scope.signal,
     finished: [],

@@ -2,6 +2,7 @@ import {
   errorMessage,
   isRunnelError,
   type JsonValue,
+  type NodeEffects,
   RunnelError,
   type StepKind,
   type StepRecord,
@@ -10,33 +11,36 @@ import {
 import { restoreError } from '../journal/apply-record.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
-import { isWithin } from '../step/calls-in-flight.ts'
 import { nextAttempt, noteCall } from '../step/lost-attempts.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
-import { askAboutInterruptedCall } from './interrupted-call.ts'
+import { askAboutInterruption } from './ask-person.ts'
+import { type CallFrame, openFrame } from './call-frame.ts'
 
-/** One call out of a step, journaled so that it is never made twice. */
-interface SubStep<Reply extends JsonValue> {
+/** One call, journaled so that it is never made twice. */
+export interface Call<Reply extends JsonValue> {
   path: string
   kind: StepKind
   /** What is called, in words for a person. */
   what: string
   /** Everything that the call depends on: its hash is compared at a resume. */
   request: unknown
-  /** Whether an interrupted call may be made again without asking. */
-  repeatable: boolean
-  make(clock: number): Promise<Reply>
-  /** Reads a reply back from the journal. */
-  read(output: JsonValue): Reply
+  /**
+   * What an interrupted call may have done. A `write` is not made again without asking; work whose effects are all
+   * calls inside it has none of its own, and is gone through again.
+   */
+  effects: NodeEffects
+  /** What calls inside it count as that do not tell themselves. */
+  innerEffects?: NodeEffects
+  make(frame: CallFrame): Promise<Reply>
   /** Tokens that a reply reports. */
   usageOf?: (reply: Reply) => Usage
-  /** The reply when a person refused to make an interrupted call again; may throw. */
-  refuse(message: string): Reply
+  /** The reply when a person refused to make an interrupted call again; thrown as `step_failed` without it. */
+  refuse?: (message: string) => Reply
 }
 
 /** A reply, and whether it came from the journal. Times are milliseconds since 1970. */
-interface SubStepReply<Reply> {
+export interface MadeCall<Reply> {
   reply: Reply
   startedAt: number
   finishedAt: number
@@ -49,53 +53,66 @@ interface OpenCall {
   requestHash: string
 }
 
-/** Makes the call, or answers it from the journal. */
-export async function runSubStep<Reply extends JsonValue>(
-  stepRun: StepRun,
-  spec: SubStep<Reply>,
-): Promise<SubStepReply<Reply>> {
+/** Makes a call at its place among those under way, or answers it from the journal. */
+export async function makeCall<Reply extends JsonValue>(
+  frame: CallFrame,
+  call: Call<Reply>,
+): Promise<MadeCall<Reply>> {
+  const { stepRun } = frame
+  try {
+    return await stepRun.calls.track(call.path, () => makeOrReplay(frame, call))
+  } catch (error) {
+    // An error that ends the whole run is remembered, so that no node can swallow it.
+    if (isFatal(error)) stepRun.fatal ??= error
+    throw error
+  }
+}
+
+async function makeOrReplay<Reply extends JsonValue>(
+  frame: CallFrame,
+  spec: Call<Reply>,
+): Promise<MadeCall<Reply>> {
+  const { stepRun } = frame
   const { ports, journal } = stepRun.scope.session
   const requestHash = ports.hash(canonicalJson(spec.request))
   const latest = journal.findLatest(spec.path)
   if (latest && latest.requestHash !== requestHash) throw createMismatch(stepRun, spec.path)
-  const known = latest && readEnd(spec, latest)
+  const known = latest && readEnd<Reply>(latest)
   if (known) return known
   const begun = stepRun.mayHaveBegun && !stepRun.instance.calledOut
   const attempt = nextAttempt(stepRun.scope.session, latest, begun)
-  const call = { attempt, startedAt: ports.now(), requestHash }
-  if (latest && !spec.repeatable) {
-    const asked = stepRun.interruptedCall
-    // Making a call again includes the calls inside it.
-    if (asked === undefined || !isWithin(spec.path, asked)) return askAboutInterruptedCall(stepRun, spec)
-    if (stepRun.answered?.answer.type === 'reject') return refuseCall(stepRun, spec, call)
+  const open = { attempt, startedAt: ports.now(), requestHash }
+  if (latest && spec.effects === 'write') {
+    const answer = await askAboutInterruption(frame, { ...spec, attempt: latest.attempt })
+    if (answer.type === 'reject') return refuseCall(stepRun, spec, open)
   }
-  return makeCall(stepRun, spec, call)
+  return performCall(frame, spec, open)
 }
 
 /** The reply that a record holds, or the error that it holds thrown again; undefined for an interrupted call. */
-function readEnd<Reply extends JsonValue>(
-  spec: SubStep<Reply>,
-  record: StepRecord,
-): SubStepReply<Reply> | undefined {
+function readEnd<Reply extends JsonValue>(record: StepRecord): MadeCall<Reply> | undefined {
   if (record.status === 'failed') throw restoreError(record)
   if (record.status !== 'finished') return undefined
   const { startedAt, finishedAt = startedAt, output = null } = record
-  return { reply: spec.read(output), startedAt, finishedAt, replayed: true }
+  // This engine wrote the record of this very request, so that it holds what was replied.
+  return { reply: output as Reply, startedAt, finishedAt, replayed: true }
 }
 
-async function makeCall<Reply extends JsonValue>(
-  stepRun: StepRun,
-  spec: SubStep<Reply>,
+async function performCall<Reply extends JsonValue>(
+  frame: CallFrame,
+  spec: Call<Reply>,
   call: OpenCall,
-): Promise<SubStepReply<Reply>> {
+): Promise<MadeCall<Reply>> {
+  const { stepRun } = frame
   const { sink, ports, journal } = stepRun.scope.session
   record(stepRun, spec, { ...call, status: 'started' })
-  if (!spec.repeatable) sink.requireCommit()
+  if (spec.effects === 'write') sink.requireCommit()
   await sink.settle()
   stepRun.scope.signal.throwIfAborted()
   const clock = journal.findFirst(spec.path)?.startedAt ?? call.startedAt
+  const inner = openFrame(frame, { path: spec.path, clock, effects: spec.innerEffects ?? frame.effects })
   try {
-    const reply = await sink.duringCall(() => spec.make(clock))
+    const reply = await sink.duringCall(() => spec.make(inner))
     const finishedAt = ports.now()
     const usage = spec.usageOf?.(reply)
     record(stepRun, spec, { ...call, status: 'finished', finishedAt, output: reply, ...(usage && { usage }) })
@@ -117,10 +134,11 @@ async function makeCall<Reply extends JsonValue>(
 
 function refuseCall<Reply extends JsonValue>(
   stepRun: StepRun,
-  spec: SubStep<Reply>,
+  spec: Call<Reply>,
   call: OpenCall,
-): SubStepReply<Reply> {
+): MadeCall<Reply> {
   const message = `${spec.what} was interrupted, and a person chose not to make the call again.`
+  if (!spec.refuse) throw new RunnelError('step_failed', message)
   const reply = spec.refuse(message)
   record(stepRun, spec, { ...call, status: 'finished', finishedAt: call.startedAt, output: reply })
   return { reply, startedAt: call.startedAt, finishedAt: call.startedAt, replayed: false }
@@ -134,14 +152,14 @@ type RecordFacts = OpenCall & {
   usage?: Usage
 }
 
-function record<Reply extends JsonValue>(stepRun: StepRun, spec: SubStep<Reply>, facts: RecordFacts): void {
+function record<Reply extends JsonValue>(stepRun: StepRun, spec: Call<Reply>, facts: RecordFacts): void {
   const { node } = stepRun.step
   stepRun.scope.session.record({
     path: spec.path,
     kind: spec.kind,
     nodeId: node.id,
     nodeType: node.type,
-    repeatable: spec.repeatable,
+    repeatable: spec.effects !== 'write',
     ...facts,
   })
 }

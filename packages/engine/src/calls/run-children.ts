@@ -1,7 +1,13 @@
-import { type ExecutedNode, type JsonObject, RunnelError } from '@runnel/contract'
+import {
+  type ExecutedNode,
+  type JsonObject,
+  type JsonValue,
+  type Question,
+  RunnelError,
+} from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import type { StepOutput } from '@runnel/node-kit'
-import type { WaitingStep } from '../engine-ports.ts'
+import type { ChildrenEnd } from '@runnel/node-kit'
+import { itemsPath } from '../journal/item-records.ts'
 import { isFatal } from '../run-error.ts'
 import type { Scope, ScopeEnd, StatePatch } from '../scope.ts'
 import { readAnswerText } from '../scope-answer.ts'
@@ -9,55 +15,65 @@ import { createSight } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { joinPatches, mergeState } from '../step/visible-steps.ts'
 import { labelOf } from '../step-label.ts'
+import { parkWith } from './ask-person.ts'
 import { createIterationContext, itemPrefix } from './iteration-context.ts'
-import type { NestedEnd } from './nested-end.ts'
-
-type Iterate = NonNullable<StepOutput['iterate']>
 
 interface ItemEnd {
   text: string
   patch: StatePatch | undefined
   executed: ExecutedNode[]
-  waiting: WaitingStep[]
+  waiting: Question[]
 }
 
-/**
- * Runs the children once per item, `concurrency` items at a time, results in item order. One at a time each item
- * sees the state that the item before left; in parallel all see the state before the first. An item that fails
- * leaves its message as its result and changes no state.
- */
-export async function runIteration(
+/** Runs the nodes inside a step once per item. @throws RunnelError `invalid_flow` when there are none. */
+export function runChildren(
   stepRun: StepRun,
-  output: StepOutput,
-  iterate: Iterate,
-): Promise<NestedEnd> {
+  items: JsonValue[],
+  { concurrency }: { concurrency: number },
+): Promise<ChildrenEnd> {
   const { children } = stepRun.step
   if (!children) {
     throw new RunnelError('invalid_flow', `"${labelOf(stepRun.step)}" has no nodes inside. Put some into it.`)
   }
-  const base = output.state ?? stepRun.stateBefore
-  const ends = await runItems(stepRun, { children, iterate, base })
-  const executed = ends.flatMap((end) => end.executed)
-  const waiting = ends.flatMap((end) => end.waiting)
-  if (waiting.length > 0) return { status: 'waiting', waiting, executed }
-  const iterationResults = ends.map((end) => end.text)
-  const own = { ...output.output, iterationResults, content: iterationResults.join('\n') }
-  const writtenKeys = [
-    ...(output.writtenKeys ?? []),
-    ...ends.flatMap((end) => Object.keys(end.patch?.set ?? {})),
-  ]
-  const state = mergeState(base, ends)
-  return { status: 'finished', output: { ...output, output: own, state, writtenKeys }, executed }
+  const path = itemsPath(stepRun.path)
+  if (!stepRun.scope.session.journal.findLatest(path)) recordItems(stepRun, path, items)
+  return stepRun.calls.track(path, async () => {
+    const ends = await runItems(stepRun, { children, items, concurrency })
+    stepRun.childEntries = ends.flatMap((end) => end.executed)
+    const waiting = ends.flatMap((end) => end.waiting)
+    if (waiting.length > 0) return parkWith(stepRun, path, waiting)
+    return {
+      results: ends.map((end) => end.text),
+      state: mergeState(stepRun.stateBefore, ends),
+      writtenKeys: ends.flatMap((end) => Object.keys(end.patch?.set ?? {})),
+    }
+  })
+}
+
+function recordItems({ scope, step }: StepRun, path: string, items: JsonValue[]): void {
+  const now = scope.session.ports.now()
+  scope.session.record({
+    path,
+    attempt: 1,
+    kind: 'items',
+    status: 'finished',
+    nodeId: step.node.id,
+    nodeType: step.node.type,
+    repeatable: true,
+    startedAt: now,
+    finishedAt: now,
+    output: { items },
+  })
 }
 
 interface Items {
   children: RunPlan
-  iterate: Iterate
-  base: JsonObject
+  items: JsonValue[]
+  concurrency: number
 }
 
-async function runItems(stepRun: StepRun, { children, iterate, base }: Items): Promise<ItemEnd[]> {
-  const { items, concurrency } = iterate
+async function runItems(stepRun: StepRun, { children, items, concurrency }: Items): Promise<ItemEnd[]> {
+  const base = stepRun.stateBefore
   const ends: ItemEnd[] = []
   const isSequential = concurrency <= 1
   let state = base
