@@ -17,6 +17,7 @@ const askNode = defineNode({
     type: 'Ask',
     icon: 'IconUser',
     category: 'Agent Flows',
+    canvas: 'agent',
     description: 'Asks a person',
     baseClasses: ['Ask'],
     kind: 'step',

@@ -1,18 +1,17 @@
 import { type InputDefinition, isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 
-/** Types of params that no caller may set, whatever the author enabled (`docs/compatibility.md`). */
+/** Types that no caller may set, whatever a definition or an author says (`docs/compatibility.md`). */
 const NEVER = new Set(['credential', 'code', 'file', 'folder', 'password', 'url', 'datagrid'])
-const NEVER_NAMED = /^(basepath|base_?url|baseOptions|endpoint.*|proxy.*|tools|mcp.*|.*Tools)$/i
 
-/** Whether a caller may set this param where its author enabled it. */
-export function mayBeOverridden({ type, name }: InputDefinition): boolean {
-  return !NEVER.has(type) && !NEVER_NAMED.test(name)
+/** Whether a caller may set this param where its author enabled it: its definition says so. */
+export function mayBeOverridden({ type, overridable }: InputDefinition): boolean {
+  return overridable === true && !NEVER.has(type)
 }
 
 /** A field of a row that a caller may fill: no choice of a component, nothing that is filled after the run. */
 function mayBeGivenInRow(field: InputDefinition): boolean {
   const chooses = field.type.startsWith('async') || field.loadConfig === true
-  return mayBeOverridden(field) && !chooses && field.acceptNodeOutputAsVariable !== true
+  return !NEVER.has(field.type) && !chooses && field.acceptNodeOutputAsVariable !== true
 }
 
 const isNumeric = (value: JsonValue): boolean =>

@@ -35,7 +35,7 @@ function givenSessionId(body: PredictionBody): string | undefined {
 
 /** The session id that the author wrote into the flow's memory node, if any. */
 function memorySessionId(document: FlowDocument, find: FindDefinition): string | undefined {
-  const memories = document.nodes.filter((node) => find(node.type)?.category === 'Memory')
+  const memories = document.nodes.filter((node) => find(node.type)?.provides?.includes('memory'))
   const edge = document.edges.find((candidate) => memories.some((node) => node.id === candidate.source))
   const value = memories.find((node) => node.id === edge?.source)?.values.sessionId
   return typeof value === 'string' && value !== '' ? value : undefined

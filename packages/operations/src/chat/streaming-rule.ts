@@ -10,15 +10,11 @@ function isPostProcessed(chatbotConfig: string | null): boolean {
 function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean {
   const sources = new Set(document.edges.map((edge) => edge.source))
   const targets = new Set(document.edges.map((edge) => edge.target))
-  const models = document.nodes.filter((node) =>
-    ['Chat Models', 'LLMs'].includes(find(node.type)?.category ?? ''),
-  )
+  const models = document.nodes.filter((node) => find(node.type)?.provides?.includes('chatModel'))
   const endings = document.nodes.filter(
     (node) => find(node.type)?.answers === true && targets.has(node.id) && !sources.has(node.id),
   )
-  const hasParser = document.nodes.some(
-    (node) => find(node.type)?.category.includes('Output Parser') === true,
-  )
+  const hasParser = document.nodes.some((node) => find(node.type)?.provides?.includes('outputParser'))
   const modelsStream = models.every((node) => (node.values.streaming ?? find(node.type)?.streams) !== false)
   const endingsStream = endings.every(
     (node) => find(node.type)?.streams !== false && node.outputs?.output !== 'EndingNode',

@@ -30,9 +30,9 @@ export interface StoredVersion {
 
 const MAX_VERSIONS = 500
 
-function mentionsVariables(document: FlowDocument): boolean {
+function mentionsVariables(document: FlowDocument, { find }: Catalogue): boolean {
   return document.nodes.some(
-    (node) => node.type.toLowerCase().includes('function') || JSON.stringify(node.values).includes('$vars'),
+    (node) => find(node.type)?.readsVariables === true || JSON.stringify(node.values).includes('$vars'),
   )
 }
 
@@ -42,7 +42,7 @@ function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
     ...stored,
     document,
     plan: planRun(document, catalogue.find),
-    usesVariables: mentionsVariables(document),
+    usesVariables: mentionsVariables(document, catalogue),
   }
 }
 
