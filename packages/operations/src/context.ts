@@ -1,8 +1,8 @@
 import type { Database } from '@runnel/db'
 import type { Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
 import type { Catalogue } from './catalogue.ts'
-import type { RunWorker } from './runs/run-worker.ts'
-import type { VersionCache } from './runs/version-cache.ts'
+import type { RunWorker } from './run-worker.ts'
+import type { VersionCache } from './version-cache.ts'
 
 /** Settings that operations need, typed and checked by the server. Times are milliseconds. */
 export interface OperationSettings {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { parseFlowSettings } from './check-flow-access.ts'
+import { parseFlowSettings } from '../flows/parse-flow-settings.ts'
 
 const DEFAULT_MESSAGE = 'Too many requests. Wait a moment and try again.'
 

@@ -1,6 +1,6 @@
 import { can, type Principal } from '@runnel/access'
 import type { FlowDocument } from '@runnel/contract'
-import { collectBaseHosts } from '../runs/base-urls.ts'
+import { collectBaseHosts } from '../credentials/base-urls.ts'
 
 /**
  * Hosts to which this save consents that credentials go: the literal base URLs of the document, when the saver may

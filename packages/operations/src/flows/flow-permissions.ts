@@ -1,5 +1,5 @@
 import { authorize, can, type Principal } from '@runnel/access'
-import { type FlowType, RunnelError } from '@runnel/contract'
+import type { FlowType } from '@runnel/contract'
 
 /** What somebody does with a flow. */
 export type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
@@ -29,16 +29,4 @@ export function authorizeFlow(principal: Principal, type: FlowType, action: Flow
 /** Whether somebody may see flows of a kind. */
 export function canSeeFlows(principal: Principal, type: FlowType): boolean {
   return can(principal, [`${resourceOf[type]}:view`, `${resourceOf[type]}:update`])
-}
-
-/** The workspace of a caller who must have one. */
-export function workspaceOf(principal: Principal): string {
-  if (principal.kind === 'anonymous') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  return principal.workspaceId
-}
-
-/** Who made a change, for `createdBy`: a user's id or a key's. */
-export function makerOf(principal: Principal): string | null {
-  if (principal.kind === 'user') return principal.userId
-  return principal.kind === 'api-key' ? principal.keyId : null
 }

@@ -1,4 +1,4 @@
-import { can, type Principal } from '@runnel/access'
+import { can, type Principal, workspaceOf } from '@runnel/access'
 import {
   errorMessage,
   isJsonObject,
@@ -8,9 +8,8 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { workspaceOf } from '../flows/flow-permissions.ts'
-import { collectBaseHosts } from '../runs/base-urls.ts'
-import { createCredentialOpener } from '../runs/open-credential.ts'
+import { collectBaseHosts } from '../credentials/base-urls.ts'
+import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { getNode } from './list-nodes.ts'
 
 /** Longest time that a loader may take, in milliseconds. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { LEASE_MS, type RunWorker } from '../run-worker.ts'
 import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { keepLeases } from './keep-leases.ts'
-import { LEASE_MS, type RunWorker } from './run-worker.ts'
 
 /** How long runs may still go on when the process is asked to end, in milliseconds. */
 const GRACE_MS = 1_000

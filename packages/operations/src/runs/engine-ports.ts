@@ -3,7 +3,7 @@ import type { JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
-import { createCredentialOpener } from './open-credential.ts'
+import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openModel } from './open-model.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 

@@ -2,8 +2,8 @@ import { isRunnelError, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { ChatModel, ModelReference, ProviderContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { baseHostsOf } from './base-urls.ts'
-import type { CredentialOpener } from './open-credential.ts'
+import { baseHostsOf } from '../credentials/base-urls.ts'
+import type { CredentialOpener } from '../credentials/open-credential.ts'
 
 /** Sends a stored key only where somebody with the right to edit credentials said it may go (`docs/security.md`). */
 function checkConsent(reference: ModelReference, consentedHosts: string[]): void {

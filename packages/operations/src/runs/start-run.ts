@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { LoggedEvent, RunInput } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { LEASE_MS } from '../run-worker.ts'
+import type { PreparedVersion } from '../version-cache.ts'
 import { handOver } from './hand-over.ts'
 import { readRunEvents } from './read-run-events.ts'
-import { LEASE_MS } from './run-worker.ts'
-import type { PreparedVersion } from './version-cache.ts'
 
 /** A run to be stored and started. */
 export interface NewRun {

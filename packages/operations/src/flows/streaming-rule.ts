@@ -1,5 +1,5 @@
 import { type FindDefinition, type FlowDocument, type FlowType, isJsonObject } from '@runnel/contract'
-import { parseFlowSettings } from './check-flow-access.ts'
+import { parseFlowSettings } from './parse-flow-settings.ts'
 
 /** True when the flow's answers are post-processed: they can only come whole. */
 function isPostProcessed(chatbotConfig: string | null): boolean {

@@ -1,8 +1,8 @@
 import type { Principal } from '@runnel/access'
 import { flowDocumentSchema } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { consentedHostsOf } from '../flows/consented-hosts.ts'
-import { hashDocument } from '../flows/hash-document.ts'
+import { consentedHostsOf } from './consented-hosts.ts'
+import { hashDocument } from './hash-document.ts'
 
 /** Keeps a user's draft as a snapshot that a run can pin; undefined when there is no draft. */
 export async function snapshotDraft(

@@ -1,32 +1,8 @@
-import type { FlowDocument, FlowType } from '@runnel/contract'
-import { planRun, type RunPlan } from '@runnel/graph'
+import type { FlowDocument } from '@runnel/contract'
+import { planRun } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
-import { migrateDocument } from '../flows/migrate-document.ts'
-
-/** A flow version ready to run. Versions never change, so neither does this. */
-export interface PreparedVersion {
-  id: string
-  flowType: FlowType
-  document: FlowDocument
-  plan: RunPlan
-  consentedHosts: string[]
-  /** Whether a run needs the workspace's variables. */
-  usesVariables: boolean
-}
-
-/** Keeps the versions that were run last, by id. */
-export interface VersionCache {
-  /** The prepared version, from the cache or made by `load`. A version that cannot run is thrown, not kept. */
-  get(id: string, load: () => Promise<StoredVersion>): Promise<PreparedVersion>
-}
-
-/** A version as the database keeps it. */
-export interface StoredVersion {
-  id: string
-  flowType: FlowType
-  document: FlowDocument
-  consentedHosts: string[]
-}
+import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
+import { migrateDocument } from './migrate-document.ts'
 
 const MAX_VERSIONS = 500
 

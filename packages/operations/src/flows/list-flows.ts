@@ -1,23 +1,9 @@
-import type { Principal } from '@runnel/access'
+import { type Principal, workspaceOf } from '@runnel/access'
 import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow, canSeeFlows, workspaceOf } from './flow-permissions.ts'
-import { presentFlowData, presentFlowDocument, presentFlowSummary } from './present-flow.ts'
+import { authorizeFlow, canSeeFlows } from './flow-permissions.ts'
+import { presentFlowData, presentFlowSummary } from './present-flow.ts'
 import { parseStoredDocument } from './read-document.ts'
-
-/** Reads one flow: in the reference's form, or in ours for the canvas. */
-export async function getFlow(
-  context: OperationContext,
-  principal: Principal,
-  { flowId, view }: { flowId: string; view: 'full' | 'document' },
-): Promise<Chatflow> {
-  const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
-  authorizeFlow(principal, flow.type, 'view')
-  const document = parseStoredDocument(version.document)
-  return view === 'document'
-    ? { ...presentFlowDocument(flow, document), repairs: version.repairs }
-    : presentFlowData(flow, document, context.catalogue)
-}
 
 /** What a list of flows is asked for. */
 export interface ListFlows {
@@ -71,15 +57,4 @@ export async function listFlows(
     return text === undefined ? [] : [present(flow, parseStoredDocument(text), context.catalogue)]
   })
   return { rows: shown, total }
-}
-
-/** Whether a flow changed since the time that a client knows, compared to the millisecond. */
-export async function hasFlowChanged(
-  context: OperationContext,
-  principal: Principal,
-  { flowId, since }: { flowId: string; since: string },
-): Promise<{ hasChanged: boolean }> {
-  const flow = await context.db.read(workspaceOf(principal)).flows.get(flowId)
-  authorizeFlow(principal, flow.type, 'update')
-  return { hasChanged: new Date(flow.updatedAt).toISOString() !== since }
 }

@@ -2,7 +2,8 @@ import type { FlowDocument } from '@runnel/contract'
 import { defineNode } from '@runnel/node-kit'
 import { describe, expect, test, vi } from 'vitest'
 import { createCatalogue } from '../catalogue.ts'
-import { createVersionCache, type StoredVersion } from './version-cache.ts'
+import type { StoredVersion } from '../version-cache.ts'
+import { createVersionCache } from './create-version-cache.ts'
 
 const start = defineNode({
   definition: {

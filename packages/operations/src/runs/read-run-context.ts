@@ -1,8 +1,8 @@
 import { type HistoryMessage, isJsonObject, type JsonObject, type PredictionBody } from '@runnel/contract'
 import { type FlowRow, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import type { PreparedVersion } from '../runs/version-cache.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
+import type { PreparedVersion } from '../version-cache.ts'
 import type { ConversationIds } from './resolve-session.ts'
 
 /** Messages of a session that a run sees at most. */

@@ -9,9 +9,9 @@ import {
 } from '@runnel/contract'
 import { parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { handOver } from '../runs/hand-over.ts'
-import { readRunEvents } from '../runs/read-run-events.ts'
-import { attemptOfWaitId } from '../runs/wait-id.ts'
+import { handOver } from './hand-over.ts'
+import { readRunEvents } from './read-run-events.ts'
+import { attemptOfWaitId } from './wait-id.ts'
 
 /** Past every number of an event: whoever goes on with the run writes under the next fence, from 1 on. */
 const LAST_EVENT = 2 ** 31 - 1

@@ -2,8 +2,8 @@ import type { Principal } from '@runnel/access'
 import { can } from '@runnel/access'
 import { type EventPosition, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { readRunEvents } from '../runs/read-run-events.ts'
-import { sessionNamespace } from './caller.ts'
+import { readRunEvents } from './read-run-events.ts'
+import { sessionNamespace } from './session-namespace.ts'
 
 /**
  * The events of a run from any place on: for whoever started it (the id of an anonymous run is known to its caller

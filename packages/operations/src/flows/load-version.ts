@@ -1,7 +1,7 @@
 import { flowDocumentSchema, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import type { PreparedVersion } from './version-cache.ts'
+import type { PreparedVersion } from '../version-cache.ts'
 
 /**
  * A version of a flow, ready to run: the one of that id, or the one that callers of the flow run now.
