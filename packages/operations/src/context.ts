@@ -33,7 +33,6 @@ export interface OperationContext {
   bus: RunBus
   catalogue: Catalogue
   versions: VersionCache
-  worker: RunWorker
   settings: OperationSettings
   log: OperationLog
   /** Key from which the successors of refresh tokens are derived. */
@@ -42,4 +41,9 @@ export interface OperationContext {
   now(): number
   /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** What the services of a process work with: all that operations reach, and the worker that starts and stops runs. */
+export interface ServingContext extends OperationContext {
+  worker: RunWorker
 }

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '@runnel/operations'
+import type { ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -39,7 +39,7 @@ declare module 'fastify' {
 
 /** What the web service is made of. */
 export interface AppOptions {
-  context: OperationContext
+  context: ServingContext
   config: Config
   version: string
   /** Folder of the built web app; undefined serves the API alone. */

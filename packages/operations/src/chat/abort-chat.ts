@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
 
@@ -10,7 +10,7 @@ import { sessionNamespace } from '../runs/session-namespace.ts'
  * @throws RunnelError `not_found` for an unknown flow
  */
 export async function abortChat(
-  context: OperationContext,
+  context: ServingContext,
   principal: Principal,
   { flowId, chatId }: { flowId: string; chatId: string },
 ): Promise<{ status: 200; message: string }> {

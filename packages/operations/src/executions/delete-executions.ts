@@ -1,10 +1,10 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
 
 /** Deletes runs of the caller's workspace; messages stay. Those in flight are stopped. */
 export async function deleteExecutions(
-  context: OperationContext,
+  context: ServingContext,
   principal: Principal,
   ids: string[],
 ): Promise<{ success: true; deletedCount: number }> {

@@ -1,11 +1,11 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 
 /** Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. */
 export async function deleteFlow(
-  context: OperationContext,
+  context: ServingContext,
   principal: Principal,
   flowId: string,
 ): Promise<Deletion> {

@@ -11,8 +11,7 @@ const resourceOf: Record<FlowType, 'chatflows' | 'agentflows' | 'assistants'> = 
   ASSISTANT: 'assistants',
 }
 
-/** Asks the permission of the flow's own kind: the route's gate only asked for any of them. */
-export function authorizeFlow(principal: Principal, type: FlowType, action: FlowAction): void {
+function permissionsFor(type: FlowType, action: FlowAction): string[] {
   const resource = resourceOf[type]
   const verbs =
     action === 'view'
@@ -20,13 +19,15 @@ export function authorizeFlow(principal: Principal, type: FlowType, action: Flow
       : action === 'update' || action === 'create'
         ? ['create', 'update']
         : [action]
-  authorize(
-    principal,
-    verbs.map((verb) => `${resource}:${verb}`),
-  )
+  return verbs.map((verb) => `${resource}:${verb}`)
 }
 
-/** Whether somebody may see flows of a kind. */
-export function canSeeFlows(principal: Principal, type: FlowType): boolean {
-  return can(principal, [`${resourceOf[type]}:view`, `${resourceOf[type]}:update`])
+/** Asks the permission of the flow's own kind: the route's gate only asked for any of them. */
+export function authorizeFlow(principal: Principal, type: FlowType, action: FlowAction): void {
+  authorize(principal, permissionsFor(type, action))
+}
+
+/** Whether somebody may do this with flows of a kind. */
+export function mayOnFlows(principal: Principal, type: FlowType, action: FlowAction): boolean {
+  return can(principal, permissionsFor(type, action))
 }

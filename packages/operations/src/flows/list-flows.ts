@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow, canSeeFlows } from './flow-permissions.ts'
+import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
 import { presentFlowData, presentFlowSummary } from './present-flow.ts'
 import { parseStoredDocument } from './read-document.ts'
 
@@ -28,7 +28,7 @@ function wantedTypes(text: string | undefined): FlowType[] {
 /** Of the wanted kinds those that the caller may see; none at all is forbidden. */
 function readableTypes(principal: Principal, text: string | undefined): FlowType[] {
   const wanted = wantedTypes(text)
-  const readable = wanted.filter((type) => canSeeFlows(principal, type))
+  const readable = wanted.filter((type) => mayOnFlows(principal, type, 'view'))
   const [first] = wanted
   if (readable.length === 0 && first) authorizeFlow(principal, first, 'view')
   return readable

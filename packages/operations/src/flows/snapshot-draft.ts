@@ -1,23 +1,26 @@
 import type { Principal } from '@runnel/access'
-import { flowDocumentSchema } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { hashDocument } from './hash-document.ts'
+import { parseStoredDocument } from './read-document.ts'
 
-/** Keeps a user's draft as a snapshot that a run can pin; undefined when there is no draft. */
+/** Keeps a person's draft of a flow as a snapshot that a run can pin, and gives its id; undefined without a draft. */
 export async function snapshotDraft(
   context: OperationContext,
-  scope: { workspaceId: string; flowId: string; principal: Principal & { kind: 'user' } },
+  flow: FlowRow,
+  principal: Principal,
 ): Promise<string | undefined> {
-  const { workspaceId, flowId, principal } = scope
+  if (principal.kind !== 'user') return undefined
+  const { id: flowId, workspaceId } = flow
   const draft = await context.db.read(workspaceId).flows.findDraft(flowId, principal.userId)
   if (!draft) return undefined
-  const document = flowDocumentSchema.parse(JSON.parse(draft.document))
+  const consentedHosts = consentedHostsOf(parseStoredDocument(draft.document), principal)
   return context.db.write(workspaceId, (writer) =>
     writer.flows.snapshot(flowId, {
       document: draft.document,
       documentHash: hashDocument(draft.document),
-      consentedHosts: consentedHostsOf(document, principal),
+      consentedHosts,
       createdBy: principal.userId,
     }),
   )

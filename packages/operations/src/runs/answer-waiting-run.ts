@@ -3,13 +3,14 @@ import {
   executedNodeSchema,
   isJsonObject,
   type JsonObject,
-  type LoggedEvent,
   type RunInput,
   RunnelError,
 } from '@runnel/contract'
 import { parseRunInput, type RunRow } from '@runnel/db'
-import type { OperationContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
+import type { AcceptedRun } from './accept-run.ts'
 import { handOver } from './hand-over.ts'
+import { type ConversationRequest, openConversation } from './open-conversation.ts'
 import { readRunEvents } from './read-run-events.ts'
 import { attemptOfWaitId } from './wait-id.ts'
 
@@ -17,12 +18,10 @@ import { attemptOfWaitId } from './wait-id.ts'
 const LAST_EVENT = 2 ** 31 - 1
 
 /** A person's answer to the session's latest waiting step. */
-export interface WaitAnswer {
-  workspaceId: string
-  flowId: string
-  sessionId: string
-  namespace: string
+export interface WaitAnswer extends ConversationRequest {
   answer: NonNullable<RunInput['humanInput']>
+  /** Aborted when nobody reads the events any more; the run goes on. */
+  signal?: AbortSignal | undefined
 }
 
 function definedEntries(answer: WaitAnswer['answer']): JsonObject {
@@ -34,14 +33,6 @@ function addressOf(run: RunRow): JsonObject {
   const { fence } = run
   if (run.waitingPath === null || run.waitId === null) return { fence }
   return { path: run.waitingPath, attempt: attemptOfWaitId(run.waitId), fence }
-}
-
-/** A run that goes on, and what it had done when it asked. */
-interface AnsweredRun {
-  runId: string
-  messageId: string
-  executedBefore: ExecutedNode[]
-  events: AsyncIterable<LoggedEvent[]>
 }
 
 /** The executed nodes that the run showed with its question; the answered one is told anew. */
@@ -57,10 +48,11 @@ function executedBefore({ output }: RunRow): ExecutedNode[] {
  * Answers the waiting step of a session exactly once and lets the run go on.
  * @throws RunnelError `conflict` when nothing waits, `already_answered` when another answer was quicker
  */
-export async function answerWaitingRun(
-  context: OperationContext,
-  { workspaceId, flowId, sessionId, namespace, answer }: WaitAnswer,
-): Promise<AnsweredRun> {
+export async function answerWaitingRun(context: ServingContext, request: WaitAnswer): Promise<AcceptedRun> {
+  const { answer, signal } = request
+  const { flow, namespace, ids, streams } = await openConversation(context, request)
+  const { workspaceId, id: flowId, type: flowType } = flow
+  const { sessionId } = ids
   const reader = context.db.read(workspaceId)
   const waiting = await reader.runs.findLatestWaiting({ flowId, sessionId, namespace })
   if (!waiting || waiting.waitId === null) {
@@ -72,7 +64,7 @@ export async function answerWaitingRun(
   const { waitId, id: runId } = waiting
   const input = parseRunInput(waiting)
   const after = { fence: waiting.fence, n: LAST_EVENT }
-  const events = readRunEvents(context, { workspaceId, runId, after })
+  const events = readRunEvents(context, { workspaceId, runId, after, ...(signal ? { signal } : {}) })
   const humanInput: JsonObject = { ...definedEntries(answer), ...addressOf(waiting) }
   try {
     const isFirst = await context.db.write(workspaceId, async (writer) => {
@@ -86,5 +78,6 @@ export async function answerWaitingRun(
     throw error
   }
   await handOver(context, runId)
-  return { runId, messageId: input.messageId, executedBefore: executedBefore(waiting), events }
+  const { messageId } = input
+  return { runId, messageId, flowType, streams, executedBefore: executedBefore(waiting), events }
 }

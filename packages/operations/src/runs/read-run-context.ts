@@ -1,9 +1,8 @@
-import { type HistoryMessage, isJsonObject, type JsonObject, type PredictionBody } from '@runnel/contract'
-import { type FlowRow, parseRunInput, type RunRow } from '@runnel/db'
+import { type HistoryMessage, isJsonObject, type JsonObject } from '@runnel/contract'
+import { parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
-import type { PreparedVersion } from '../version-cache.ts'
-import type { ConversationIds } from './resolve-session.ts'
+import type { Conversation } from './open-conversation.ts'
 
 /** Messages of a session that a run sees at most. */
 const MAX_HISTORY = 1_000
@@ -15,16 +14,6 @@ export interface RunWorld {
   state: JsonObject
   /** The form of the call, or the session's for a call that brings none. */
   form: JsonObject | undefined
-}
-
-/** One call: its flow, its session and what it brings. */
-interface CallScope {
-  workspaceId: string
-  flow: FlowRow
-  namespace: string
-  version: PreparedVersion
-  ids: ConversationIds
-  body: PredictionBody
 }
 
 async function readHistory(
@@ -39,17 +28,18 @@ async function readHistory(
 /** The session's previous run, where the start node goes on with its state or its form. */
 async function findPreviousRun(
   context: OperationContext,
-  { workspaceId, flow, namespace, version, ids, body }: CallScope,
+  { flow, namespace, version, ids }: Conversation,
+  form: JsonObject | undefined,
 ): Promise<Pick<RunWorld, 'state' | 'form'>> {
   const start = version.document.nodes.find((node) => node.type === 'startAgentflow')
   const keepsState = start?.values.startPersistState === true
-  const keepsForm = start?.values.startInputType === 'formInput' && isEmpty(body.form)
-  if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form: body.form }
+  const keepsForm = start?.values.startInputType === 'formInput' && isEmpty(form)
+  if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form }
   const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
-  const last = await context.db.read(workspaceId).runs.findLatestOfSession(session)
+  const last = await context.db.read(flow.workspaceId).runs.findLatestOfSession(session)
   return {
     state: last && keepsState ? stateOf(last) : {},
-    form: (last && keepsForm ? parseRunInput(last).form : undefined) ?? body.form,
+    form: (last && keepsForm ? parseRunInput(last).form : undefined) ?? form,
   }
 }
 
@@ -63,13 +53,18 @@ function stateOf(run: RunRow): JsonObject {
 }
 
 /** Reads history, variables, and the state and form that a session keeps; only what the flow can use. */
-export async function readRunContext(context: OperationContext, scope: CallScope): Promise<RunWorld> {
-  const { workspaceId, flow, namespace, version, ids } = scope
+export async function readRunContext(
+  context: OperationContext,
+  conversation: Conversation,
+  form: JsonObject | undefined,
+): Promise<RunWorld> {
+  const { flow, namespace, version, ids } = conversation
+  const { workspaceId } = flow
   const session = { workspaceId, flowId: flow.id, namespace, sessionId: ids.sessionId }
   const [history, variables, previous] = await Promise.all([
     ids.isNew ? [] : readHistory(context, session),
     version.usesVariables ? readVariableValues(context, workspaceId) : {},
-    findPreviousRun(context, scope),
+    findPreviousRun(context, conversation, form),
   ])
   return { history, variables, ...previous }
 }

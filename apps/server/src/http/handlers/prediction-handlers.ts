@@ -5,7 +5,7 @@ import {
   deleteMessages,
   followRun,
   listMessages,
-  type OperationContext,
+  type ServingContext,
   sendMessage,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { openEventStream, streamEvents } from '../stream-events.ts'
 
 async function predict(
-  context: OperationContext,
+  context: ServingContext,
   call: Call<'predict'> | Call<'predictInternally'>,
   options: { isInternal: boolean; limiter: FlowRateLimiter },
 ) {
@@ -53,7 +53,7 @@ function positionOf(request: FastifyRequest, after: string | undefined) {
 
 /** Predictions, runs and their messages. */
 export function predictionHandlers(
-  context: OperationContext,
+  context: ServingContext,
   limiter: FlowRateLimiter,
 ): Pick<Handlers, keyof typeof predictionRoutes> {
   return {

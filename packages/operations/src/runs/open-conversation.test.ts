@@ -1,6 +1,6 @@
-import type { FlowDocument, NodeDefinition, PredictionBody } from '@runnel/contract'
+import type { FlowDocument, NodeDefinition } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
-import { resolveSession } from './resolve-session.ts'
+import { type ConversationNames, resolveSession } from './open-conversation.ts'
 
 const find = (type: string) =>
   ({ name: type, category: type === 'bufferMemory' ? 'Memory' : 'Chains' }) as NodeDefinition
@@ -27,11 +27,11 @@ const withMemory = (sessionId?: string): FlowDocument =>
   }) as unknown as FlowDocument
 
 const resolve = (
-  body: PredictionBody,
+  names: ConversationNames,
   flow: { agent?: boolean; memory?: string; isInternal?: boolean } = {},
 ) =>
   resolveSession(
-    body,
+    names,
     {
       type: flow.agent === true ? 'AGENTFLOW' : 'CHATFLOW',
       document: withMemory(flow.memory),
@@ -40,7 +40,7 @@ const resolve = (
     find,
   )
 
-const given = (sessionId: string) => ({ overrideConfig: { sessionId } })
+const given = (sessionId: string) => ({ sessionId })
 
 describe.each([true, false])('an agent flow: %s', (agent) => {
   test('a caller who names nothing begins a conversation', () => {
@@ -76,10 +76,3 @@ describe('a session id in the memory node of a chat flow', () => {
     expect(resolve({ chatId: 'c' }, { isInternal: true }).sessionId).toBe('c')
   })
 })
-
-test.each([5, {}, [], true, 'x'.repeat(201)])(
-  'a session id that is no short text is refused: %j',
-  (sessionId) => {
-    expect(() => resolve({ overrideConfig: { sessionId } })).toThrow(/sessionId must be text/)
-  },
-)
