@@ -20,6 +20,7 @@ import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { runHandlers } from './handlers/run-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readJson(server)
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
+  const limiter = createFlowRateLimiter(context.now)
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -151,8 +153,9 @@ export async function createApp(options: AppOptions): Promise<App> {
           platformType: config.platformType,
           releasesUrl: config.releasesUrl,
         }),
-        ...predictionHandlers(context, createFlowRateLimiter(context.now)),
+        ...predictionHandlers(context, limiter),
         ...resourceHandlers(context),
+        ...runHandlers(context, limiter),
       },
     )
   })
