@@ -1,4 +1,4 @@
-import { answerOverdueWaits, type OperationContext, prune } from '@runnel/operations'
+import { answerOverdueWaits, prune, type ServingContext } from '@runnel/operations'
 
 const PRUNE_EVERY_MS = 60 * 60 * 1_000
 const FIRST_PRUNE_AFTER_MS = 60_000
@@ -10,7 +10,7 @@ export interface Scheduler {
 }
 
 /** Prunes what is past its time, a minute after the start, then every hour; looks for overdue questions. */
-export function startScheduler(context: OperationContext): Scheduler {
+export function startScheduler(context: ServingContext): Scheduler {
   const pruneOld = () => {
     prune(context).catch((error: unknown) =>
       context.log.warn({ err: error }, 'Old runs could not be pruned; trying again in an hour'),

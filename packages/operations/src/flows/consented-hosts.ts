@@ -1,6 +1,6 @@
 import { can, type Principal } from '@runnel/access'
 import type { FindDefinition, FlowDocument } from '@runnel/contract'
-import { listDocumentHosts } from '../runs/credential-hosts.ts'
+import { listDocumentHosts } from '../credentials/credential-hosts.ts'
 
 /**
  * Hosts to which this save consents that credentials go: the literal addresses of the document, when the saver may

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type StepRecord } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
 import { handOver } from '../runs/hand-over.ts'
 
 /** Runs that are answered at one time at most. */
@@ -17,7 +17,7 @@ interface OverdueQuestion {
  * Answers questions to people whose deadline has passed with the outcome chosen for them, exactly once, and lets
  * their runs go on. Of a run with several the one that was due first; the others follow. Gives how many.
  */
-export async function answerOverdueWaits(context: OperationContext): Promise<number> {
+export async function answerOverdueWaits(context: ServingContext): Promise<number> {
   const { system } = context.db
   let answered = 0
   for (const runId of await system.runs.overdueWaits(context.now(), MOST_AT_ONCE)) {
@@ -30,7 +30,7 @@ export async function answerOverdueWaits(context: OperationContext): Promise<num
   return answered
 }
 
-async function answerRun(context: OperationContext, runId: string): Promise<boolean> {
+async function answerRun(context: ServingContext, runId: string): Promise<boolean> {
   const workspaceId = await context.db.system.routes.findWorkspaceOfRun(runId)
   if (workspaceId === undefined) return false
   const reader = context.db.read(workspaceId)

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { executeRun } from './execute-run.ts'
-import type { OwnedRun } from './owned-run.ts'
 
 interface ActiveRun {
   stop: AbortController

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isRunnelError, type RunEvent, type RunnelError } from '@runnel/contract'
 import { parseRunInput } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { loadVersion } from './load-version.ts'
-import type { OwnedRun } from './owned-run.ts'
+import { loadVersion } from '../flows/load-version.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { createRunLog } from './run-log.ts'
 
 /** A run that was claimed, before anything of it is read. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
-import type { OwnedRun } from './owned-run.ts'
+import type { OwnedRun } from '../owned-run.ts'
 
 /** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
 function userContent(run: OwnedRun): string {

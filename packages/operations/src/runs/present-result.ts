@@ -1,6 +1,6 @@
 import { CREDENTIAL_ID_KEY, isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import type { RunOutcome } from '@runnel/engine'
-import type { OwnedRun } from './owned-run.ts'
+import type { OwnedRun } from '../owned-run.ts'
 
 /** A copy without the ids of credentials, at any depth: they are nobody's business outside the workspace. */
 export function withoutCredentialIds(value: JsonValue): JsonValue {
