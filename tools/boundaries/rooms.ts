@@ -71,6 +71,7 @@ export const ROOMS: readonly Room[] = [
       'undici',
       'pg-boss',
       'pg',
+      's3mini',
       'nodemailer',
     ],
     nodeCore: 'all',

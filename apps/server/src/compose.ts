@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@runnel/db'
 import {
+  createBlobs,
   createEgress,
   createInProcessQueue,
   createInProcessRunBus,
@@ -105,6 +106,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const log = options.log ?? pino({ level: config.logLevel })
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
+  const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
   const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
   const slots = config.services.includes('worker') ? RUN_SLOTS : 0
@@ -113,6 +115,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     vault,
     passwords: createPasswordHasher(),
     egress,
+    blobs,
     sandbox,
     queue,
     bus,
@@ -134,6 +137,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await bus.close()
       await sandbox.close()
       await egress.close()
+      await blobs.close()
       await db.close()
       await lock?.release()
     },

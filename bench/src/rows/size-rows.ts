@@ -17,14 +17,14 @@ export async function measureSizes({ dist, options }: BenchContext): Promise<Fig
   })
   return [
     {
-      row: 'script of the first page, gzip',
+      row: 'script of the first page, as it is sent',
       unit: 'kB',
       samples: [weighScript(join(dist, 'web'), FIRST_PAGE)],
       target: { atMost: 250 },
       reference: '1,848 kB',
     },
     {
-      row: 'script with the canvas, gzip',
+      row: 'script with the canvas, as it is sent',
       unit: 'kB',
       samples: [weighScript(join(dist, 'web'), CANVAS_PAGE)],
       target: { atMost: 450 },

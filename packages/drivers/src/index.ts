@@ -1,7 +1,6 @@
-/** @public Files come with the uploads. */
-export type { BlobSource, BlobStat, Blobs } from './blobs/blobs.ts'
-/** @public Files come with the uploads. */
-export { openLocalFolderBlobs } from './blobs/local-folder-blobs.ts'
+export type { Blobs } from './blobs/blobs.ts'
+export type { BlobsLocation } from './blobs/blobs-location.ts'
+export { createBlobs } from './blobs/create-blobs.ts'
 export { lockDataFolder } from './data-folder/lock-data-folder.ts'
 export { makeFolder } from './data-folder/make-folder.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@runnel/db'
-import type { Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
+import type { Blobs, Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
 import type { Catalogue } from './catalogue.ts'
 import type { RunWorker } from './run-worker.ts'
 import type { VersionCache } from './version-cache.ts'
@@ -28,6 +28,8 @@ export interface OperationContext {
   vault: Vault
   passwords: PasswordHasher
   egress: Egress
+  /** Files by opaque id; whose they are, and what, stands in the database. */
+  blobs: Blobs
   sandbox: Sandbox
   queue: RunQueue
   bus: RunBus

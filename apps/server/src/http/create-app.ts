@@ -13,6 +13,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { cookieNames } from './cookies.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
@@ -131,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
   await registerGuards(server, config)
+  compressAnswers(server)
   readJson(server)
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
