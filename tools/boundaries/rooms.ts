@@ -167,7 +167,7 @@ export const ROOMS: readonly Room[] = [
     name: 'bench',
     folder: 'bench',
     mayEnter: ['client', 'contract'],
-    libraries: ['autocannon', '@dbos-inc/', 'pg'],
+    libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },
   {
