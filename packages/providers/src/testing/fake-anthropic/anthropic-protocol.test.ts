@@ -215,6 +215,17 @@ describe('a tool', () => {
   })
 })
 
+test('a turn that the vendor paused goes on when it is sent back as it is', async () => {
+  const tools = [
+    { type: 'provider' as const, id: 'anthropic.web_search_20250305' as const, name: 'web_search', args: {} },
+  ]
+  vendor.respondWith({ webSearch: { query: 'a', results: [] }, stopReason: 'pause_turn' }, { text: 'Found.' })
+  const { content, finishReason } = await generate({ tools }, 'claude-opus-5')
+  expect(finishReason).toEqual({ unified: 'stop', raw: 'pause_turn' })
+  const next = await generate({ tools, prompt: [...hello, asMessage(content)] }, 'claude-opus-5')
+  expect(next.content).toEqual([{ type: 'text', text: 'Found.' }])
+})
+
 describe('a file', () => {
   test('is taken as image, as PDF and as text', async () => {
     const { content } = await generate(
