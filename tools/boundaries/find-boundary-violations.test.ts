@@ -72,6 +72,7 @@ test.each([
   ['nodes-imports', 'packages/nodes/src/llm/run.ts', "import { openai } from '@ai-sdk/openai'"],
   ['nodes-neighbours', 'packages/nodes/src/llm/run.ts', "import { x } from '../other/node.ts'"],
   ['web-neighbours', 'apps/web/src/features/chat/a.tsx', "import { x } from '../canvas/b.tsx'"],
+  ['web-neighbours', 'apps/web/src/features/canvas/session/a.ts', "import { x } from '../view/c.tsx'"],
   ['web-imports', 'apps/web/src/a.tsx', "import { run } from '@runnel/engine'"],
   ['server-imports', 'apps/server/src/a.ts', "import { Pool } from 'pg'"],
   ['e2e-imports', 'e2e/a.ts', "import { db } from '@runnel/db'"],
@@ -93,6 +94,7 @@ test.each([
     'packages/engine/src/index.ts': 'export const run = 1\n',
     'apps/web/src/features/canvas/b.tsx': 'export const x = 1\n',
     'packages/operations/src/runs/b.ts': 'export const x = 1\n',
+    'apps/web/src/features/canvas/view/c.tsx': 'export const x = 1\n',
     'packages/providers/src/demo/demo.ts': 'export const demo = 1\n',
   }
   expect(await violationsWith({ ...neighbours, [path]: `${source}\n` })).toContain(`${rule}: ${path}`)

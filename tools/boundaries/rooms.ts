@@ -122,11 +122,20 @@ export const ROOMS: readonly Room[] = [
       '@fontsource-variable/',
     ],
     nodeCore: 'none',
-    closedFolders: ['src/features'],
+    closedFolders: ['src/features', 'src/features/canvas'],
     folderArrows: {
       canvas: ['api-keys', 'chat', 'credentials', 'node-form', 'palette', 'problems', 'run-state'],
       chat: ['run-state'],
       credentials: ['node-form'],
+      // Inside of the canvas.
+      editor: ['api', 'dialogs', 'editing', 'header', 'inspector', 'saving', 'session', 'view'],
+      dialogs: ['editing', 'session', 'view'],
+      inspector: ['dialogs', 'editing', 'session'],
+      saving: ['editing', 'session'],
+      header: ['editing', 'session'],
+      view: ['editing', 'layout', 'session'],
+      editing: ['layout', 'session'],
+      api: ['session'],
     },
   },
   {
