@@ -56,7 +56,7 @@ const step = { path: z.string(), nodeId: z.string() }
  * One question to a person: the path of the call that asks it names it. `action` is what is shown, in the reference's
  * form (`engine.md` 3.8). Times are milliseconds since 1970.
  */
-export const questionSchema = z.object({
+export const openQuestionSchema = z.object({
   ...step,
   nodeLabel: z.string(),
   action: jsonObjectSchema,
@@ -64,7 +64,7 @@ export const questionSchema = z.object({
   deadlineAt: z.number().optional(),
   outcomeAtDeadline: z.enum(['proceed', 'reject']).optional(),
 })
-export type Question = z.infer<typeof questionSchema>
+export type Question = z.infer<typeof openQuestionSchema>
 
 /**
  * The one vocabulary of what happens in a run, noun-verb. `path` names a step or sub-step in the journal
@@ -108,7 +108,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     /** The latest question; `questions` holds every open one, the latest last. */
     ...step,
     action: jsonObjectSchema,
-    questions: z.array(questionSchema).optional(),
+    questions: z.array(openQuestionSchema).optional(),
     /** What a caller that does not stream is answered. */
     result: jsonObjectSchema.optional(),
   }),

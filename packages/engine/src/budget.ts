@@ -1,5 +1,5 @@
-import { RunnelError, type StepRecord, type Usage } from '@runnel/contract'
-import { type ModelRequest, partsOf, textOf } from '@runnel/node-kit'
+import { partsOf, RunnelError, type StepRecord, textOf, type Usage } from '@runnel/contract'
+import type { ModelRequest } from '@runnel/node-kit'
 import type { RunBudgets } from './engine-ports.ts'
 
 const CHARACTERS_PER_TOKEN = 4

@@ -79,7 +79,11 @@ function findKnownEnd(scope: Scope, instance: StepInstance): StepEnd | undefined
   if (!record || isAnswered(scope.session, record)) return undefined
   if (wasStopped(record) && !scope.signal.aborted) return undefined
   const { findLatest } = scope.session.journal
-  return applyRecord(withChildren({ ...scope, findLatest }), { instance, seen: findSight(scope, instance), record })
+  return applyRecord(withChildren({ ...scope, findLatest }), {
+    instance,
+    seen: findSight(scope, instance),
+    record,
+  })
 }
 
 /** A step that was stopped has not ended, unless what stopped it is known again: then it is listed as stopped. */

@@ -1,6 +1,7 @@
 import type {
   Answer,
   Capability,
+  FileSource,
   JsonObject,
   JsonValue,
   NodeEffects,
@@ -11,7 +12,6 @@ import type { Capabilities, ToolOffer, ToolResult } from './capabilities.ts'
 import type { ModelReply, ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
 import type { Document, FoundDocument } from './document.ts'
-import type { FileSource } from './messages.ts'
 
 /** Times of one piece of work, as the reference shows them (`timeMetadata`), in milliseconds. */
 export interface TimeSpan {
@@ -163,4 +163,3 @@ export interface CallContext {
   /** A hash of a JSON value, hexadecimal: the same for the same value, whatever the order of its keys. */
   hash(value: JsonValue): string
 }
-

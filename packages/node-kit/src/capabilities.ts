@@ -1,9 +1,15 @@
-import type { Capability, HistoryMessage, JsonObject, JsonValue, NodeEffects } from '@runnel/contract'
+import type {
+  Capability,
+  FileSource,
+  HistoryMessage,
+  JsonObject,
+  JsonValue,
+  NodeEffects,
+} from '@runnel/contract'
 import type { CallContext } from './call-context.ts'
 import type { ChatModel, ToolDescription } from './chat-model.ts'
 import type { Component } from './component.ts'
 import type { Document, FoundDocument } from './document.ts'
-import type { FileSource } from './messages.ts'
 
 /** What a vendor's code may use to reach the vendor. Opened for one call, in the process that makes it. */
 export interface VendorContext {
@@ -77,7 +83,11 @@ export type Retrieve = (
 /** A store of vectors. */
 export interface VectorStore {
   /** Takes documents in; those that it holds already, by their content, are not taken twice. */
-  add(component: Component, documents: Document[], call: CallContext): Promise<{ added: number; known: number }>
+  add(
+    component: Component,
+    documents: Document[],
+    call: CallContext,
+  ): Promise<{ added: number; known: number }>
   search(
     component: Component,
     request: { query: string; limit: number; filter?: JsonObject },

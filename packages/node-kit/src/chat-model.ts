@@ -1,5 +1,4 @@
-import type { JsonObject, Usage } from '@runnel/contract'
-import type { ModelMessage, Part } from './messages.ts'
+import type { JsonObject, ModelMessage, Part, Usage } from '@runnel/contract'
 
 /** What a model is told of a tool. `inputSchema` is JSON Schema of an object. */
 export interface ToolDescription {

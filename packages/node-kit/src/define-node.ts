@@ -84,13 +84,15 @@ export function defineNode(type: NodeType): NodeType {
   const isStep = kind === 'step' || kind === 'trigger'
   if (isStep !== (run !== undefined)) throw new Error(`${name}: a step or trigger has run, others have not`)
   const declared = listProvided(definition)
-  if (kind === 'component' && declared.length === 0) throw new Error(`${name}: a component provides something`)
+  if (kind === 'component' && declared.length === 0)
+    throw new Error(`${name}: a component provides something`)
   const given = Object.keys(provides) as Capability[]
   const odd = [
     ...declared.filter((capability) => !given.includes(capability)),
     ...given.filter((capability) => !declared.includes(capability)),
   ]
-  if (odd.length > 0) throw new Error(`${name}: ${odd.join(', ')} is declared without its file, or not declared`)
+  if (odd.length > 0)
+    throw new Error(`${name}: ${odd.join(', ')} is declared without its file, or not declared`)
   checkOverridable(definition)
   return type
 }

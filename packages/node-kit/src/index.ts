@@ -1,10 +1,25 @@
+export {
+  type FilePart,
+  type FileSource,
+  type ModelMessage,
+  type Part,
+  partsOf,
+  type ReasoningPart,
+  reasoningOf,
+  type SourcePart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+  textOf,
+  toolCallsOf,
+  type VendorData,
+} from '@runnel/contract'
 export * from './call-context.ts'
 export * from './capabilities.ts'
 export * from './chat-model.ts'
 export * from './component.ts'
 export * from './define-node.ts'
 export * from './document.ts'
-export * from './messages.ts'
 export * from './model-error.ts'
 export * from './read-values.ts'
 export * from './step-context.ts'

@@ -33,7 +33,11 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 function loadedOnce(type: NodeType): NodeType {
   const { run, provides = {} } = type
   const loaders = Object.entries(provides).map(([kind, load]) => [kind, once<unknown>(load)])
-  return { ...type, ...(run && { run: once(run) }), provides: Object.fromEntries(loaders) as CapabilityLoaders }
+  return {
+    ...type,
+    ...(run && { run: once(run) }),
+    provides: Object.fromEntries(loaders) as CapabilityLoaders,
+  }
 }
 
 /** Joins the nodes and the providers into one catalogue; names must be unique. */

@@ -1,13 +1,5 @@
-import { type JsonObject, RunnelError, type Usage } from '@runnel/contract'
-import {
-  type ChatModel,
-  type Component,
-  type ModelPart,
-  type ModelReply,
-  type ModelRequest,
-  type TimedReply,
-  textOf,
-} from '@runnel/node-kit'
+import { type JsonObject, RunnelError, textOf, type Usage } from '@runnel/contract'
+import type { ChatModel, Component, ModelPart, ModelReply, ModelRequest, TimedReply } from '@runnel/node-kit'
 import { addUsage } from '../budget.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'

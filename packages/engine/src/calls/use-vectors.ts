@@ -55,10 +55,23 @@ async function addDocuments(
   let added = 0
   for (let at = 0; at < documents.length; at += BATCH) {
     stepRun.scope.signal.throwIfAborted()
-    const batch = documents.slice(at, at + BATCH).map((document) => ({ document, hash: hashOf(stepRun, document) }))
-    const missing = new Set(await ports.vectors.listMissing(key, batch.map(({ hash }) => hash)))
-    const fresh = [...new Map(batch.map((entry) => [entry.hash, entry])).values()].filter(({ hash }) => missing.has(hash))
-    const { vectors, space } = await embedNow(stepRun, embedder, fresh.map(({ document }) => document.pageContent))
+    const batch = documents
+      .slice(at, at + BATCH)
+      .map((document) => ({ document, hash: hashOf(stepRun, document) }))
+    const missing = new Set(
+      await ports.vectors.listMissing(
+        key,
+        batch.map(({ hash }) => hash),
+      ),
+    )
+    const fresh = [...new Map(batch.map((entry) => [entry.hash, entry])).values()].filter(({ hash }) =>
+      missing.has(hash),
+    )
+    const { vectors, space } = await embedNow(
+      stepRun,
+      embedder,
+      fresh.map(({ document }) => document.pageContent),
+    )
     const entries: VectorEntry[] = fresh.map(({ document, hash }, index) => ({
       hash,
       text: document.pageContent,

@@ -8,10 +8,10 @@ import {
   type VariableScope,
 } from '@runnel/graph'
 import { readInputText } from '../step/read-input-text.ts'
-import type { ResolveValue } from './resolve-values.ts'
 import { findOutput } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { readContent } from '../step/visible-steps.ts'
+import type { ResolveValue } from './resolve-values.ts'
 
 /**
  * Resolves variables as this step sees them. Agent flows look only into params that accept variables; in chat

@@ -97,7 +97,9 @@ export function describeWaiting(
 
 /** The entry of a step that was stopped. */
 export function createStopEntry(
-  scope: Pick<RecordScope, 'iteration' | 'listsExecuted'>, instance: StepInstance): ExecutedNode[] {
+  scope: Pick<RecordScope, 'iteration' | 'listsExecuted'>,
+  instance: StepInstance,
+): ExecutedNode[] {
   return createExecutedNode(scope, instance, { status: 'TERMINATED', error: CANCELLED_TEXT })
 }
 

@@ -5,7 +5,10 @@ import { plainJson } from '../plain-json.ts'
 export type KeptQuestion = Question & { shown?: JsonObject }
 
 /** The record of an open question. */
-export function writeQuestion({ path, nodeId, askedAt, ...asked }: KeptQuestion, nodeType: string): StepRecord {
+export function writeQuestion(
+  { path, nodeId, askedAt, ...asked }: KeptQuestion,
+  nodeType: string,
+): StepRecord {
   return {
     path,
     attempt: 1,

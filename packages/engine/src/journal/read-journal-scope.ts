@@ -1,7 +1,6 @@
 import type { ExecutedNode } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import { createIterationContext, itemPrefix } from '../calls/iteration-context.ts'
-import { itemsPath, readItems } from './item-records.ts'
 import { compareInstances } from '../schedule/compare-places.ts'
 import { decideStep } from '../schedule/decide-step.ts'
 import { createSchedule, type Schedule } from '../schedule/schedule.ts'
@@ -12,6 +11,7 @@ import { createSight } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
 import { insertFinishedStep } from '../step/visible-steps.ts'
 import { applyRecord, pathOf, type RecordScope } from './apply-record.ts'
+import { itemsPath, readItems } from './item-records.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
 type JournalScope = Omit<RecordScope, 'listChildren'> & {

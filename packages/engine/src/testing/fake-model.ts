@@ -1,4 +1,5 @@
-import { type ChatModel, type ModelReply, type ModelRequest, partsOf, textOf } from '@runnel/node-kit'
+import { partsOf, textOf } from '@runnel/contract'
+import type { ChatModel, ModelReply, ModelRequest } from '@runnel/node-kit'
 
 /** What the fake vendor saw and what it answers. */
 export interface FakeVendor {

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { type Component, type RunNode, type StepContext, type Toolset, textOf } from '@runnel/node-kit'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '@runnel/contract'
+import type { Component, RunNode, StepContext, Toolset } from '@runnel/node-kit'
 
 /**
  * Nodes for tests of the engine. Their values say what they do:

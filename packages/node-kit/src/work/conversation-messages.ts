@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../messages.ts'
+import type { ModelMessage } from '@runnel/contract'
 import type { StepContext } from '../step-context.ts'
 import { recallMessages } from './history-messages.ts'
 import { fillPromptValues } from './prompt-values.ts'

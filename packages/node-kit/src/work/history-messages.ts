@@ -1,6 +1,5 @@
-import type { HistoryMessage } from '@runnel/contract'
+import type { HistoryMessage, ModelMessage } from '@runnel/contract'
 import type { Component } from '../component.ts'
-import type { ModelMessage } from '../messages.ts'
 import type { StepContext } from '../step-context.ts'
 
 /** Messages of a history as a model sees them. */

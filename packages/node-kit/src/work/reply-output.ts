@@ -1,6 +1,6 @@
 import type { JsonObject, Usage } from '@runnel/contract'
+import { reasoningOf } from '@runnel/contract'
 import type { TimedReply } from '../call-context.ts'
-import { reasoningOf } from '../messages.ts'
 
 /** Usage in the names that the reference shows. */
 export function describeUsage(usage: Usage): JsonObject {
@@ -18,7 +18,8 @@ export function describeUsage(usage: Usage): JsonObject {
 export function sumUsage(usages: Usage[]): Usage {
   const sum: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
   for (const usage of usages) {
-    for (const name of Object.keys(usage) as (keyof Usage)[]) sum[name] = (sum[name] ?? 0) + (usage[name] ?? 0)
+    for (const name of Object.keys(usage) as (keyof Usage)[])
+      sum[name] = (sum[name] ?? 0) + (usage[name] ?? 0)
   }
   return sum
 }

@@ -1,5 +1,4 @@
-import type { JsonValue } from '@runnel/contract'
-import type { ModelMessage } from '../messages.ts'
+import type { JsonValue, ModelMessage } from '@runnel/contract'
 
 /** Messages as a step shows what it asked: plain JSON. */
 export function asShown(messages: readonly ModelMessage[]): JsonValue {

@@ -1,8 +1,15 @@
 import type { JsonObject, JsonValue, UsedTool } from '@runnel/contract'
-import type { TimeSpan, TimedReply, Tool } from '../call-context.ts'
+import {
+  type ModelMessage,
+  reasoningOf,
+  type ToolCallPart,
+  type ToolResultPart,
+  textOf,
+  toolCallsOf,
+} from '@runnel/contract'
+import type { TimedReply, TimeSpan, Tool } from '../call-context.ts'
 import type { ToolDescription, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
-import { type ModelMessage, reasoningOf, textOf, type ToolCallPart, type ToolResultPart, toolCallsOf } from '../messages.ts'
 import type { StepContext } from '../step-context.ts'
 import { describeUsage, sumUsage } from './reply-output.ts'
 
@@ -88,7 +95,8 @@ async function callTools(context: StepContext, { tools, calls, uses }: Calls): P
   return calls.map((call, index): ToolResultPart => {
     const { id, name } = call
     const result = called[index]?.result
-    if (!result) return { type: 'tool-result', id, name, content: unknownToolText(name, tools), isError: true }
+    if (!result)
+      return { type: 'tool-result', id, name, content: unknownToolText(name, tools), isError: true }
     uses.usedTools.push(result.used)
     uses.sourceDocuments.push(...(result.sourceDocuments ?? []))
     uses.artifacts.push(...(result.artifacts ?? []))
@@ -116,7 +124,10 @@ function summarise(content: string, uses: Uses, replies: TimedReply[]): ToolLoop
   const end = last?.time.end ?? start
   return {
     content,
-    reasoning: replies.map(({ parts }) => reasoningOf(parts)).filter((text) => text !== '').join('\n\n'),
+    reasoning: replies
+      .map(({ parts }) => reasoningOf(parts))
+      .filter((text) => text !== '')
+      .join('\n\n'),
     ...uses,
     usage: describeUsage(sumUsage(replies.map(({ usage }) => usage))),
     time: { start, end, delta: end - start },

@@ -40,7 +40,9 @@ export async function createFlow(
       {
         document: text,
         documentHash: hashDocument(text),
-        consentedHosts: isImport ? [] : consentedHostsOf(received.document, principal, context.catalogue.find),
+        consentedHosts: isImport
+          ? []
+          : consentedHostsOf(received.document, principal, context.catalogue.find),
         repairs,
         createdBy,
       },

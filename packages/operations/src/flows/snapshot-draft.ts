@@ -15,7 +15,11 @@ export async function snapshotDraft(
   const { id: flowId, workspaceId } = flow
   const draft = await context.db.read(workspaceId).flows.findDraft(flowId, principal.userId)
   if (!draft) return undefined
-  const consentedHosts = consentedHostsOf(parseStoredDocument(draft.document), principal, context.catalogue.find)
+  const consentedHosts = consentedHostsOf(
+    parseStoredDocument(draft.document),
+    principal,
+    context.catalogue.find,
+  )
   return context.db.write(workspaceId, (writer) =>
     writer.flows.snapshot(flowId, {
       document: draft.document,

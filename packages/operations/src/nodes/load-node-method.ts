@@ -46,7 +46,11 @@ async function openNamed(
   principal: Principal,
   call: LoadNodeMethod,
 ): Promise<Record<string, string> | undefined> {
-  if (call.credential === undefined || call.credential === '' || !maySendKey(principal, call, context.catalogue.find))
+  if (
+    call.credential === undefined ||
+    call.credential === '' ||
+    !maySendKey(principal, call, context.catalogue.find)
+  )
     return undefined
   try {
     return await createCredentialOpener(context, workspaceOf(principal)).open(call.credential, call.nodeName)

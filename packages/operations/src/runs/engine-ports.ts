@@ -28,7 +28,11 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     findDefinition: context.catalogue.find,
     openVendor: (component) => openVendor(context, component, opening),
     presentFault: (component, error) =>
-      presentFault(context.catalogue.find(component.type)?.label ?? component.type, error, credentials.secrets()),
+      presentFault(
+        context.catalogue.find(component.type)?.label ?? component.type,
+        error,
+        credentials.secrets(),
+      ),
     async request(request, signal) {
       const { authorise } = request
       const fields = authorise && (await openComponentCredential(context, authorise.component, opening))

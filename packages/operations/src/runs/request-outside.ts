@@ -28,7 +28,9 @@ export async function requestOutside(
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
-    throw new RunnelError('step_failed', `The request to ${host} failed: ${errorMessage(error)}`, { cause: error })
+    throw new RunnelError('step_failed', `The request to ${host} failed: ${errorMessage(error)}`, {
+      cause: error,
+    })
   }
 }
 
@@ -55,5 +57,7 @@ async function readBody(response: Response): Promise<Pick<HttpReply, 'body' | 'i
 }
 
 function isTextual(type: string): boolean {
-  return /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded|[\w.-]+\+(?:json|xml)))/i.test(type)
+  return /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded|[\w.-]+\+(?:json|xml)))/i.test(
+    type,
+  )
 }

@@ -99,7 +99,10 @@ function toSource(source: LanguageModelV4Source): SourcePart {
 }
 
 /** Adds what a vendor says of a block later: per vendor the later word counts, what it leaves out stays. */
-export function addVendor(part: TextPart | ReasoningPart, metadata: SharedV4ProviderMetadata | undefined): void {
+export function addVendor(
+  part: TextPart | ReasoningPart,
+  metadata: SharedV4ProviderMetadata | undefined,
+): void {
   if (metadata === undefined) return
   const merged: VendorData = { ...part.vendor }
   for (const [vendor, data] of Object.entries(metadata)) {
@@ -125,10 +128,7 @@ function toBase64(data: string | Uint8Array): string {
   return typeof data === 'string' ? data : data.toBase64()
 }
 
-function parseInput(
-  call: { toolName: string; input: string },
-  { vendor, modelName }: ReplyFrom,
-): JsonValue {
+function parseInput(call: { toolName: string; input: string }, { vendor, modelName }: ReplyFrom): JsonValue {
   if (call.input.trim() === '') return {}
   try {
     const parsed: JsonValue = JSON.parse(call.input)

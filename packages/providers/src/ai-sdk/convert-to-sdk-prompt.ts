@@ -99,7 +99,10 @@ async function assistantPart(part: Part, world: PromptWorld) {
 async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promise<LanguageModelV4FilePart> {
   const { mediaType, name, source } = part
   if (!takesMedia(rules, mediaType)) {
-    throw new RunnelError('invalid_input', `This model does not take ${describeMedia(mediaType)}. ${rules.mediaAdvice}`)
+    throw new RunnelError(
+      'invalid_input',
+      `This model does not take ${describeMedia(mediaType)}. ${rules.mediaAdvice}`,
+    )
   }
   const shared = { type: 'file' as const, mediaType, ...(name === undefined ? {} : { filename: name }) }
   const options = optionsOf(part, rules)

@@ -99,7 +99,11 @@ function blockOf({ parts, blocks }: Collected, id: string, type: 'text' | 'reaso
   return block
 }
 
-function collectRaw(raw: unknown, collected: Collected, { reasoningOfRaw }: StreamReading): Shown | undefined {
+function collectRaw(
+  raw: unknown,
+  collected: Collected,
+  { reasoningOfRaw }: StreamReading,
+): Shown | undefined {
   const text = reasoningOfRaw?.(raw) ?? ''
   if (text === '') return undefined
   blockOf(collected, 'raw', 'reasoning').text += text

@@ -47,7 +47,8 @@ async function generate(
   signal: AbortSignal,
 ): Promise<ModelReply> {
   const { model, endpoint, timeoutMs } = options
-  const deadline = timeoutMs === undefined ? undefined : startDeadline(timeoutMs, signal, options.vendor.sleep)
+  const deadline =
+    timeoutMs === undefined ? undefined : startDeadline(timeoutMs, signal, options.vendor.sleep)
   try {
     const call = await convertToSdkCall(request, worldOf(options), deadline?.signal ?? signal)
     const { content, usage, finishReason, response } = await model.doGenerate(call)

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
-import { type ModelMessage, textOf, type ToolResultPart } from '@runnel/node-kit'
+import { type ModelMessage, type ToolResultPart, textOf } from '@runnel/node-kit'
 
 /** The results at the end of the conversation in words; undefined when it does not end with any. */
 export function sayToolResults(messages: ModelMessage[]): string | undefined {

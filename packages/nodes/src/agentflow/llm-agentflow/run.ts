@@ -6,11 +6,11 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import {
-  isModelError,
-  ModelError,
   asShown,
   type Component,
   describeReply,
+  isModelError,
+  ModelError,
   type ModelMessage,
   type RunNode,
   readRows,

@@ -1,5 +1,13 @@
 import { RunnelError } from '@runnel/contract'
-import { asShown, describeReply, fillPromptValues, findComponent, getModel, type RunNode, textOf } from '@runnel/node-kit'
+import {
+  asShown,
+  describeReply,
+  fillPromptValues,
+  findComponent,
+  getModel,
+  type RunNode,
+  textOf,
+} from '@runnel/node-kit'
 
 /** Fills the prompt and asks the model once. */
 export const runLlmChain: RunNode = async (context) => {

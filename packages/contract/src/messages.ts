@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@runnel/contract'
+import type { JsonObject, JsonValue } from './json.ts'
 
 /**
  * What a vendor wants back with a part, by the vendor's key (`{anthropic: {signature: …}}`). Nobody but that vendor's
