@@ -1,0 +1,46 @@
+import type { JsonObject } from '@runnel/contract'
+import type { Insertable, Selectable } from 'kysely'
+import type { RunWaitTable } from './run-tables.ts'
+
+/** One question of a run as it is read; JSON columns are text. */
+export type WaitRow = Selectable<RunWaitTable>
+
+/**
+ * A question that a run waits for. A path that was answered and asks again gives a higher attempt: the same path and
+ * attempt is the same question.
+ */
+export interface NewWait {
+  path: string
+  /** 1 unless given. */
+  attempt?: number | undefined
+  nodeId: string
+  /** What people are shown. */
+  action: JsonObject
+  /** Milliseconds since 1970. */
+  deadlineAt?: number | undefined
+  outcomeAtDeadline?: string | undefined
+}
+
+type AskedColumns = Omit<
+  Insertable<RunWaitTable>,
+  'workspaceId' | 'runId' | 'answer' | 'answeredAt' | 'answeredBy'
+>
+
+/** The rows of the questions that a run asks at that time; the last one is the latest. */
+export function toWaitRows(
+  waits: readonly NewWait[],
+  { now, newId }: { now: number; newId: () => string },
+): AskedColumns[] {
+  return waits.map((wait, n) => ({
+    id: newId(),
+    path: wait.path,
+    attempt: wait.attempt ?? 1,
+    n,
+    nodeId: wait.nodeId,
+    action: JSON.stringify(wait.action),
+    createdAt: now,
+    deadlineAt: wait.deadlineAt ?? null,
+    outcomeAtDeadline: wait.outcomeAtDeadline ?? null,
+    status: 'waiting',
+  }))
+}
