@@ -33,6 +33,8 @@ const predictionObject = z.object({
       type: z.enum(['proceed', 'reject']),
       startNodeId: z.string().optional(),
       feedback: z.string().max(100_000).optional(),
+      /** Ours: the question that is answered, where several wait. */
+      waitId: z.string().max(60).optional(),
     })
     .optional(),
   /** Only on the internal route: run my draft, which is kept as a snapshot that the run pins. */

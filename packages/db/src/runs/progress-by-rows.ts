@@ -46,7 +46,7 @@ export function createProgressByRows(
       writeRows(async (writer) => {
         const run = await writeEnd(writer, ending, workspaceId)
         await writeJournal(writer, ending)
-        await writeWaits(writer, { ending, wasSuspended: run.suspendedFence > 0, ...numbering })
+        if (run.suspendedFence > 0) await writeWaits(writer, ending)
         for (const message of ending.messages)
           await writer.insert('chatMessages', toMessageRow(message, numbering))
         return run.status
@@ -92,12 +92,8 @@ async function writeEnd({ send }: RowWriter, ending: RunEnding, workspaceId: str
 }
 
 /** Withdraws what is not asked any more and asks what is new. A run that was never suspended has asked nothing. */
-async function writeWaits(
-  { send, insert }: RowWriter,
-  { ending, wasSuspended, newId }: { ending: RunEnding; wasSuspended: boolean; newId: () => string },
-): Promise<void> {
-  if (!wasSuspended) return
-  const rows = toWaitRows(ending.waits ?? [], { now: ending.now, newId })
+async function writeWaits({ send, insert }: RowWriter, ending: RunEnding): Promise<void> {
+  const rows = toWaitRows(ending.waits ?? [], ending)
   const kept = rows.map(() => `not ("path" = ? and "attempt" = ?)`)
   await send(
     `update "runWaits" set "status" = 'withdrawn' where ${[`"runId" = ?`, `"status" = 'waiting'`, ...kept].join(' and ')}`,

@@ -3,7 +3,7 @@ import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
 import { type MessageNumbering, type NewChatMessage, toMessageRow } from '../messages/message-rows.ts'
 import { toEventRow, toStepRows } from './journal-rows.ts'
 import { assertLeaseHeld, leaseLost, type RunProgressStore } from './progress-store.ts'
-import { type RunEnding, type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
 import { toWaitRows } from './wait-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -193,9 +193,6 @@ export function createProgressInOneStatement(
   const toMessages = (messages: readonly NewChatMessage[]) =>
     toJson(messages.map((message) => toMessageRow(message, numbering)))
 
-  const toWaits = ({ waits = [], now }: RunEnding) =>
-    toJson(toWaitRows(waits, { now, newId: numbering.newId }))
-
   return {
     async accept({ run, userMessage }) {
       const messages = toMessages(userMessage ? [userMessage] : [])
@@ -209,7 +206,7 @@ export function createProgressInOneStatement(
       const owner = await send(ending.runId, endText, [
         ...journalValues(ending, workspaceId),
         toMessages(ending.messages),
-        toWaits(ending),
+        toJson(toWaitRows(ending.waits ?? [], ending)),
         ending.status,
         ending.goesOn === true,
         ...pick(toEndColumns(ending), endNames),

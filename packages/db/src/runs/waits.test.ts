@@ -6,7 +6,7 @@ import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing
 import type { SessionKey } from './run-reader.ts'
 import type { RunEnding } from './run-rows.ts'
 import { newMessage, newRun, newWait } from './runs.fixture.ts'
-import type { NewWait } from './wait-rows.ts'
+import { type NewWait, waitIdOf } from './wait-rows.ts'
 import type { WaitAnswer } from './wait-writer.ts'
 
 describe.each(databaseKinds)('what runs wait for on %s', (kind) => {
@@ -82,6 +82,8 @@ describe.each(databaseKinds)('what runs wait for on %s', (kind) => {
     const [row, ...others] = await open(runId)
     expect(others).toEqual([])
     const { action, ...said } = wait
+    expect(row?.id).toBe(waitIdOf({ runId, ...wait }))
+    expect(row?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(row).toMatchObject({ ...said, runId, createdAt: 2_001, status: 'waiting', answer: null })
     expect(JSON.parse(row?.action ?? '')).toEqual(action)
     expect(await find(runId)).toMatchObject({

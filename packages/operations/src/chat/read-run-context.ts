@@ -1,16 +1,14 @@
-import { type HistoryMessage, isJsonObject, type JsonObject, type PredictionBody } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type PredictionBody } from '@runnel/contract'
 import { type FlowRow, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { readHistory, type SessionHistory } from '../runs/read-history.ts'
 import type { PreparedVersion } from '../runs/version-cache.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { ConversationIds } from './resolve-session.ts'
 
-/** Messages of a session that a run sees at most. */
-const MAX_HISTORY = 1_000
-
 /** What a run sees of its workspace and its session, fixed at its start. */
 export interface RunWorld {
-  history: HistoryMessage[]
+  history: SessionHistory
   variables: Record<string, string>
   state: JsonObject
   /** The form of the call, or the session's for a call that brings none. */
@@ -27,14 +25,7 @@ interface CallScope {
   body: PredictionBody
 }
 
-async function readHistory(
-  context: OperationContext,
-  session: { workspaceId: string; flowId: string; namespace: string; sessionId: string },
-): Promise<HistoryMessage[]> {
-  const { workspaceId, ...key } = session
-  const rows = await context.db.read(workspaceId).messages.history({ ...key, limit: MAX_HISTORY })
-  return rows.map((row) => ({ role: row.role === 'apiMessage' ? 'assistant' : 'user', content: row.content }))
-}
+const NO_HISTORY: SessionHistory = { messages: [], until: undefined }
 
 /** The session's previous run, where the start node goes on with its state or its form. */
 async function findPreviousRun(
@@ -65,9 +56,9 @@ function stateOf(run: RunRow): JsonObject {
 /** Reads history, variables, and the state and form that a session keeps; only what the flow can use. */
 export async function readRunContext(context: OperationContext, scope: CallScope): Promise<RunWorld> {
   const { workspaceId, flow, namespace, version, ids } = scope
-  const session = { workspaceId, flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
   const [history, variables, previous] = await Promise.all([
-    ids.isNew ? [] : readHistory(context, session),
+    ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
     version.usesVariables ? readVariableValues(context, workspaceId) : {},
     findPreviousRun(context, scope),
   ])

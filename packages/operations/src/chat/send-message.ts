@@ -54,6 +54,11 @@ export interface AcceptedRun {
   events: AsyncIterable<LoggedEvent[]>
 }
 
+function answererOf(principal: Principal): string | null {
+  if (principal.kind === 'user') return principal.userId
+  return principal.kind === 'api-key' ? principal.keyId : null
+}
+
 function flowNotFound(flowId: string): RunnelError {
   return new RunnelError('not_found', `Chatflow ${flowId} not found`)
 }
@@ -128,10 +133,12 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
       sessionId: ids.sessionId,
       namespace,
       answer: body.humanInput,
+      by: answererOf(call.principal),
     })
     return { ...accepted, ...resumed }
   }
   const world = await readRunContext(context, { workspaceId, version, namespace, ids, flow, body })
+  const { messages: pastHistory, until: historyUntil } = world.history
   const input: RunInput = {
     flowId: flow.id,
     flowType: flow.type,
@@ -143,7 +150,7 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
     ...(body.question === undefined ? {} : { question: body.question }),
     ...(world.form === undefined ? {} : { form: world.form }),
     prependedHistory: prependedHistory(body),
-    pastHistory: world.history,
+    pastHistory,
     variables: { ...world.variables, ...overrides.variables },
     overrides: overrides.values,
     initialState: world.state,
@@ -151,6 +158,6 @@ export async function sendMessage(context: OperationContext, call: SendMessage):
     concurrency: flow.concurrency,
     startedAt: new Date(context.now()).toISOString(),
   }
-  const started = await startRun(context, { workspaceId, namespace, input, version })
+  const started = await startRun(context, { workspaceId, namespace, input, historyUntil, version })
   return { ...accepted, ...started, messageId: input.messageId }
 }

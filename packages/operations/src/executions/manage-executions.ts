@@ -69,8 +69,8 @@ export async function getExecution(
 ): Promise<Execution> {
   const reader = context.db.read(workspaceOf(principal))
   const run = await reader.runs.get(id)
-  const flow = await reader.flows.get(run.flowId)
-  return presentExecution({ ...run, flowName: flow.name, flowType: flow.type }, run)
+  const flow = run.flowId === null ? undefined : await reader.flows.get(run.flowId)
+  return presentExecution({ ...run, flowName: flow?.name ?? null, flowType: flow?.type ?? null }, run)
 }
 
 /** The journal of a run, oldest first, without ids of credentials. */

@@ -12,6 +12,8 @@ export interface OwnedRun {
   /** Id of the message that the run ends with. */
   answerId: string
   input: RunInput
+  /** True when people have answered more of its questions than the one in its input. */
+  hasMoreAnswers: boolean
   version: PreparedVersion
   /** Records of earlier owners; empty for a fresh run. */
   journal: StepRecord[]

@@ -11,6 +11,8 @@ export interface NewRun {
   workspaceId: string
   namespace: string
   input: RunInput
+  /** Position of the last message in `input.pastHistory`: it is stored in place of the messages. */
+  historyUntil: number | undefined
   version: PreparedVersion
 }
 
@@ -22,7 +24,8 @@ export async function startRun(
   context: OperationContext,
   run: NewRun,
 ): Promise<{ runId: string; events: AsyncIterable<LoggedEvent[]> }> {
-  const { workspaceId, namespace, input, version } = run
+  const { workspaceId, namespace, input, historyUntil, version } = run
+  const { pastHistory: _, ...stored } = input
   const runId = randomUUIDv7()
   const now = context.now()
   const isMine = context.worker.hasFreeSlot()
@@ -37,7 +40,7 @@ export async function startRun(
       sessionId: input.sessionId,
       namespace,
       messageId: input.messageId,
-      input,
+      input: { ...stored, ...(historyUntil === undefined ? {} : { historyUntil }) },
       streaming: input.streaming,
       lease: isMine ? { owner: context.worker.owner, until: now + LEASE_MS } : undefined,
       createdAt: now,
@@ -56,6 +59,7 @@ export async function startRun(
       namespace,
       answerId: input.messageId,
       input,
+      hasMoreAnswers: false,
       version,
       journal: [],
     })
