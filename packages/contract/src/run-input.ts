@@ -63,3 +63,12 @@ export const runInputSchema = z.object({
   startedAt: z.string(),
 })
 export type RunInput = z.infer<typeof runInputSchema>
+
+/**
+ * The input as it is stored with its run: instead of the stored messages, the position in the session up to which the
+ * run sees them; absent when it sees none.
+ */
+export const storedRunInputSchema = runInputSchema
+  .omit({ pastHistory: true })
+  .extend({ historyUntil: z.number().int().optional() })
+export type StoredRunInput = z.infer<typeof storedRunInputSchema>

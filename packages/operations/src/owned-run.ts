@@ -1,4 +1,4 @@
-import type { RunInput, StepRecord } from '@runnel/contract'
+import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
 import type { PreparedVersion } from './version-cache.ts'
 
 /** A run that this process owns under a fence, with everything that it needs. */
@@ -12,6 +12,10 @@ export interface OwnedRun {
   /** Id of the message that the run ends with. */
   answerId: string
   input: RunInput
+  /** Everything that people have answered in it so far. */
+  answers: AnsweredQuestion[]
+  /** The fence of the last owner who left it waiting, all committed; 0 when none did. */
+  settledFence: number
   version: PreparedVersion
   /** Records of earlier owners; empty for a fresh run. */
   journal: StepRecord[]

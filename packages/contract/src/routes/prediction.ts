@@ -13,11 +13,15 @@ export const questionSchema = z.string().max(2_000_000)
 /** The name of a conversation. */
 export const chatIdSchema = z.string().min(1).max(200)
 
-/** A person's answer to a waiting step: the latest of the conversation, or that of `startNodeId`. */
+/** A person's answer to a question: the latest of the conversation, that of `startNodeId`, or the one that is named. */
 export const humanInputSchema = z.object({
   type: z.enum(['proceed', 'reject']),
   startNodeId: z.string().optional(),
   feedback: z.string().max(100_000).optional(),
+  /** Ours: the id of the question, where several wait. */
+  waitId: z.string().max(60).optional(),
+  /** Ours: what takes the place of what was shown, such as the edited arguments of a tool. */
+  input: jsonValueSchema.optional(),
 })
 
 const predictionObject = z.object({

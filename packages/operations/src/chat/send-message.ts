@@ -60,7 +60,7 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
   }
   const { question, form, humanInput } = body
   const accepted = humanInput
-    ? await answerWaitingRun(context, { ...conversation, answer: humanInput })
+    ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: callerIdOf(principal) })
     : await acceptRun(context, {
         ...conversation,
         input: { question, form },

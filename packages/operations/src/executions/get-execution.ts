@@ -11,6 +11,6 @@ export async function getExecution(
 ): Promise<Execution> {
   const reader = context.db.read(workspaceOf(principal))
   const run = await reader.runs.get(id)
-  const flow = await reader.flows.get(run.flowId)
-  return presentExecution({ ...run, flowName: flow.name, flowType: flow.type }, run)
+  const flow = run.flowId === null ? undefined : await reader.flows.get(run.flowId)
+  return presentExecution({ ...run, flowName: flow?.name ?? null, flowType: flow?.type ?? null }, run)
 }

@@ -46,7 +46,9 @@ export function presentExecution(row: RunSummary, whole?: RunRow): Execution {
     updatedDate: isoTime(row.updatedAt),
     stoppedDate: end === null ? null : isoTime(end),
     workspaceId: row.workspaceId,
-    agentflow: { id: row.flowId, name: row.flowName, type: row.flowType },
+    ...(row.flowId === null
+      ? {}
+      : { agentflow: { id: row.flowId, name: row.flowName ?? '', type: row.flowType ?? '' } }),
     durationMs: end === null || row.startedAt === null ? null : end - row.startedAt,
     error: errorOf(row),
   }

@@ -21,5 +21,5 @@ export async function runAllowsOrigin(
 ): Promise<boolean> {
   const workspaceId = await context.db.system.routes.findWorkspaceOfRun(runId)
   const run = workspaceId === undefined ? undefined : await context.db.read(workspaceId).runs.find(runId)
-  return run !== undefined && flowAllowsOrigin(context, run.flowId, origin)
+  return run?.flowId != null && flowAllowsOrigin(context, run.flowId, origin)
 }

@@ -47,16 +47,22 @@ export interface AcceptedRun {
   events: AsyncIterable<LoggedEvent[]>
 }
 
+interface FixedInput {
+  input: RunInput
+  /** Position of the last message in `input.pastHistory`: it is stored in place of the messages. */
+  historyUntil: number | undefined
+}
+
 /** Everything that the run may depend on, fixed now. */
 async function fixInput(
   context: OperationContext,
   conversation: Conversation,
   request: RunRequest,
-): Promise<RunInput> {
+): Promise<FixedInput> {
   const { flow, version, chatType, ids, streams } = conversation
   const { input, history = [], overrides, concurrency = flow.concurrency } = request
   const world = await readRunContext(context, conversation, input.form)
-  return {
+  const fixed = {
     flowId: flow.id,
     flowType: flow.type,
     versionId: version.id,
@@ -67,7 +73,7 @@ async function fixInput(
     ...(input.question === undefined ? {} : { question: input.question }),
     ...(world.form === undefined ? {} : { form: world.form }),
     prependedHistory: history,
-    pastHistory: world.history,
+    pastHistory: world.history.messages,
     variables: { ...world.variables, ...overrides?.variables },
     overrides: overrides?.values ?? {},
     initialState: world.state,
@@ -75,6 +81,7 @@ async function fixInput(
     concurrency,
     startedAt: new Date(context.now()).toISOString(),
   }
+  return { input: fixed, historyUntil: world.history.until }
 }
 
 /**
@@ -123,9 +130,11 @@ async function findEarlier(
  */
 async function startRun(
   context: ServingContext,
-  run: { runId: string; input: RunInput; conversation: Conversation; request: RunRequest },
+  run: FixedInput & { runId: string; conversation: Conversation; request: RunRequest },
 ): Promise<AsyncIterable<LoggedEvent[]>> {
-  const { runId, input, conversation, request } = run
+  const { runId, input, historyUntil, conversation, request } = run
+  const { pastHistory: _read, ...own } = input
+  const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { namespace, version, flow } = conversation
   const { workspaceId } = flow
   const { signal, kind = 'flow' } = request
@@ -139,13 +148,13 @@ async function startRun(
   try {
     await context.db
       .progress(workspaceId)
-      .accept({ run: { id: runId, kind, ...names, namespace, input, lease, createdAt: now } })
+      .accept({ run: { id: runId, kind, ...names, namespace, input: stored, lease, createdAt: now } })
   } catch (error) {
     events.close()
     throw error
   }
   const owned = { workspaceId, runId, fence: 1, idleMs: 0, namespace, answerId: messageId }
-  if (isMine) worker.run({ ...owned, input, version, journal: [] })
+  if (isMine) worker.run({ ...owned, input, answers: [], settledFence: 0, version, journal: [] })
   else await handOver(context, runId)
   return events
 }
@@ -161,10 +170,11 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   const earlier = isNamed ? await findEarlier(context, request, runId) : undefined
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
-  const input = await fixInput(context, conversation, request)
+  const fixed = await fixInput(context, conversation, request)
+  const { input } = fixed
   const { flow, streams } = conversation
   try {
-    const events = await startRun(context, { runId, input, conversation, request })
+    const events = await startRun(context, { ...fixed, runId, conversation, request })
     return { runId, messageId: input.messageId, flowType: flow.type, streams, events }
   } catch (error) {
     if (!isNamed || !isRunnelError(error) || error.code !== 'conflict') throw error

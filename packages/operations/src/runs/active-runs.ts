@@ -1,6 +1,7 @@
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { executeRun } from './execute-run.ts'
+import { handOver } from './hand-over.ts'
 
 interface ActiveRun {
   stop: AbortController
@@ -40,10 +41,14 @@ export function createActiveRuns(): ActiveRuns {
       }
       active.set(owned.runId, entry)
       entry.done = executeRun(context, owned, { stop: entry.stop.signal, abandon: entry.abandon.signal })
-        .catch((error: unknown) =>
-          context.log.error({ err: error, runId: owned.runId }, 'A run could not be written'),
-        )
-        .finally(() => active.delete(owned.runId))
+        .catch((error: unknown) => {
+          context.log.error({ err: error, runId: owned.runId }, 'A run could not be written')
+          return false
+        })
+        .then((goesOn) => {
+          active.delete(owned.runId)
+          return goesOn ? handOver(context, owned.runId) : undefined
+        })
     },
     ended: (runId) => active.get(runId)?.done ?? Promise.resolve(),
     stop(runIds) {

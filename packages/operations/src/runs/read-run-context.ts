@@ -1,29 +1,20 @@
-import { type HistoryMessage, isJsonObject, type JsonObject } from '@runnel/contract'
+import { isJsonObject, type JsonObject } from '@runnel/contract'
 import { parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { Conversation } from './open-conversation.ts'
-
-/** Messages of a session that a run sees at most. */
-const MAX_HISTORY = 1_000
+import { readHistory, type SessionHistory } from './read-history.ts'
 
 /** What a run sees of its workspace and its session, fixed at its start. */
 export interface RunWorld {
-  history: HistoryMessage[]
+  history: SessionHistory
   variables: Record<string, string>
   state: JsonObject
   /** The form of the call, or the session's for a call that brings none. */
   form: JsonObject | undefined
 }
 
-async function readHistory(
-  context: OperationContext,
-  session: { workspaceId: string; flowId: string; namespace: string; sessionId: string },
-): Promise<HistoryMessage[]> {
-  const { workspaceId, ...key } = session
-  const rows = await context.db.read(workspaceId).messages.history({ ...key, limit: MAX_HISTORY })
-  return rows.map((row) => ({ role: row.role === 'apiMessage' ? 'assistant' : 'user', content: row.content }))
-}
+const NO_HISTORY: SessionHistory = { messages: [], until: undefined }
 
 /** The session's previous run, where the start node goes on with its state or its form. */
 async function findPreviousRun(
@@ -60,9 +51,9 @@ export async function readRunContext(
 ): Promise<RunWorld> {
   const { flow, namespace, version, ids } = conversation
   const { workspaceId } = flow
-  const session = { workspaceId, flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
   const [history, variables, previous] = await Promise.all([
-    ids.isNew ? [] : readHistory(context, session),
+    ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
     version.usesVariables ? readVariableValues(context, workspaceId) : {},
     findPreviousRun(context, conversation, form),
   ])
