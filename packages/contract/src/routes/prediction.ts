@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isJsonObject, jsonObjectSchema } from '../json.ts'
+import { isJsonObject, jsonObjectSchema, jsonValueSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { chatTypeSchema } from '../run-input.ts'
 import { RUN_FLOWS } from './flow-permissions.ts'

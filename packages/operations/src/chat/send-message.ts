@@ -7,6 +7,7 @@ import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import type { ConversationRequest } from '../runs/open-conversation.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
+import { callerIdOf } from './caller-id.ts'
 import { type FlowCall, findOwnFlow, findPublicFlow } from './find-called-flow.ts'
 import {
   asksForStream,

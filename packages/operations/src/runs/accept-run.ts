@@ -95,7 +95,7 @@ function runIdOf(context: OperationContext, { flow, namespace, idempotencyKey }:
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function asksTheSame(earlier: RunInput, { flow, names, input }: RunRequest): boolean {
+function asksTheSame(earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>, { flow, names, input }: RunRequest): boolean {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   return (
     earlier.flowId === flow.id &&
@@ -133,7 +133,8 @@ async function startRun(
   run: FixedInput & { runId: string; conversation: Conversation; request: RunRequest },
 ): Promise<AsyncIterable<LoggedEvent[]>> {
   const { runId, input, historyUntil, conversation, request } = run
-  const { pastHistory: _read, ...own } = input
+  // What was said before is a position in the session: it is not stored once more.
+  const { pastHistory: _past, ...own } = input
   const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { namespace, version, flow } = conversation
   const { workspaceId } = flow

@@ -24,7 +24,6 @@ export interface WaitAnswer extends ConversationRequest {
   /** Aborted when nobody reads the events any more; the run goes on. */
   signal?: AbortSignal | undefined
 }
-}
 
 /** The executed nodes that the run showed with its question; the answered one is told anew. */
 function executedBefore({ output }: RunRow): ExecutedNode[] {

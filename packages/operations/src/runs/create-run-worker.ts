@@ -27,7 +27,7 @@ async function giveUpRuns(context: OperationContext, owner: string, active: Acti
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
-  const active = createActiveRuns()
+  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId) })
   let endings: (() => void)[] = []
   let closing = false
 

@@ -48,7 +48,7 @@ export async function endRun(
       records: [...end.unwritten, ...outcome.records],
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,
-      output: { ...result, state: outcome.state, usage: outcome.usage },
+      output: { ...result, state: outcome.state, usage: { ...outcome.usage } as JsonObject },
       error,
       messages: createMessages(run, outcome, now),
       waits: outcome.waiting,
