@@ -13,9 +13,13 @@ export function defaultFakeAnswer(body: FakeChatBody): FakeAnswer {
   return { text: `Echo: ${question}` }
 }
 
+/** The last question; of one with images or files their number and its texts, not their bytes. */
 function lastUserText({ messages }: FakeChatBody): string {
   const last = messages?.findLast(({ role }) => role === 'user')?.content
-  return typeof last === 'string' ? last : JSON.stringify(last ?? '')
+  if (!Array.isArray(last)) return typeof last === 'string' ? last : JSON.stringify(last ?? '')
+  const media = last.filter(({ type }) => type !== 'text').length
+  const texts = last.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []))
+  return [...(media > 0 ? [`(with ${media} ${media === 1 ? 'file' : 'files'})`] : []), ...texts].join(' ')
 }
 
 function findForcedTool({ tools, tool_choice: choice }: FakeChatBody) {

@@ -1,15 +1,7 @@
+import { detectImageType, IMAGE_TYPES, isBase64, readStart } from '../detect-image-type.ts'
 import { AnthropicRefusal } from './anthropic-refusal.ts'
 import type { AnthropicBlock } from './anthropic-request.ts'
 import { isRecord } from './read-turns.ts'
-
-/** How files of the taken kinds begin, in Latin-1. */
-const IMAGE_STARTS: Record<string, (bytes: string) => boolean> = {
-  'image/jpeg': (bytes) => bytes.startsWith('\xff\xd8\xff'),
-  'image/png': (bytes) => bytes.startsWith('\x89PNG\r\n'),
-  'image/gif': (bytes) => /^GIF8[79]a/.test(bytes),
-  'image/webp': (bytes) => bytes.startsWith('RIFF') && bytes.slice(8, 12) === 'WEBP',
-}
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** Checks an image or a document, down to its first bytes. */
 export function checkMedia({ type, source }: AnthropicBlock, place: string): void {
@@ -57,33 +49,30 @@ function checkTextDocument({ media_type: mediaType, data }: Record<string, unkno
 }
 
 function checkImage({ media_type: mediaType, data }: Record<string, unknown>, place: string): void {
-  const start = IMAGE_STARTS[String(mediaType)]
-  if (!start) {
+  if (!IMAGE_TYPES.includes(String(mediaType))) {
     throw new AnthropicRefusal(
       `${place}.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`,
     )
   }
-  const bytes = decode(data, place)
-  if (start(bytes)) return
-  const isOther = Object.values(IMAGE_STARTS).some((fits) => fits(bytes))
-  throw new AnthropicRefusal(
-    isOther
-      ? `${place}.data: Image does not match the provided media type ${mediaType}`
-      : 'Could not process image',
-  )
+  const found = detectImageType(readData(data, place))
+  if (found === undefined) throw new AnthropicRefusal('Could not process image')
+  if (found !== mediaType) {
+    throw new AnthropicRefusal(`${place}.data: Image does not match the provided media type ${mediaType}`)
+  }
 }
 
 function checkPdf({ media_type: mediaType, data }: Record<string, unknown>, place: string): void {
   if (mediaType !== 'application/pdf') {
     throw new AnthropicRefusal(`${place}.media_type: Input should be 'application/pdf'`)
   }
-  if (!decode(data, place).startsWith('%PDF-')) {
+  if (!readStart(readData(data, place)).startsWith('%PDF-')) {
     throw new AnthropicRefusal(`${place}.data: The PDF specified was not valid.`)
   }
 }
 
-function decode(data: unknown, place: string): string {
-  if (typeof data !== 'string' || !BASE64.test(data))
+function readData(data: unknown, place: string): string {
+  if (typeof data !== 'string' || !isBase64(data)) {
     throw new AnthropicRefusal(`${place}.data: invalid base64 data`)
-  return Buffer.from(data.slice(0, 64), 'base64').toString('latin1')
+  }
+  return data
 }
