@@ -27,6 +27,7 @@ function describe(error: unknown): string {
 /**
  * Runs inside QuickJS before the user's code: makes console, timers and calls out of the host's functions, and makes
  * known what is evaluated on its first use.
+ * @public The host calls it by its name.
  */
 export function install(hostCall: HostCall, hostLog: (line: string) => void, loadPart: LoadPart): Tools {
   connectHost(hostCall)
