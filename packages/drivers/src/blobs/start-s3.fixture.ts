@@ -11,7 +11,8 @@ interface Server {
   close(): Promise<void>
 }
 
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => Server
+const require = createRequire(import.meta.url)
+const S3rver: new (options: object) => Server = require('@20minutes/s3rver')
 
 /** The only key that the server knows. */
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
