@@ -104,9 +104,23 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'client', folder: 'packages/client', mayEnter: ['contract'], libraries: [], nodeCore: 'none' },
   {
+    name: 'markdown',
+    folder: 'packages/markdown',
+    mayEnter: [],
+    libraries: [
+      '@types/mdast',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm',
+      'micromark-core-commonmark',
+      'micromark-extension-gfm',
+      'micromark-util-types',
+    ],
+    nodeCore: 'none',
+  },
+  {
     name: 'web',
     folder: 'apps/web',
-    mayEnter: ['contract', 'graph', 'access', 'client'],
+    mayEnter: ['contract', 'graph', 'access', 'client', 'markdown'],
     libraries: [
       'react',
       'react-dom',
@@ -120,6 +134,7 @@ export const ROOMS: readonly Room[] = [
       '@lezer/',
       '@tabler/',
       '@fontsource-variable/',
+      'temml',
     ],
     nodeCore: 'none',
     closedFolders: ['src/features', 'src/features/canvas'],
