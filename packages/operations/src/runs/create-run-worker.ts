@@ -39,14 +39,10 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
     await active.ended(runId)
   }
 
-  /** What is done with the jobs of each kind that the queue delivers. */
-  const work: Record<string, (id: string) => Promise<void>> = { [RUN_JOB]: takeOver }
-
   async function doJob({ kind, id }: QueueJob): Promise<void> {
-    const doWork = Object.hasOwn(work, kind) ? work[kind] : undefined
-    // It comes back later, perhaps to a newer process that knows the kind.
-    if (!doWork) throw new Error(`This process knows no jobs of kind “${kind}”`)
-    await doWork(id)
+    // What is refused comes back later, perhaps to a newer process that knows the kind.
+    if (kind !== RUN_JOB) throw new Error(`This process knows no jobs of kind “${kind}”`)
+    await takeOver(id)
   }
 
   return {
