@@ -4,9 +4,8 @@ import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
-import { presentResult } from './present-result.ts'
+import { presentResult, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
-import { withoutStoredResult } from './stored-result.ts'
 import { writeWithPatience } from './write-journal.ts'
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
