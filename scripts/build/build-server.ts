@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'rolldown'
+import { finishModule } from './finish-module.ts'
 
 /* `pg` asks for it only where the native client was asked for by name. */
 const NEVER_BUNDLED = ['pg-native']
@@ -43,7 +44,7 @@ function bundleOf(root: string, { name, input, isSplit, outDir, plugins }: Bundl
     input: { [name]: input },
     platform: 'node',
     external: NEVER_BUNDLED,
-    plugins: [...plugins],
+    plugins: [finishModule(join(root, 'packages/drivers/src/sandbox/prelude-sources.ts')), ...plugins],
     logLevel: 'warn',
     output: {
       dir: outDir,

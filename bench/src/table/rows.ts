@@ -215,14 +215,14 @@ export const ROWS = {
     postponedTo: KNOWLEDGE,
   },
   firstPage: {
-    row: 'script of the first page, gzip',
+    row: 'script of the first page, as it is sent',
     unit: 'kB',
     judgedBy: 'as-it-is',
     target: { atMost: 200 },
     reference: '1,848 kB',
   },
   canvasPage: {
-    row: 'script with the canvas, gzip',
+    row: 'script with the canvas, as it is sent',
     unit: 'kB',
     judgedBy: 'as-it-is',
     target: { atMost: 420 },
