@@ -21,6 +21,10 @@ selectRows(options.rows, ROWS, GROUPS)
 
 const machine = describeMachine()
 const bench = await openBenchContext(options)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void bench.close().finally(() => process.exit(1))
+  })
 const [one, five] = machine.loadBefore
 const place = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGigabytes} GB, ${machine.platform}, Node ${machine.node}, PostgreSQL ${bench.postgres.version}, ${machine.date}, load before ${one.toFixed(1)} · ${five.toFixed(1)}`
 try {
