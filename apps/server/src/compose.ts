@@ -24,6 +24,7 @@ import {
   createVersionCache,
   type OperationContext,
   type OperationSettings,
+  type ServingContext,
 } from '@runnel/operations'
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
@@ -38,7 +39,7 @@ const RUN_SLOTS = 1_000
 
 /** Everything long-lived of a process, built once. */
 export interface Composition {
-  context: OperationContext
+  context: ServingContext
   log: Logger
   close(): Promise<void>
 }
@@ -109,7 +110,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const sandbox = createSandbox({ childPath: findSandboxChild() })
   const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
   const slots = config.services.includes('worker') ? RUN_SLOTS : 0
-  const context: OperationContext = {
+  const operations: OperationContext = {
     db,
     vault,
     passwords: createPasswordHasher(),
@@ -120,13 +121,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     bus,
     catalogue,
     versions: createVersionCache(catalogue),
-    worker: createRunWorker(() => context, { slots }),
     settings: settingsOf(config),
     log,
     sessionKey: await readSessionKey(db, vault),
     now: Date.now,
     sleep,
   }
+  const context = Object.assign(operations, { worker: createRunWorker(operations, { slots }) })
   if (isEmbedded && lock !== undefined) await db.system.runs.expireAllLeases(context.now())
   return {
     context,

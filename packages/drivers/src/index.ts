@@ -14,7 +14,7 @@ export {
 } from './passwords/password-hasher.ts'
 export { createInProcessQueue } from './queue/in-process-queue.ts'
 export { openPostgresQueue } from './queue/postgres-queue.ts'
-export type { RunQueue } from './queue/run-queue.ts'
+export type { QueueJob, RunQueue } from './queue/run-queue.ts'
 export { createInProcessRunBus } from './run-bus/in-process-run-bus.ts'
 export { openPostgresRunBus } from './run-bus/postgres-run-bus.ts'
 export type { RunBus } from './run-bus/run-bus.ts'

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '@runnel/operations'
+import type { ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,6 +21,7 @@ import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { runHandlers } from './handlers/run-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
@@ -40,7 +41,7 @@ declare module 'fastify' {
 
 /** What the web service is made of. */
 export interface AppOptions {
-  context: OperationContext
+  context: ServingContext
   config: Config
   version: string
   /** Folder of the built web app; undefined serves the API alone. */
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readJson(server)
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
+  const limiter = createFlowRateLimiter(context.now)
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -153,8 +155,9 @@ export async function createApp(options: AppOptions): Promise<App> {
           platformType: config.platformType,
           releasesUrl: config.releasesUrl,
         }),
-        ...predictionHandlers(context, createFlowRateLimiter(context.now)),
+        ...predictionHandlers(context, limiter),
         ...resourceHandlers(context),
+        ...runHandlers(context, limiter),
       },
     )
   })
