@@ -99,7 +99,9 @@ test('an answer with everything that Markdown has', async () => {
   const answer = chat.answers().first()
 
   await answer.getByRole('link', { name: 'the report' }).waitFor()
-  const links = await answer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const links = await answer
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links).toEqual([
     'https://example.org/report',
     'https://example.org/figures',
@@ -133,7 +135,10 @@ test('reads well in both colours, and on a telephone', async () => {
       await expectNoSidewaysScroll(page, `a rich answer, ${width}`)
       if (PICTURES !== undefined) {
         await mkdir(PICTURES, { recursive: true })
-        for (const [name, top] of [['top', 0], ['end', 9_999]] as const) {
+        for (const [name, top] of [
+          ['top', 0],
+          ['end', 9_999],
+        ] as const) {
           await page.getByRole('log').evaluate((log, to) => log.scrollTo({ top: to }), top)
           await page.screenshot({ path: join(PICTURES, `${colour}-${width}-${name}.png`) })
         }
