@@ -1,8 +1,7 @@
 import { IconAlertTriangle, IconMessage, IconPlus } from '@tabler/icons-react'
 import type { PanelEntry } from './panel-entry.ts'
 
-/** Every panel, from left to right as their buttons stand in the header. A new one is a file and an entry here. */
-export const PANELS = [
+const PANELS = [
   {
     id: 'palette',
     title: 'palette.title',
@@ -61,5 +60,5 @@ export const PANELS = [
 /** The id of a panel. */
 export type PanelId = (typeof PANELS)[number]['id']
 
-/** The panels as entries: what each of them may have, and not only what it has. */
+/** Every panel, from left to right as their buttons stand in the header. A new one is a file and an entry above. */
 export const panelEntries: readonly (PanelEntry & { id: PanelId })[] = PANELS
