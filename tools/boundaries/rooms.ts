@@ -17,6 +17,8 @@ export interface Room {
   readonly folderArrows?: Readonly<Record<string, readonly string[]>>
   /** Folders among closed ones on which their neighbours stand. */
   readonly openFolders?: readonly string[]
+  /** Whether the files beside closed folders are the ground on which these stand: all but the door enter none of them. */
+  readonly hasGround?: true
 }
 
 const NETWORK_CORE = ['http', 'https', 'http2', 'net', 'tls', 'dgram']
@@ -69,6 +71,7 @@ export const ROOMS: readonly Room[] = [
       'undici',
       'pg-boss',
       'pg',
+      's3mini',
       'nodemailer',
     ],
     nodeCore: 'all',
@@ -87,6 +90,17 @@ export const ROOMS: readonly Room[] = [
     typesOnlyFrom: ['node-kit'],
     libraries: [],
     nodeCore: { allBut: NETWORK_CORE },
+    closedFolders: ['src'],
+    folderArrows: {
+      auth: ['flows'],
+      chat: ['flows', 'runs'],
+      executions: ['runs'],
+      flows: ['credentials'],
+      maintenance: ['credentials', 'runs'],
+      nodes: ['credentials', 'variables'],
+      runs: ['credentials', 'flows', 'variables'],
+    },
+    hasGround: true,
   },
   { name: 'client', folder: 'packages/client', mayEnter: ['contract'], libraries: [], nodeCore: 'none' },
   {
@@ -178,7 +192,7 @@ export const ROOMS: readonly Room[] = [
     name: 'bench',
     folder: 'bench',
     mayEnter: ['client', 'contract'],
-    libraries: ['autocannon', '@dbos-inc/', 'pg'],
+    libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },
   {

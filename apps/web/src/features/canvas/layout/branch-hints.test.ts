@@ -9,6 +9,7 @@ const definition: NodeDefinition = {
   type: 'Condition',
   icon: 'x',
   category: 'Agent Flows',
+  canvas: 'agent',
   description: '',
   baseClasses: ['Condition'],
   kind: 'step',
