@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { lockInOrder } from '../runs/lock-in-order.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Who owns which run, across workspaces; gives ids only. */
