@@ -7,6 +7,7 @@ import { providerCatalogue } from '@runnel/providers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentEdge, agentNode } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
+import { readRunFrames } from '../testing/read-run-frames.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** A step that runs code, asks a person and says what it was told. */
@@ -18,6 +19,7 @@ const askNode = defineNode({
     type: 'Ask',
     icon: 'IconUser',
     category: 'Agent Flows',
+    canvas: 'agent',
     description: 'Asks a person',
     baseClasses: ['Ask'],
     kind: 'step',
@@ -106,6 +108,25 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       'apiMessage: You said proceed: fine',
     ])
     expect(messages.filter(({ action }) => action)).toEqual([])
+  })
+
+  test('is answered by one request of our own pages, which follows it', async () => {
+    const admin = await server.administrator()
+    const open = (input: object) => admin.open('POST', '/runs', { flowId, chatId: 'pages', input })
+    const asking = await open({ question: 'Hi' })
+    const asked = await readRunFrames(asking)
+    expect(asked.at(-1)?.event.type).toBe('run-wait')
+    const answering = await open({ humanInput })
+    expect(answering.headers.get('x-run-id')).toBe(asking.headers.get('x-run-id'))
+    const rest = await readRunFrames(answering)
+    expect(rest.at(-1)?.event).toMatchObject({ type: 'run-end', text: 'You said proceed: fine' })
+    const path = `/runs/${answering.headers.get('x-run-id')}/events`
+    const log = await readRunFrames(
+      await admin.open('GET', path, undefined, { 'last-event-id': asked.at(-1)?.id ?? '' }),
+    )
+    expect(log).toEqual(rest)
+    const late = await admin.call('POST', '/runs', { flowId, chatId: 'pages', input: { humanInput } })
+    expect(late).toMatchObject({ status: 409 })
   })
 
   test('is answered exactly once', async () => {

@@ -3,11 +3,11 @@ import {
   type ExecutionStep,
   executionStates,
   isJsonObject,
+  isoTime,
   type RunStatus,
   type StepRecord,
 } from '@runnel/contract'
 import type { RunRow, RunSummary } from '@runnel/db'
-import { isoTime } from '../flows/present-flow.ts'
 
 /** Statuses of a run that the reference shows as this state. */
 export function statusesOf(state: Execution['state']): RunStatus[] {

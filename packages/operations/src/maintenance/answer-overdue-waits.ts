@@ -1,4 +1,4 @@
-import type { OperationContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
 import { handOver } from '../runs/hand-over.ts'
 
 /** Questions that are answered at one time at most. */
@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 100
  * Answers questions to people whose deadline has passed with the outcome chosen for them, each exactly once, and lets
  * their runs go on. Without a chosen outcome nobody has agreed: the question counts as rejected. Gives how many.
  */
-export async function answerOverdueWaits(context: OperationContext): Promise<number> {
+export async function answerOverdueWaits(context: ServingContext): Promise<number> {
   let answered = 0
   for (const { workspaceId, waitId } of await context.db.system.runs.overdueWaits(
     context.now(),
@@ -23,7 +23,7 @@ export async function answerOverdueWaits(context: OperationContext): Promise<num
   return answered
 }
 
-async function answerOverdue(context: OperationContext, workspaceId: string, id: string): Promise<boolean> {
+async function answerOverdue(context: ServingContext, workspaceId: string, id: string): Promise<boolean> {
   const wait = await context.db.read(workspaceId).waits.find(id)
   const answer = { type: wait?.outcomeAtDeadline === 'proceed' ? 'proceed' : 'reject' }
   const now = context.now()

@@ -1,7 +1,6 @@
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { executeRun } from './execute-run.ts'
-import { handOver } from './hand-over.ts'
-import type { OwnedRun } from './owned-run.ts'
 
 interface ActiveRun {
   stop: AbortController
@@ -24,8 +23,8 @@ export interface ActiveRuns {
   abandon(runId: string, why: string): void
 }
 
-/** An empty set of runs. */
-export function createActiveRuns(): ActiveRuns {
+/** An empty set of runs; `goOn` takes up again one that was answered while it was suspended. */
+export function createActiveRuns({ goOn }: { goOn: (runId: string) => Promise<void> }): ActiveRuns {
   const active = new Map<string, ActiveRun>()
   return {
     get size() {
@@ -47,7 +46,7 @@ export function createActiveRuns(): ActiveRuns {
         })
         .then((goesOn) => {
           active.delete(owned.runId)
-          return goesOn ? handOver(context, owned.runId) : undefined
+          if (goesOn) goOn(owned.runId).catch((error: unknown) => context.log.warn({ err: error }, 'A run waits for the next look'))
         })
     },
     ended: (runId) => active.get(runId)?.done ?? Promise.resolve(),

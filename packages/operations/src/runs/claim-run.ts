@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
+import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { chooseAnswer } from './choose-answer.ts'
-import { loadVersion } from './load-version.ts'
-import type { OwnedRun } from './owned-run.ts'
+import { loadVersion } from '../flows/load-version.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { readRunInput } from './read-run-input.ts'
 import { createRunLog } from './run-log.ts'
 
@@ -43,14 +42,15 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     reader.waits.listAnswered(runId),
     readRunInput(reader, row),
   ])
-  const { answer, hasMore } = chooseAnswer(answered, journal)
   return {
     ...claimed,
     namespace: row.namespace,
     // The first question was stored under the first id; what flows see of the id stays.
     answerId: row.suspendedFence === 0 ? stored.messageId : randomUUIDv7(),
-    input: answer ? { ...stored, humanInput: { ...answer, fence: row.suspendedFence } } : stored,
-    hasMoreAnswers: hasMore,
+    input: stored,
+    // The layer wrote each answer after it was parsed, so its shape is known.
+    answers: answered.map(({ path, answer }) => ({ path, answer: JSON.parse(answer ?? '{}') as Answer })),
+    settledFence: row.suspendedFence,
     version,
     journal,
   }

@@ -1,12 +1,11 @@
 import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
-import type { OwnedRun } from './owned-run.ts'
-import { presentResult } from './present-result.ts'
+import { presentResult, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
-import { withoutStoredResult } from './stored-result.ts'
 import { writeWithPatience } from './write-journal.ts'
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
@@ -48,11 +47,10 @@ export async function endRun(
       records: [...end.unwritten, ...outcome.records],
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,
-      output: { ...result, state: outcome.state, usage: outcome.usage },
+      output: { ...result, state: outcome.state, usage: { ...outcome.usage } as JsonObject },
       error,
       messages: createMessages(run, outcome, now),
       waits: outcome.waiting,
-      goesOn: run.hasMoreAnswers,
       now,
     }),
   )

@@ -1,9 +1,9 @@
 import { errorMessage, isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun, RunSignals } from '../owned-run.ts'
 import { endRun } from './end-run.ts'
 import { createEnginePorts } from './engine-ports.ts'
-import type { OwnedRun, RunSignals } from './owned-run.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
 import { createJournalWriter, isPermanent, type JournalWriter } from './write-journal.ts'
 
@@ -56,6 +56,8 @@ async function drive(
     plan: run.version.plan,
     input: run.input,
     journal: run.journal,
+    answers: run.answers,
+    settledFence: run.settledFence,
     ports: createEnginePorts(context, {
       workspaceId: run.workspaceId,
       consentedHosts: run.version.consentedHosts,
