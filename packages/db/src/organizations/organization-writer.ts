@@ -113,7 +113,11 @@ function createMemberWriter({
         .execute()
     },
     async putWorkspaceMember({ workspaceId, userId, roleId }) {
-      const workspaces = await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).execute()
+      const workspaces = await db
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', workspaceId)
+        .execute()
       assertFound(BigInt(workspaces.length), `Workspace ${workspaceId}`)
       await db
         .insertInto('workspaceMembers')

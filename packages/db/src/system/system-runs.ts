@@ -56,7 +56,6 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
             fence: sql`"fence" + 1`,
             idleMs: sql`"idleMs" + ${idleBefore(now)}`,
             takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
-            hasNewAnswer: false,
             leaseOwner: owner,
             leaseUntil: until,
             status: 'running',
