@@ -55,9 +55,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
   const nextSequence = createSequence(now)
-  const scopeOf = (workspaceId: string, db: Kysely<DatabaseSchema>): TenantScope => ({
-    // A tenant's statements see only tenants' tables; the types of the others are left out.
-    db: db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db'],
+  const scopeOf = (
+    workspaceId: string,
+    db: Kysely<DatabaseSchema>,
+    longReads: Kysely<DatabaseSchema> = db,
+  ): TenantScope => ({
+    db: holdToTenant(db, workspaceId),
+    longReads: holdToTenant(longReads, workspaceId),
     workspaceId,
     capabilities: adapter.capabilities,
     now,
@@ -69,18 +73,26 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     system: createSystemStore({
       capabilities: adapter.capabilities,
       reader: () => adapter.reader({ kind: 'system' }),
+      longReader: () => adapter.longReader({ kind: 'system' }),
       write: (work) => adapter.write({ kind: 'system' }, work),
       now,
       newId,
     }),
-    read: (workspaceId) =>
-      createReader(scopeOf(workspaceId, adapter.reader({ kind: 'tenant', workspaceId }))),
+    read(workspaceId) {
+      const scope = { kind: 'tenant', workspaceId } as const
+      return createReader(scopeOf(workspaceId, adapter.reader(scope), adapter.longReader(scope)))
+    },
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextSequence }),
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
   }
+}
+
+/** A tenant's statements see only tenants' tables; the types of the others are left out. */
+function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
+  return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
 }
 
 function createProgress(

@@ -56,7 +56,7 @@ const versionSort: SortRules = {
 }
 
 /** Makes the reader of flows, versions and drafts. */
-export function createFlowReader({ db }: TenantScope): FlowReader {
+export function createFlowReader({ db, longReads }: TenantScope): FlowReader {
   async function find(id: string): Promise<FlowRow | undefined> {
     const row = await db.selectFrom('flows').selectAll().where('id', '=', id).executeTakeFirst()
     return row && parseViewport(row)
@@ -85,7 +85,7 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
     findVersion,
     getVersion,
     async list({ type, apikeyid, ...request }) {
-      let query = db.selectFrom('flows').selectAll()
+      let query = longReads.selectFrom('flows').selectAll()
       if (type !== undefined) query = query.where(matchAny('flows.type', type))
       if (apikeyid !== undefined) query = query.where('apikeyid', '=', apikeyid)
       if (request.search) query = query.where(containsText('flows.name', request.search))
@@ -106,7 +106,7 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
       return { flow, version: await getVersion(flow.headVersionId) }
     },
     async listVersions(flowId, request) {
-      const query = db
+      const query = longReads
         .selectFrom('flowVersions')
         .select(['id', 'workspaceId', 'flowId', 'number', 'kind', 'documentHash', 'consentedHosts'])
         .select(['createdBy', 'createdAt'])

@@ -1,5 +1,5 @@
 import type { Page } from '../tenant/page.ts'
-import { type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { type MessageFilter, matchMessages } from './match-messages.ts'
 import type { ChatMessageRow } from './message-rows.ts'
@@ -30,12 +30,14 @@ const messageSort: SortRules = {
 }
 
 /** Makes the reader of messages. */
-export function createMessageReader({ db }: TenantScope): MessageReader {
+export function createMessageReader({ db, longReads }: TenantScope): MessageReader {
   return {
     find: (id) => db.selectFrom('chatMessages').selectAll().where('id', '=', id).executeTakeFirst(),
     list({ page, limit, order, ...filter }) {
-      const query = db.selectFrom('chatMessages').selectAll().where(matchMessages(filter))
-      return readPage(query, { page, limit, direction: order }, messageSort)
+      const matching = longReads.selectFrom('chatMessages').select('id').where(matchMessages(filter))
+      const readRows = (ids: string[]) =>
+        longReads.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute()
+      return readPageOfIds(matching, { page, limit, direction: order }, { rules: messageSort, readRows })
     },
     async history({ flowId, namespace, sessionId, limit }) {
       const rows = await db

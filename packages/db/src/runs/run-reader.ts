@@ -8,7 +8,7 @@ import {
 } from '@runnel/contract'
 import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
-import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
@@ -111,38 +111,49 @@ export function createRunReader(scope: TenantScope): RunReader {
   }
 }
 
-async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunSummary>> {
-  const { status, flowName } = query
+/** The ids of the runs that a list is asked for: every condition is about a column of the index `runsList`. */
+function matchRuns({ longReads, workspaceId }: TenantScope, query: RunQuery) {
+  const { status, flowName, onlyAgentflows } = query
   const equalTo: [string, string | undefined][] = [
     ['runs.id', query.id],
     ['runs.flowId', query.flowId],
     ['runs.sessionId', query.sessionId],
     ['runs.kind', query.kind],
   ]
-  let selection = db
+  let matching = longReads.selectFrom('runs').select('runs.id')
+  for (const [column, value] of equalTo) {
+    if (value !== undefined) matching = matching.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+  }
+  if (status !== undefined) matching = matching.where(matchAny('runs.status', status))
+  if (query.from !== undefined) matching = matching.where('runs.createdAt', '>=', query.from)
+  if (query.to !== undefined) matching = matching.where('runs.createdAt', '<=', query.to)
+  if (!flowName && !onlyAgentflows) return matching
+  return matching.where('runs.flowId', 'in', ({ selectFrom }) => {
+    let flows = selectFrom('flows').select('flows.id').where('flows.workspaceId', '=', workspaceId)
+    if (flowName) flows = flows.where(containsText('flows.name', flowName))
+    return onlyAgentflows ? flows.where('flows.type', 'in', AGENT_FLOW_TYPES) : flows
+  })
+}
+
+function listRuns(scope: TenantScope, query: RunQuery): Promise<Page<RunSummary>> {
+  return readPageOfIds(matchRuns(scope, query), query, {
+    rules: runSort,
+    readRows: (ids) => readSummaries(scope, ids),
+  })
+}
+
+function readSummaries({ longReads }: TenantScope, ids: string[]): Promise<RunSummary[]> {
+  return longReads
     .selectFrom('runs')
     .innerJoin('flows', 'flows.id', 'runs.flowId')
     .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
-    .select([
-      'runs.chatId',
-      'runs.sessionId',
-      'runs.namespace',
-      'runs.messageId',
-      'runs.status',
-      'runs.error',
-    ])
-    .select(['runs.waitingPath', 'runs.waitId', 'runs.stopRequestedAt', 'runs.leaseOwner', 'runs.leaseUntil'])
-    .select(['runs.fence', 'runs.streaming', 'runs.isPublic', 'runs.createdAt', 'runs.updatedAt'])
-    .select(['runs.startedAt', 'runs.endedAt', 'flows.name as flowName', 'flows.type as flowType'])
-  for (const [column, value] of equalTo) {
-    if (value !== undefined) selection = selection.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
-  }
-  if (status !== undefined) selection = selection.where(matchAny('runs.status', status))
-  if (flowName) selection = selection.where(containsText('flows.name', flowName))
-  if (query.from !== undefined) selection = selection.where('runs.createdAt', '>=', query.from)
-  if (query.to !== undefined) selection = selection.where('runs.createdAt', '<=', query.to)
-  if (query.onlyAgentflows) selection = selection.where('flows.type', 'in', AGENT_FLOW_TYPES)
-  return readPage(selection, query, runSort)
+    .select(['runs.chatId', 'runs.sessionId', 'runs.namespace', 'runs.messageId', 'runs.status'])
+    .select(['runs.error', 'runs.waitingPath', 'runs.waitId', 'runs.stopRequestedAt'])
+    .select(['runs.leaseOwner', 'runs.leaseUntil', 'runs.fence', 'runs.streaming', 'runs.isPublic'])
+    .select(['runs.createdAt', 'runs.updatedAt', 'runs.startedAt', 'runs.endedAt'])
+    .select(['flows.name as flowName', 'flows.type as flowType'])
+    .where('runs.id', 'in', ids)
+    .execute()
 }
 
 async function readEvents(

@@ -12,7 +12,9 @@ export const runTables: readonly string[] = [
     "streaming" boolean not null, "isPublic" boolean not null,
     "createdAt" bigint not null, "updatedAt" bigint not null, "startedAt" bigint, "endedAt" bigint,
     foreign key ("flowId", "workspaceId") references "flows" ("id", "workspaceId") on delete cascade)`,
-  `create index "runsByWorkspace" on "runs" ("workspaceId", "updatedAt")`,
+  // Lists find, count and skip through these alone: they hold every column that a filter names.
+  `create index "runsList" on "runs"
+    ("workspaceId", "updatedAt", "id", "flowId", "status", "kind", "sessionId", "createdAt")`,
   `create index "runsBySession" on "runs" ("flowId", "sessionId", "createdAt")`,
   `create index "runsByVersion" on "runs" ("versionId")`,
   `create index "runsOpen" on "runs" ("status", "leaseUntil") where "endedAt" is null`,
@@ -38,7 +40,8 @@ export const runTables: readonly string[] = [
     "chatType" text not null, "chatId" text not null, "sessionId" text not null, "namespace" text not null,
     "memoryType" text, "leadEmail" text, "createdAt" bigint not null, "seq" bigint not null,
     foreign key ("flowId", "workspaceId") references "flows" ("id", "workspaceId") on delete cascade)`,
-  `create index "chatMessagesByFlow" on "chatMessages" ("flowId", "createdAt")`,
+  `create index "chatMessagesList" on "chatMessages" ("workspaceId", "flowId", "createdAt", "seq", "id",
+    "chatType", "chatId", "sessionId", "namespace", "memoryType")`,
   `create index "chatMessagesBySession" on "chatMessages" ("flowId", "sessionId", "createdAt")`,
   `create index "chatMessagesByRun" on "chatMessages" ("runId")`,
 ]
