@@ -8,7 +8,8 @@ const NEVER_BUNDLED = ['pg-native']
 
 /**
  * Bundles the server into `dist/server`: `main.js` (a small entry with the compile cache), `server.js` with its
- * chunks, and the sandbox's child, one file, with the WebAssembly file that it loads from beside itself.
+ * chunks, the thread that reads an embedded database, and the sandbox's child, one file, with the WebAssembly file
+ * that it loads from beside itself.
  */
 export async function buildServer(root: string): Promise<void> {
   const outDir = join(root, 'dist/server')
@@ -17,6 +18,8 @@ export async function buildServer(root: string): Promise<void> {
   await build(bundleOf(root, { name: 'server', input: 'apps/server/src/main.ts', isSplit: true }))
   const sandboxChild = 'packages/drivers/src/sandbox/sandbox-child.ts'
   await build(bundleOf(root, { name: 'sandbox-child', input: sandboxChild, isSplit: false }))
+  const readerThread = 'packages/db/src/adapters/reader-thread.ts'
+  await build(bundleOf(root, { name: 'reader-thread', input: readerThread, isSplit: false }))
   await copyFile(join(root, 'scripts/build/server-entry.mjs'), join(outDir, 'main.js'))
   await copyFile(findSandboxWasm(root), join(outDir, 'emscripten-module.wasm'))
 }

@@ -27,7 +27,7 @@ import {
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { findSandboxChild } from './installation.ts'
+import { findReaderThread, findSandboxChild } from './installation.ts'
 import { sleep } from './sleep.ts'
 
 const MINUTE_MS = 60_000
@@ -62,7 +62,11 @@ function settingsOf(config: Config): OperationSettings {
 
 function openConfiguredDatabase(config: Config): Promise<Database> {
   return config.databaseUrl === undefined
-    ? openDatabase({ kind: 'sqlite', file: join(config.dataDir, 'runnel.db') })
+    ? openDatabase({
+        kind: 'sqlite',
+        file: join(config.dataDir, 'runnel.db'),
+        readerThread: findReaderThread(),
+      })
     : openDatabase({ kind: 'postgres', url: config.databaseUrl })
 }
 

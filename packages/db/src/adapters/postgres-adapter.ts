@@ -96,6 +96,10 @@ async function mayBypass(pool: Pool, url: string): Promise<boolean> {
   }
 }
 
+/** Lists are answered by indexes that hold all they need; workers in parallel would only take the cores of others. */
+const LONG_READ_PLANNING =
+  "set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)"
+
 interface SettingsOptions {
   takesRole: boolean
   longReadMs: number
@@ -110,7 +114,7 @@ function createSettings(scope: Scope, { takesRole, longReadMs }: SettingsOptions
   return {
     read: { sql: reading, parameters },
     longRead: {
-      sql: `${reading}, set_config('statement_timeout', $3, true)`,
+      sql: `${reading}, set_config('statement_timeout', $3, true), ${LONG_READ_PLANNING}`,
       parameters: [...parameters, String(longReadMs)],
     },
     write: { sql: `${scoping}${role}`, parameters },

@@ -19,6 +19,10 @@ export interface ReaderThread {
   readonly ended: Promise<void>
 }
 
+/** A page of rows is far smaller; a statement that gives more ends its thread instead of the process. */
+const MOST_HEAP_MB = 256
+const YOUNG_HEAP_MB = 8
+
 interface Reading {
   settle(rows: Record<string, unknown>[]): void
   fail(error: unknown): void
@@ -32,7 +36,13 @@ function toError({ message, errcode, isLate }: { message: string; errcode?: numb
 /** Starts a thread; what prevents its start fails the first read. While nothing is read it keeps no process alive. */
 export function startReaderThread(entry: string, file: string): ReaderThread {
   const data: ReaderThreadData = { file }
-  const worker = new Worker(entry, { name: 'runnel-reader', workerData: data, env: {}, execArgv: [] })
+  const worker = new Worker(entry, {
+    name: 'runnel-reader',
+    workerData: data,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  })
   worker.unref()
   let reading: Reading | undefined
   let cause: unknown
