@@ -19,6 +19,7 @@ import {
 import { nodeCatalogue } from '@runnel/nodes'
 import {
   createCatalogue,
+  createRunWatch,
   createRunWorker,
   createVersionCache,
   type OperationContext,
@@ -119,6 +120,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     sandbox,
     queue,
     bus,
+    runWatch: createRunWatch(db),
     catalogue,
     versions: createVersionCache(catalogue),
     worker: createRunWorker(() => context, { slots }),

@@ -15,6 +15,7 @@ import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
+import type { SystemDeletions } from './system/system-deletions.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { OneTimeTokenStore } from './system/token-store.ts'
@@ -48,6 +49,7 @@ export interface SystemStore {
   tokens: OneTimeTokenStore
   apiKeys: SystemApiKeys
   runs: SystemRuns
+  deletions: SystemDeletions
   routes: SystemRoutes
   meta: MetaStore
   idempotency: IdempotencyStore
@@ -66,6 +68,11 @@ export interface Database {
   progress(workspaceId: string): RunProgressStore
   system: SystemStore
   capabilities: DatabaseCapabilities
+  /**
+   * Gives some of the space that deletions left back to the disk; gives how many pages, 0 when nothing is left to
+   * give or the database does that by itself.
+   */
+  releaseSpace(): Promise<number>
   /** Takes the schema back to the named migration, or to `none`. */
   migrateDown(to: string): Promise<void>
   /** Waits for running writes and closes all connections. */

@@ -24,6 +24,7 @@ import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
+import { createSystemDeletions } from './system/system-deletions.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
@@ -85,6 +86,7 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextSequence }),
+    releaseSpace: async () => adapter.releaseSpace?.() ?? 0,
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
   }
@@ -133,6 +135,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),
     runs: createSystemRuns(scope),
+    deletions: createSystemDeletions(scope),
     routes: createSystemRoutes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),

@@ -3,6 +3,7 @@ import type { Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@
 import type { Catalogue } from './catalogue.ts'
 import type { RunWorker } from './runs/run-worker.ts'
 import type { VersionCache } from './runs/version-cache.ts'
+import type { RunWatch } from './runs/watch-runs.ts'
 
 /** Settings that operations need, typed and checked by the server. Times are milliseconds. */
 export interface OperationSettings {
@@ -31,6 +32,7 @@ export interface OperationContext {
   sandbox: Sandbox
   queue: RunQueue
   bus: RunBus
+  runWatch: RunWatch
   catalogue: Catalogue
   versions: VersionCache
   worker: RunWorker

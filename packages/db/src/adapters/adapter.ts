@@ -52,5 +52,7 @@ export interface DatabaseAdapter {
   write<T>(scope: Scope, work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
   /** Runs a change of the schema while no other process does. */
   changeSchema<T>(work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
+  /** Gives some free pages back to the disk and tells how many; absent where the database does that by itself. */
+  releaseSpace?: (() => Promise<number>) | undefined
   close(): Promise<void>
 }

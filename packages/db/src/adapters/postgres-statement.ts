@@ -1,4 +1,3 @@
-import { RunnelError } from '@runnel/contract'
 import type { QueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { types } from 'pg'
@@ -49,8 +48,8 @@ function toPostgresValue(value: unknown): unknown {
 
 /**
  * Sends statements in one round trip and gives what each of them gave. After an error it is not known which of the new
- * ones were parsed: they get new names the next time. A server that is silent for longer is `unavailable`, and the
- * connection must be thrown away.
+ * ones were parsed: they get new names the next time. A server that is silent for longer is an error with code
+ * `ETIMEDOUT`, and the connection must be thrown away.
  */
 export async function sendStatements(
   client: PoolClient,
@@ -84,9 +83,10 @@ async function withinSilence<T>(
   }
 }
 
-function silentError(silenceMs: number): RunnelError {
-  const seconds = Math.round(silenceMs / 1_000)
-  return new RunnelError('unavailable', `PostgreSQL did not answer within ${seconds} s; try again.`)
+/** Told as the system tells a connection that ran out of time: those who wait for a lost one try again. */
+function silentError(silenceMs: number): Error {
+  const message = `PostgreSQL did not answer within ${Math.round(silenceMs / 1_000)} s`
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' })
 }
 
 /** As `sendStatements`, on any connection of the pool; one that is in doubt afterwards is replaced. */

@@ -18,8 +18,11 @@ import { addSqliteFunctions } from './sqlite-functions.ts'
 import { cacheStatements } from './sqlite-statements.ts'
 import { openWriteAheadLog } from './write-ahead-log.ts'
 
+/* Pages can only be given back later if the file was made for it, so that is the first setting of a new one. */
 const WRITER_SETTINGS = `
+  pragma auto_vacuum = incremental;
   pragma journal_mode = wal;
+  pragma journal_size_limit = 67108864;
   pragma synchronous = normal;
   pragma busy_timeout = 5000;
   pragma foreign_keys = on;
@@ -48,6 +51,18 @@ function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   })
+}
+
+/** Some milliseconds' worth. */
+const PAGES_AT_ONCE = 250
+
+/** Moves pages from the end of the file into free ones and cuts it; free pages that are left are for the next call. */
+function releasePages(database: DatabaseSync): number {
+  const countFree = () => Number(database.prepare('pragma freelist_count').get()?.freelist_count ?? 0)
+  const before = countFree()
+  if (before === 0) return 0
+  database.prepare(`pragma incremental_vacuum(${PAGES_AT_ONCE})`).all()
+  return before - countFree()
 }
 
 /** Where the file is, and how long lists are read. */
@@ -108,6 +123,7 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
         threads.forget()
       }
     },
+    releaseSpace: () => groups.run(async () => releasePages(writing)),
     async close() {
       await groups.idle()
       await threads.close()

@@ -74,6 +74,7 @@ const RUN_COLUMNS = {
   fence: true,
   streaming: true,
   isPublic: true,
+  hasJournal: true,
   createdAt: true,
   updatedAt: true,
   startedAt: true,

@@ -26,6 +26,8 @@ export interface RunQuery extends PageQuery {
   to?: number | undefined
   /** As the reference lists executions: no runs of chat flows and assistants. */
   onlyAgentflows?: boolean | undefined
+  /** Gives each run's output, too. */
+  withOutput?: boolean | undefined
 }
 
 /** One conversation of one caller with one flow. */
@@ -39,6 +41,8 @@ export interface SessionKey {
 export interface RunReader {
   find(id: string): Promise<RunRow | undefined>
   get(id: string): Promise<RunRow>
+  /** As `find`, of one narrow column. */
+  findStatus(id: string): Promise<RunStatus | undefined>
   /** Newest change first. */
   list(query: RunQuery): Promise<Page<RunSummary>>
   /** Every record, in the order in which they were begun. */
@@ -81,6 +85,10 @@ export function createRunReader(scope: TenantScope): RunReader {
       const run = await find(id)
       if (!run) throw new RunnelError('not_found', `Execution ${id} not found`)
       return run
+    },
+    async findStatus(id) {
+      const row = await db.selectFrom('runs').select('status').where('id', '=', id).executeTakeFirst()
+      return row?.status
     },
     list: (query) => listRuns(scope, query),
     async journal(runId) {
@@ -127,6 +135,12 @@ function matchRuns({ longReads, workspaceId }: TenantScope, query: RunQuery) {
   if (status !== undefined) matching = matching.where(matchAny('runs.status', status))
   if (query.from !== undefined) matching = matching.where('runs.createdAt', '>=', query.from)
   if (query.to !== undefined) matching = matching.where('runs.createdAt', '<=', query.to)
+  const ofDeleted = longReads
+    .selectFrom('flows')
+    .select('flows.id')
+    .where('flows.workspaceId', '=', workspaceId)
+    .where('flows.deletedAt', 'is not', null)
+  matching = matching.where('runs.flowId', 'not in', ofDeleted)
   if (!flowName && !onlyAgentflows) return matching
   return matching.where('runs.flowId', 'in', ({ selectFrom }) => {
     let flows = selectFrom('flows').select('flows.id').where('flows.workspaceId', '=', workspaceId)
@@ -138,11 +152,15 @@ function matchRuns({ longReads, workspaceId }: TenantScope, query: RunQuery) {
 function listRuns(scope: TenantScope, query: RunQuery): Promise<Page<RunSummary>> {
   return readPageOfIds(matchRuns(scope, query), query, {
     rules: runSort,
-    readRows: (ids) => readSummaries(scope, ids),
+    readRows: (ids) => readSummaries(scope, ids, query.withOutput ?? false),
   })
 }
 
-function readSummaries({ longReads }: TenantScope, ids: string[]): Promise<RunSummary[]> {
+function readSummaries(
+  { longReads }: TenantScope,
+  ids: string[],
+  withOutput: boolean,
+): Promise<RunSummary[]> {
   return longReads
     .selectFrom('runs')
     .innerJoin('flows', 'flows.id', 'runs.flowId')
@@ -152,6 +170,7 @@ function readSummaries({ longReads }: TenantScope, ids: string[]): Promise<RunSu
     .select(['runs.leaseOwner', 'runs.leaseUntil', 'runs.fence', 'runs.streaming', 'runs.isPublic'])
     .select(['runs.createdAt', 'runs.updatedAt', 'runs.startedAt', 'runs.endedAt'])
     .select(['flows.name as flowName', 'flows.type as flowType'])
+    .$if(withOutput, (query) => query.select('runs.output'))
     .where('runs.id', 'in', ids)
     .execute()
 }

@@ -7,9 +7,14 @@ import type { RunTable } from './run-tables.ts'
 export type RunRow = Selectable<RunTable>
 
 /** A run in a list: without its large texts, with its flow's name and type. */
-export type RunSummary = Omit<RunRow, 'input' | 'output' | 'humanInput' | 'waitDeadlineAt' | 'idleMs'> & {
+export type RunSummary = Omit<
+  RunRow,
+  'input' | 'output' | 'humanInput' | 'waitDeadlineAt' | 'idleMs' | 'hasJournal'
+> & {
   flowName: string
   flowType: string
+  /** There when it was asked for. */
+  output?: string | null | undefined
 }
 
 /** Why a run ended badly. */
@@ -99,6 +104,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     fence: lease ? 1 : 0,
     streaming: run.streaming,
     isPublic: run.isPublic ?? false,
+    hasJournal: true,
     createdAt: run.createdAt,
     updatedAt: run.createdAt,
     startedAt: lease ? run.createdAt : null,

@@ -42,6 +42,8 @@ export interface RunTable {
   fence: number
   streaming: boolean
   isPublic: boolean
+  /** False once its journal and events are pruned. */
+  hasJournal: boolean
   createdAt: number
   updatedAt: number
   startedAt: number | null

@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import type { OperationContext } from '../context.ts'
+import { eraseFlow } from '../maintenance/erase-deleted.ts'
 import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
 
 /** What the reference answers to a deletion. */
@@ -8,7 +9,26 @@ export interface Deletion {
   affected: number
 }
 
-/** Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. */
+/** How long a deletion is waited for; what is left then goes on by itself, and at the next maintenance. */
+const PATIENCE_MS = 1_000
+
+async function eraseForAWhile(context: OperationContext, flowId: string): Promise<void> {
+  const patience = new AbortController()
+  const erased = eraseFlow(context, flowId)
+    .catch((error: unknown) =>
+      context.log.warn(
+        { err: error, flowId },
+        'A deleted flow is still there in part; going on with it later',
+      ),
+    )
+    .finally(() => patience.abort())
+  await Promise.race([erased, context.sleep(PATIENCE_MS, patience.signal).catch(() => undefined)])
+}
+
+/**
+ * Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. The flow is gone at
+ * once; a large one takes its rows along little by little.
+ */
 export async function deleteFlow(
   context: OperationContext,
   principal: Principal,
@@ -20,5 +40,6 @@ export async function deleteFlow(
   const { rows } = await context.db.read(workspaceId).runs.list({ flowId, status: ['queued', 'running'] })
   context.worker.stop(rows.map((run) => run.id))
   await context.db.write(workspaceId, (writer) => writer.flows.delete(flowId))
+  await eraseForAWhile(context, flowId)
   return { raw: [], affected: 1 }
 }

@@ -1,6 +1,8 @@
 import type { Principal } from '@runnel/access'
 import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { mapInSlices } from '../map-in-slices.ts'
 import { authorizeFlow, canSeeFlows, workspaceOf } from './flow-permissions.ts'
 import { presentFlowData, presentFlowDocument, presentFlowSummary } from './present-flow.ts'
 import { parseStoredDocument } from './read-document.ts'
@@ -64,13 +66,15 @@ export async function listFlows(
     sort: query.sort ?? 'updatedDate',
     direction: query.direction ?? (query.sort === 'name' ? 'asc' : 'desc'),
   })
-  const present = query.view === 'summary' ? presentFlowSummary : presentFlowData
+  if (query.view === 'summary') {
+    return { rows: rows.map((flow) => presentFlowSummary(flow, context.catalogue)), total }
+  }
   const documents = await reader.flows.findDocuments(rows.map((flow) => flow.headVersionId))
-  const shown = rows.flatMap((flow) => {
+  const present = (flow: FlowRow): Chatflow[] => {
     const text = documents.get(flow.headVersionId)
-    return text === undefined ? [] : [present(flow, parseStoredDocument(text), context.catalogue)]
-  })
-  return { rows: shown, total }
+    return text === undefined ? [] : [presentFlowData(flow, parseStoredDocument(text), context.catalogue)]
+  }
+  return { rows: (await mapInSlices(rows, present)).flat(), total }
 }
 
 /** Whether a flow changed since the time that a client knows, compared to the millisecond. */

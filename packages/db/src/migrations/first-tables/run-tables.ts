@@ -9,7 +9,7 @@ export const runTables: readonly string[] = [
     "input" text not null, "output" text, "error" text,
     "waitingPath" text, "waitId" text, "humanInput" text, "stopRequestedAt" bigint,
     "leaseOwner" text, "leaseUntil" bigint, "fence" integer not null,
-    "streaming" boolean not null, "isPublic" boolean not null,
+    "streaming" boolean not null, "isPublic" boolean not null, "hasJournal" boolean not null default true,
     "createdAt" bigint not null, "updatedAt" bigint not null, "startedAt" bigint, "endedAt" bigint,
     foreign key ("flowId", "workspaceId") references "flows" ("id", "workspaceId") on delete cascade)`,
   // Lists find, count and skip through these alone: they hold every column that a filter names.
@@ -18,7 +18,7 @@ export const runTables: readonly string[] = [
   `create index "runsBySession" on "runs" ("flowId", "sessionId", "createdAt")`,
   `create index "runsByVersion" on "runs" ("versionId")`,
   `create index "runsOpen" on "runs" ("status", "leaseUntil") where "endedAt" is null`,
-  `create index "runsEnded" on "runs" ("endedAt")`,
+  `create index "runsEnded" on "runs" ("endedAt") where "hasJournal" and "endedAt" is not null`,
   `create table "runSteps" (
     "runId" text not null references "runs" ("id") on delete cascade,
     "path" text not null, "attempt" integer not null, "workspaceId" text not null,
