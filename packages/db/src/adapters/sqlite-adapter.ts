@@ -54,7 +54,7 @@ function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
 }
 
 /** Some milliseconds' worth. */
-const PAGES_AT_ONCE = 250
+const PAGES_AT_ONCE = 150
 
 /** Moves pages from the end of the file into free ones and cuts it; free pages that are left are for the next call. */
 function releasePages(database: DatabaseSync): number {

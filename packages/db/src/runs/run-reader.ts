@@ -6,7 +6,7 @@ import {
   type RunStatus,
   type StepRecord,
 } from '@runnel/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type NotNull, type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -156,6 +156,7 @@ function listRuns(scope: TenantScope, query: RunQuery): Promise<Page<RunSummary>
   })
 }
 
+/** The runs come first: a database that began with the flows would read all their runs. */
 function readSummaries(
   { longReads }: TenantScope,
   ids: string[],
@@ -163,7 +164,7 @@ function readSummaries(
 ): Promise<RunSummary[]> {
   return longReads
     .selectFrom('runs')
-    .innerJoin('flows', 'flows.id', 'runs.flowId')
+    .leftJoin('flows', 'flows.id', 'runs.flowId')
     .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
     .select(['runs.chatId', 'runs.sessionId', 'runs.namespace', 'runs.messageId', 'runs.status'])
     .select(['runs.error', 'runs.waitingPath', 'runs.waitId', 'runs.stopRequestedAt'])
@@ -172,6 +173,7 @@ function readSummaries(
     .select(['flows.name as flowName', 'flows.type as flowType'])
     .$if(withOutput, (query) => query.select('runs.output'))
     .where('runs.id', 'in', ids)
+    .$narrowType<{ flowName: NotNull; flowType: NotNull }>()
     .execute()
 }
 

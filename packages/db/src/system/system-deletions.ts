@@ -14,7 +14,7 @@ export interface SystemDeletions {
 }
 
 /** A run goes with its journal and events, some dozen wide rows. */
-const RUNS_AT_ONCE = 25
+const RUNS_AT_ONCE = 15
 const MESSAGES_AT_ONCE = 200
 const VERSIONS_AT_ONCE = 20
 
