@@ -73,7 +73,7 @@ function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] =
       return body && 'humanInput' in body ? takeAnswer() : Promise.resolve(started())
     },
     abortChat: () => Promise.resolve({ status: 200, message: 'Aborted' }),
-    listInternalMessages: () => Promise.resolve(messages),
+    listInternalMessages: () => Promise.resolve(messages.toReversed()),
   }
   const storage = fakeStorage()
   const run = createRunStore((show) => show())
