@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { openPlainDatabase, type PlainDatabase } from './plain-database.ts'
-
-/** Where an installation keeps its data. */
-export type InstallationData = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+import { type InstallationData, openPlainDatabase, type PlainDatabase } from './plain-database.ts'
 
 /** How much is added. */
-export interface Filling {
+interface Filling {
   /** How many runs, each with its journal, events and messages. */
   runs: number
   /** Conversations over which they are spread; 1,000 without a wish. */

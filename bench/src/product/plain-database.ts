@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import type { InstallationData } from './fill-installation.ts'
+
+/** Where an installation keeps its data. */
+export type InstallationData = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
 /** A database of an installation as SQL sees it, beside the product. */
 export interface PlainDatabase {

@@ -7,6 +7,7 @@ import type { OperationGate } from './operation-gate.ts'
 import type { StatementGroups } from './postgres-groups.ts'
 import { sendStatements, toQueryResult } from './postgres-statement.ts'
 import { createReadingConnection } from './reading-connection.ts'
+import { refuseStream } from './refuse-stream.ts'
 
 /** What fixes the tenant and the role of a transaction: it travels in front of the first statement. */
 export interface ScopeSettings {
@@ -19,11 +20,6 @@ export interface ScopeSettings {
 const BEGIN: Statement = { sql: 'begin', parameters: [] }
 const COMMIT: Statement = { sql: 'commit', parameters: [] }
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] }
-
-// biome-ignore lint/correctness/useYield: refusing is all that it does
-async function* refuseStream(): AsyncIterableIterator<never> {
-  throw new Error('Rows are not streamed: ask for a page.')
-}
 
 /**
  * A connection for reads: each statement names its tenant in a read-only transaction; those of one moment share it and

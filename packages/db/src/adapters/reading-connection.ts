@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Statement } from './adapter.ts'
+import { refuseStream } from './refuse-stream.ts'
 
 /** Kysely's connection over something that reads one statement and gives its rows. */
 export function createReadingConnection(
@@ -11,9 +12,6 @@ export function createReadingConnection(
       const rows = (await read({ sql, parameters })) as R[]
       return { rows, numAffectedRows: BigInt(rows.length) }
     },
-    // biome-ignore lint/correctness/useYield: refusing is all that it does
-    async *streamQuery() {
-      throw new Error('Rows are not streamed: ask for a page.')
-    },
+    streamQuery: refuseStream,
   }
 }
