@@ -14,9 +14,12 @@ export type {
   FlowRow,
 } from './flows/flow-rows.ts'
 
+export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
+
+export type { SessionKey } from './runs/run-reader.ts'
 
 export {
   parseRunInput,
@@ -24,6 +27,7 @@ export {
   type RunSummary,
 } from './runs/run-rows.ts'
 
+export { type NewWait, type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { RunProgress } from './system/run-progress.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
@@ -18,6 +18,8 @@ import { createProgressInOneStatement } from './runs/progress-in-one-statement.t
 import type { RunProgressStore } from './runs/progress-store.ts'
 import { createRunReader } from './runs/run-reader.ts'
 import { createRunWriter } from './runs/run-writer.ts'
+import { createWaitReader } from './runs/wait-reader.ts'
+import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
@@ -25,6 +27,7 @@ import { createMetaStore } from './system/meta-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
 import { createSystemDeletions } from './system/system-deletions.ts'
+import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
@@ -37,7 +40,7 @@ import { createVariableWriter } from './variables/variable-writer.ts'
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
 export type DatabaseOptions = DatabasePlace & { now?: (() => number) | undefined }
 
-const SEQUENCE_STEPS_PER_MILLISECOND = 1024
+const POSITIONS_PER_MILLISECOND = 1024
 
 /** Ids begin with the time, so that rows of one moment lie side by side in every index: a commit writes fewer pages. */
 const newId = randomUUIDv7
@@ -55,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
-  const nextSequence = createSequence(now)
+  const nextPosition = createPositions(now)
   const scopeOf = (
     workspaceId: string,
     db: Kysely<DatabaseSchema>,
@@ -67,7 +70,7 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     capabilities: adapter.capabilities,
     now,
     newId,
-    nextSequence,
+    nextPosition,
   })
   return {
     capabilities: adapter.capabilities,
@@ -85,7 +88,7 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     },
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
-    progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextSequence }),
+    progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),
     releaseSpace: async () => adapter.releaseSpace?.() ?? 0,
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
@@ -110,6 +113,7 @@ function createReader(scope: TenantScope): TenantReader {
   return {
     flows: createFlowReader(scope),
     runs: createRunReader(scope),
+    waits: createWaitReader(scope),
     messages: createMessageReader(scope),
     credentials: createCredentialReader(scope),
     variables: createVariableReader(scope),
@@ -121,6 +125,7 @@ function createWriter(scope: TenantScope): TenantWriter {
   return {
     flows: createFlowWriter(scope),
     runs: createRunWriter(scope),
+    waits: createWaitWriter(scope),
     messages: createMessageWriter(scope),
     credentials: createCredentialWriter(scope),
     variables: createVariableWriter(scope),
@@ -136,17 +141,22 @@ function createSystemStore(scope: SystemScope): SystemStore {
     apiKeys: createSystemApiKeys(scope),
     runs: createSystemRuns(scope),
     deletions: createSystemDeletions(scope),
+    messages: createSystemMessages(scope),
     routes: createSystemRoutes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),
   }
 }
 
-/** Numbers that rise in this process with every call, and across processes with the time. */
-function createSequence(now: () => number): () => number {
+/**
+ * Numbers that rise in this process with every call, and across processes with the time. Each process begins its
+ * milliseconds at a place of its own, so that two hardly ever give the same number.
+ */
+function createPositions(now: () => number): () => number {
+  const start = randomInt(POSITIONS_PER_MILLISECOND / 2)
   let last = 0
   return () => {
-    last = Math.max(last + 1, now() * SEQUENCE_STEPS_PER_MILLISECOND)
+    last = Math.max(last + 1, now() * POSITIONS_PER_MILLISECOND + start)
     return last
   }
 }

@@ -15,6 +15,7 @@ const largeBodies: RouteName[] = [
   'putDraft',
   'predict',
   'predictInternally',
+  'startRun',
   'loadNodeMethod',
 ]
 

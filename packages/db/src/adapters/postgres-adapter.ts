@@ -107,14 +107,19 @@ interface SettingsOptions {
 
 /** The settings of a scope; its values are parameters, so that the server plans each of the two texts once. */
 function createSettings(scope: Scope, { takesRole, longReadMs }: SettingsOptions): ScopeSettings {
-  const parameters = scope.kind === 'tenant' ? [scope.workspaceId, ''] : ['', 'system']
+  const parameters = [
+    scope.kind === 'tenant' ? scope.workspaceId : '',
+    scope.kind === 'organization' ? scope.organizationId : '',
+    scope.kind === 'system' ? 'system' : '',
+  ]
   const role = takesRole ? `, set_config('role', '${APPLICATION_ROLE}', true)` : ''
-  const scoping = "select set_config('app.workspace', $1, true), set_config('app.scope', $2, true)"
+  const scoping = `select set_config('app.workspace', $1, true), set_config('app.organization', $2, true),
+    set_config('app.scope', $3, true)`
   const reading = `${scoping}, set_config('transaction_read_only', 'on', true)${role}`
   return {
     read: { sql: reading, parameters },
     longRead: {
-      sql: `${reading}, set_config('statement_timeout', $3, true), ${LONG_READ_PLANNING}`,
+      sql: `${reading}, set_config('statement_timeout', $4, true), ${LONG_READ_PLANNING}`,
       parameters: [...parameters, String(longReadMs)],
     },
     write: { sql: `${scoping}${role}`, parameters },

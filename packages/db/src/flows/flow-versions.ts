@@ -1,5 +1,4 @@
 import { RunnelError, type Viewport } from '@runnel/contract'
-import { sql } from 'kysely'
 import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
@@ -136,9 +135,15 @@ export async function pruneSnapshots({ db }: TenantScope, olderThan: number): Pr
     .select('id')
     .where('kind', '=', 'snapshot')
     .where('createdAt', '<', olderThan)
-    .where(
-      sql<boolean>`not exists (select 1 from "runs" where "runs"."versionId" = "flowVersions"."id"
-        and ("runs"."endedAt" is null or "runs"."hasJournal"))`,
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs')
+            .select('runs.id')
+            .whereRef('runs.versionId', '=', 'flowVersions.id')
+            .where((run) => run.or([run('runs.endedAt', 'is', null), run('runs.hasJournal', '=', true)])),
+        ),
+      ),
     )
     .limit(SNAPSHOTS_AT_ONCE)
     .execute()

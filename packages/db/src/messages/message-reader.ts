@@ -1,3 +1,4 @@
+import type { SessionKey } from '../runs/run-reader.ts'
 import type { Page } from '../tenant/page.ts'
 import { type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -9,48 +10,80 @@ export interface MessageQuery extends MessageFilter, Pick<PageQuery, 'page' | 'l
   order?: 'asc' | 'desc' | undefined
 }
 
+/** Which part of a conversation is read. */
+export interface ConversationPart {
+  /** The highest position that is seen; the end of the conversation unless given. */
+  until?: number | undefined
+  /** Begins below this message, the last one of the page before. */
+  before?: Pick<ChatMessageRow, 'position' | 'id'> | undefined
+  /** When the reader began to see the conversation: what was deleted later is there for it still. */
+  seenAt?: number | undefined
+  limit: number
+}
+
 /** Reads the messages of one workspace. */
 export interface MessageReader {
   find(id: string): Promise<ChatMessageRow | undefined>
   list(query: MessageQuery): Promise<Page<ChatMessageRow>>
-  /** The last `limit` messages of a conversation, oldest first. */
-  history(conversation: {
-    flowId: string
-    namespace: string
-    sessionId: string
-    limit: number
-  }): Promise<ChatMessageRow[]>
+  /** The messages of a conversation up to a position, newest first. */
+  upTo(conversation: SessionKey, part: ConversationPart): Promise<ChatMessageRow[]>
 }
 
 const messageSort: SortRules = {
   columns: {},
   fallback: 'chatMessages.createdAt',
   fallbackDirection: 'asc',
-  tieBreaker: 'chatMessages.seq',
+  tieBreaker: 'chatMessages.position',
 }
 
 /** Makes the reader of messages. */
 export function createMessageReader({ db, longReads }: TenantScope): MessageReader {
   return {
-    find: (id) => db.selectFrom('chatMessages').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id) =>
+      db
+        .selectFrom('chatMessages')
+        .selectAll()
+        .where('deletedAt', 'is', null)
+        .where('id', '=', id)
+        .executeTakeFirst(),
     list({ page, limit, order, ...filter }) {
-      const matching = longReads.selectFrom('chatMessages').select('id').where(matchMessages(filter))
+      const matching = longReads
+        .selectFrom('chatMessages')
+        .select('id')
+        .where('deletedAt', 'is', null)
+        .where(matchMessages(filter))
       const readRows = (ids: string[]) =>
         longReads.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute()
       return readPageOfIds(matching, { page, limit, direction: order }, { rules: messageSort, readRows })
     },
-    async history({ flowId, namespace, sessionId, limit }) {
-      const rows = await db
-        .selectFrom('chatMessages')
-        .selectAll()
-        .where('flowId', '=', flowId)
-        .where('sessionId', '=', sessionId)
-        .where('namespace', '=', namespace)
-        .orderBy('createdAt', 'desc')
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.toReversed()
-    },
+    upTo: (conversation, part) => readConversation(db, conversation, part),
   }
+}
+
+function readConversation(
+  db: TenantScope['db'],
+  { flowId, sessionId, namespace }: SessionKey,
+  { until, before, seenAt, limit }: ConversationPart,
+): Promise<ChatMessageRow[]> {
+  let messages = db
+    .selectFrom('chatMessages')
+    .selectAll()
+    .where('flowId', '=', flowId)
+    .where('sessionId', '=', sessionId)
+    .where('namespace', '=', namespace)
+    .where(({ eb, or }) => {
+      const isKept = eb('deletedAt', 'is', null)
+      return seenAt === undefined ? isKept : or([isKept, eb('deletedAt', '>', seenAt)])
+    })
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (until !== undefined) messages = messages.where('position', '<=', until)
+  if (before) {
+    const { position, id } = before
+    messages = messages.where(({ eb, and, or }) =>
+      or([eb('position', '<', position), and([eb('position', '=', position), eb('id', '<', id)])]),
+    )
+  }
+  return messages.execute()
 }

@@ -6,7 +6,7 @@ import {
   type RunStatus,
   type StepRecord,
 } from '@runnel/contract'
-import { type NotNull, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -22,6 +22,8 @@ export interface RunQuery extends PageQuery {
   sessionId?: string | undefined
   status?: RunStatus | readonly RunStatus[] | undefined
   kind?: string | undefined
+  subject?: string | undefined
+  chatId?: string | undefined
   from?: number | undefined
   to?: number | undefined
   /** As the reference lists executions: no runs of chat flows and assistants. */
@@ -51,7 +53,6 @@ export interface RunReader {
   events(runId: string, after: EventPosition | undefined, limit: number): Promise<LoggedEvent[]>
   /** Ids of the chat's queued and running runs. */
   findActiveByChat(flowId: string, chatId: string): Promise<string[]>
-  findLatestWaiting(session: SessionKey): Promise<RunRow | undefined>
   findLatestOfSession(session: SessionKey): Promise<RunRow | undefined>
 }
 
@@ -114,19 +115,20 @@ export function createRunReader(scope: TenantScope): RunReader {
         .execute()
       return rows.map(({ id }) => id)
     },
-    findLatestWaiting: (session) => ofSession(session).where('status', '=', 'waiting').executeTakeFirst(),
     findLatestOfSession: (session) => ofSession(session).executeTakeFirst(),
   }
 }
 
 /** The ids of the runs that a list is asked for: every condition is about a column of the index `runsList`. */
-function matchRuns({ longReads, workspaceId }: TenantScope, query: RunQuery) {
+function matchRuns({ longReads }: TenantScope, query: RunQuery) {
   const { status, flowName, onlyAgentflows } = query
   const equalTo: [string, string | undefined][] = [
     ['runs.id', query.id],
     ['runs.flowId', query.flowId],
     ['runs.sessionId', query.sessionId],
+    ['runs.chatId', query.chatId],
     ['runs.kind', query.kind],
+    ['runs.subject', query.subject],
   ]
   let matching = longReads.selectFrom('runs').select('runs.id')
   for (const [column, value] of equalTo) {
@@ -135,15 +137,13 @@ function matchRuns({ longReads, workspaceId }: TenantScope, query: RunQuery) {
   if (status !== undefined) matching = matching.where(matchAny('runs.status', status))
   if (query.from !== undefined) matching = matching.where('runs.createdAt', '>=', query.from)
   if (query.to !== undefined) matching = matching.where('runs.createdAt', '<=', query.to)
-  const ofDeleted = longReads
-    .selectFrom('flows')
-    .select('flows.id')
-    .where('flows.workspaceId', '=', workspaceId)
-    .where('flows.deletedAt', 'is not', null)
-  matching = matching.where('runs.flowId', 'not in', ofDeleted)
+  matching = matching.where(({ eb, or, selectFrom }) => {
+    const deleted = selectFrom('flows').select('flows.id').where('flows.deletedAt', 'is not', null)
+    return or([eb('runs.flowId', 'is', null), eb('runs.flowId', 'not in', deleted)])
+  })
   if (!flowName && !onlyAgentflows) return matching
   return matching.where('runs.flowId', 'in', ({ selectFrom }) => {
-    let flows = selectFrom('flows').select('flows.id').where('flows.workspaceId', '=', workspaceId)
+    let flows = selectFrom('flows').select('flows.id')
     if (flowName) flows = flows.where(containsText('flows.name', flowName))
     return onlyAgentflows ? flows.where('flows.type', 'in', AGENT_FLOW_TYPES) : flows
   })
@@ -167,13 +167,12 @@ function readSummaries(
     .leftJoin('flows', 'flows.id', 'runs.flowId')
     .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
     .select(['runs.chatId', 'runs.sessionId', 'runs.namespace', 'runs.messageId', 'runs.status'])
-    .select(['runs.error', 'runs.waitingPath', 'runs.waitId', 'runs.stopRequestedAt'])
+    .select(['runs.error', 'runs.subject', 'runs.takeovers', 'runs.stopRequestedAt'])
     .select(['runs.leaseOwner', 'runs.leaseUntil', 'runs.fence', 'runs.streaming', 'runs.isPublic'])
     .select(['runs.createdAt', 'runs.updatedAt', 'runs.startedAt', 'runs.endedAt'])
     .select(['flows.name as flowName', 'flows.type as flowType'])
     .$if(withOutput, (query) => query.select('runs.output'))
     .where('runs.id', 'in', ids)
-    .$narrowType<{ flowName: NotNull; flowType: NotNull }>()
     .execute()
 }
 

@@ -1,13 +1,8 @@
-import type { Principal } from '@runnel/access'
-import type { OperationContext } from '../context.ts'
-import { eraseFlow } from '../maintenance/erase-deleted.ts'
-import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
-
-/** What the reference answers to a deletion. */
-export interface Deletion {
-  raw: unknown[]
-  affected: number
-}
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { Deletion } from '@runnel/contract'
+import type { OperationContext, ServingContext } from '../context.ts'
+import { eraseFlow } from './erase-flow.ts'
+import { authorizeFlow } from './flow-permissions.ts'
 
 /** How long a deletion is waited for; what is left then goes on by itself, and at the next maintenance. */
 const PATIENCE_MS = 1_000
@@ -30,7 +25,7 @@ async function eraseForAWhile(context: OperationContext, flowId: string): Promis
  * once; a large one takes its rows along little by little.
  */
 export async function deleteFlow(
-  context: OperationContext,
+  context: ServingContext,
   principal: Principal,
   flowId: string,
 ): Promise<Deletion> {

@@ -1,10 +1,15 @@
 import type { Principal } from '@runnel/access'
-import { type FlowDocument, type FlowDraft, RunnelError, type Viewport } from '@runnel/contract'
+import {
+  type Deletion,
+  type FlowDocument,
+  type FlowDraft,
+  isoTime,
+  RunnelError,
+  type Viewport,
+} from '@runnel/contract'
 import { checkDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import type { Deletion } from './delete-flow.ts'
 import { authorizeFlow } from './flow-permissions.ts'
-import { isoTime } from './present-flow.ts'
 import { parseStoredDocument } from './read-document.ts'
 
 function userOf(principal: Principal): Principal & { kind: 'user' } {

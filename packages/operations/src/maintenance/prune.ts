@@ -14,14 +14,15 @@ async function inSlices(slice: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Deletes what is past its time: journals and events, snapshots of drafts, idempotency keys, ended sessions; and gives
- * the disk back what is free in the database. All of it, however much has come together, in slices for which nobody
- * waits.
+ * Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, idempotency keys, ended
+ * sessions; and gives the disk back what is free in the database. All of it, however much has come together, in slices
+ * for which nobody waits.
  */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = context.now()
   const { db } = context
   const runs = await inSlices(() => db.system.runs.prune(now - context.settings.runRetentionMs))
+  await db.system.messages.pruneDeleted()
   await db.system.idempotency.prune(now - DAY_MS)
   await db.system.sessions.prune(now)
   let snapshots = 0

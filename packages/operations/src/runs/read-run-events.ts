@@ -1,7 +1,7 @@
 import { type EventPosition, isRunnelError, type LoggedEvent } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { withStoredResult } from './present-result.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
-import { withStoredResult } from './stored-result.ts'
 import { isOver } from './watch-runs.ts'
 
 /** How often the database is asked after a gap, and when it was away, in milliseconds. */

@@ -1,22 +1,6 @@
 import { compareEventPositions, type EventPosition, type RunStatus } from '@runnel/contract'
 import type { Database, RunProgress } from '@runnel/db'
-
-/** Somebody who reads a run and hears nothing of it. */
-export interface IdleReader {
-  /** The last event that was read. */
-  last: EventPosition
-  /** Called when there is something to read in the database, or the run is over. */
-  onNews(): void
-}
-
-/**
- * The safety net of those who read runs: word that does not come over the bus, because a message was lost or a
- * process died, is found in the database.
- */
-export interface RunWatch {
-  /** Looks after a reader until the returned function is called. */
-  watch(runId: string, reader: IdleReader): () => void
-}
+import type { IdleReader, RunWatch } from '../run-watch.ts'
 
 /** How often the database is asked while anybody waits, in milliseconds. */
 const EVERY_MS = 2_000

@@ -1,24 +1,37 @@
-/** Tables of what happens: runs, their journal and events, and the messages of conversations. */
+/** Tables of what happens: runs, their waits, journal and events, and the messages of conversations. */
 export const runTables: readonly string[] = [
   `create table "runs" (
-    "id" text primary key, "workspaceId" text not null, "flowId" text not null, "versionId" text not null,
-    "kind" text not null default 'flow', "chatType" text not null, "chatId" text not null,
+    "id" text primary key,
+    "workspaceId" text not null references "workspaces" ("id") on delete cascade,
+    "flowId" text, "versionId" text,
+    "kind" text not null default 'flow', "subject" text, "chatType" text not null, "chatId" text not null,
     "sessionId" text not null, "namespace" text not null, "messageId" text not null,
-    "status" text not null check ("status" in
-      ('queued', 'running', 'waiting', 'finished', 'error', 'terminated', 'timeout')),
-    "input" text not null, "output" text, "error" text,
-    "waitingPath" text, "waitId" text, "humanInput" text, "stopRequestedAt" bigint,
-    "leaseOwner" text, "leaseUntil" bigint, "fence" integer not null,
+    "status" text not null, "hasNewAnswer" boolean not null default false, "stopRequestedAt" bigint,
+    "leaseOwner" text, "leaseUntil" bigint, "idleMs" bigint not null default 0,
+    "fence" integer not null, "suspendedFence" integer not null default 0, "takeovers" integer not null default 0,
     "streaming" boolean not null, "isPublic" boolean not null, "hasJournal" boolean not null default true,
     "createdAt" bigint not null, "updatedAt" bigint not null, "startedAt" bigint, "endedAt" bigint,
+    "error" text, "input" text not null, "output" text,
     foreign key ("flowId", "workspaceId") references "flows" ("id", "workspaceId") on delete cascade)`,
-  // Lists find, count and skip through these alone: they hold every column that a filter names.
-  `create index "runsList" on "runs"
-    ("workspaceId", "updatedAt", "id", "flowId", "status", "kind", "sessionId", "createdAt")`,
+  // Lists find, count and skip through this alone: it holds every column that a filter names.
+  `create index "runsList" on "runs" ("workspaceId", "updatedAt", "id", "flowId", "status", "kind",
+    "sessionId", "chatId", "subject", "createdAt")`,
   `create index "runsBySession" on "runs" ("flowId", "sessionId", "createdAt")`,
+  `create index "runsBySubject" on "runs" ("workspaceId", "kind", "subject", "createdAt") where "kind" <> 'flow'`,
   `create index "runsByVersion" on "runs" ("versionId")`,
   `create index "runsOpen" on "runs" ("status", "leaseUntil") where "endedAt" is null`,
+  `create index "runsOpenByChat" on "runs" ("flowId", "chatId") where "endedAt" is null`,
   `create index "runsEnded" on "runs" ("endedAt") where "hasJournal" and "endedAt" is not null`,
+  `create table "runWaits" (
+    "id" text primary key,
+    "runId" text not null references "runs" ("id") on delete cascade,
+    "workspaceId" text not null, "path" text not null, "attempt" integer not null,
+    "n" integer not null, "nodeId" text not null, "action" text not null,
+    "createdAt" bigint not null, "deadlineAt" bigint, "outcomeAtDeadline" text,
+    "status" text not null, "answer" text, "answeredAt" bigint, "answeredBy" text,
+    unique ("runId", "path", "attempt"))`,
+  `create unique index "runWaitsOpen" on "runWaits" ("runId", "path") where "status" = 'waiting'`,
+  `create index "runWaitsDue" on "runWaits" ("deadlineAt") where "status" = 'waiting' and "deadlineAt" is not null`,
   `create table "runSteps" (
     "runId" text not null references "runs" ("id") on delete cascade,
     "path" text not null, "attempt" integer not null, "workspaceId" text not null,
@@ -34,14 +47,17 @@ export const runTables: readonly string[] = [
     primary key ("runId", "fence", "firstN"))`,
   `create table "chatMessages" (
     "id" text primary key, "workspaceId" text not null, "flowId" text not null, "runId" text,
-    "role" text not null check ("role" in ('userMessage', 'apiMessage')), "content" text not null,
+    "role" text not null, "content" text not null,
     "sourceDocuments" text, "usedTools" text, "fileAnnotations" text, "agentReasoning" text,
     "reasonContent" text, "fileUploads" text, "artifacts" text, "action" text, "followUpPrompts" text,
     "chatType" text not null, "chatId" text not null, "sessionId" text not null, "namespace" text not null,
-    "memoryType" text, "leadEmail" text, "createdAt" bigint not null, "seq" bigint not null,
+    "memoryType" text, "leadEmail" text, "createdAt" bigint not null,
+    "position" bigint not null, "deletedAt" bigint,
     foreign key ("flowId", "workspaceId") references "flows" ("id", "workspaceId") on delete cascade)`,
-  `create index "chatMessagesList" on "chatMessages" ("workspaceId", "flowId", "createdAt", "seq", "id",
-    "chatType", "chatId", "sessionId", "namespace", "memoryType")`,
-  `create index "chatMessagesBySession" on "chatMessages" ("flowId", "sessionId", "createdAt")`,
+  `create index "chatMessagesList" on "chatMessages" ("workspaceId", "flowId", "createdAt", "position", "id",
+    "chatType", "chatId", "sessionId", "namespace", "memoryType", "deletedAt")`,
+  `create index "chatMessagesBySession" on "chatMessages" ("flowId", "sessionId", "position")`,
+  `create index "chatMessagesByChat" on "chatMessages" ("flowId", "chatId", "createdAt")`,
   `create index "chatMessagesByRun" on "chatMessages" ("runId")`,
+  `create index "chatMessagesDeleted" on "chatMessages" ("deletedAt") where "deletedAt" is not null`,
 ]
