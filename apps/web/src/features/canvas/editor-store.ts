@@ -1,8 +1,7 @@
-import type { FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
+import type { FlowDiff, FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
 import {
   applyDiff,
   createHistory,
-  type FlowDiff,
   findRedo,
   findUndo,
   type History,
