@@ -8,6 +8,7 @@ export type {
 export type { Database } from './database.ts'
 
 export type {
+  FlowDraftRow,
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'

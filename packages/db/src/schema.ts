@@ -1,6 +1,6 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
-import type { FlowDraftTable, FlowTable, FlowVersionTable } from './flows/flow-tables.ts'
+import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flows/flow-tables.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable } from './runs/run-tables.ts'
 import type {
@@ -22,6 +22,7 @@ export interface TenantSchema {
   flows: FlowTable
   flowVersions: FlowVersionTable
   flowDrafts: FlowDraftTable
+  flowChanges: FlowChangeTable
   credentials: CredentialTable
   variables: VariableTable
   apiKeys: ApiKeyTable

@@ -2,8 +2,8 @@ import { type FlowType, RunnelError } from '@runnel/contract'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createDraftReader, type DraftReader } from './draft-reader.ts'
 import {
-  type FlowDraftRow,
   type FlowRow,
   type FlowVersionRow,
   type FlowVersionSummary,
@@ -20,7 +20,7 @@ export interface FlowQuery extends PageQuery {
 }
 
 /** Reads the flows of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
-export interface FlowReader {
+export interface FlowReader extends DraftReader {
   find(id: string): Promise<FlowRow | undefined>
   get(id: string): Promise<FlowRow>
   /** Sorted by `name`, `updatedDate`, `createdDate` or `type`; newest change first without a wish. */
@@ -33,7 +33,6 @@ export interface FlowReader {
   getHead(flowId: string): Promise<{ flow: FlowRow; version: FlowVersionRow }>
   /** Saved versions, newest first; without documents. */
   listVersions(flowId: string, query: PageQuery): Promise<Page<FlowVersionSummary>>
-  findDraft(flowId: string, userId: string): Promise<FlowDraftRow | undefined>
 }
 
 const flowSort: SortRules = {
@@ -56,7 +55,8 @@ const versionSort: SortRules = {
 }
 
 /** Makes the reader of flows, versions and drafts. */
-export function createFlowReader({ db }: TenantScope): FlowReader {
+export function createFlowReader(scope: TenantScope): FlowReader {
+  const { db } = scope
   async function find(id: string): Promise<FlowRow | undefined> {
     const row = await db.selectFrom('flows').selectAll().where('id', '=', id).executeTakeFirst()
     return row && parseViewport(row)
@@ -115,14 +115,6 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
       const { rows, total } = await readPage(query, request, versionSort)
       return { rows: rows.map(parseHosts), total }
     },
-    async findDraft(flowId, userId) {
-      const row = await db
-        .selectFrom('flowDrafts')
-        .selectAll()
-        .where('flowId', '=', flowId)
-        .where('userId', '=', userId)
-        .executeTakeFirst()
-      return row && parseViewport(row)
-    },
+    ...createDraftReader(scope),
   }
 }

@@ -1,6 +1,7 @@
 import type { FlowDiff, FlowDocument, JsonObject } from '@runnel/contract'
 import { settleRanks, sortByRank } from '../document/settle-ranks.ts'
 import { applyChanges, reverseChanges } from './apply-changes.ts'
+import { isSameItem } from './find-conflicts.ts'
 import { diffDocuments, type ListDiff } from './flow-diff.ts'
 
 interface Item {
@@ -12,8 +13,19 @@ function movesItems<T extends Item>({ added, changed }: ListDiff<T>): boolean {
   return added.length > 0 || changed.some(({ changes }) => changes.some(({ path }) => path[0] === 'rank'))
 }
 
+/** What is there already, added once more, takes the earlier place: so it does not matter who added it first. */
+function addItems<T extends Item>(list: readonly T[], added: readonly T[]): T[] {
+  if (added.length === 0) return []
+  const there = new Map(list.map((item) => [item.id, item]))
+  return added.map((item) => {
+    const twin = there.get(item.id)
+    return twin !== undefined && isSameItem(item, twin) && (twin.rank ?? 0) < (item.rank ?? 0) ? twin : item
+  })
+}
+
 function applyToList<T extends Item>(list: T[], diff: ListDiff<T>): T[] {
-  const { added, removed, changed } = diff
+  const { removed, changed } = diff
+  const added = addItems(list, diff.added)
   if (added.length + removed.length + changed.length === 0) return list
   const gone = new Set([...removed, ...added].map(({ id }) => id))
   const changes = new Map(changed.map((change) => [change.id, change.changes]))

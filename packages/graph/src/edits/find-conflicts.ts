@@ -48,7 +48,7 @@ function byId<T extends Item>(list: readonly T[]): Map<string, T> {
 }
 
 /** True when both added the same thing, be it at another place of the list. */
-export function isSameItem(mine: Item, theirs: Item | undefined): boolean {
+export function isSameItem(mine: { id: string }, theirs: { id: string } | undefined): boolean {
   return theirs !== undefined && isDeepEqual({ ...mine, rank: 0 }, { ...theirs, rank: 0 })
 }
 

@@ -14,6 +14,19 @@ function leftOf(changes: readonly ItemChange[], theirs: readonly ItemChange[] = 
   return changes.filter((change) => !theirs.some((other) => isSameChange(change, other)))
 }
 
+/** What both added stands at the earlier of its two places. */
+function moveToEarlier<T extends FlowNode | FlowEdge>(
+  mine: readonly T[],
+  theirs: ReadonlyMap<string, T>,
+): ListDiff<T>['changed'] {
+  return mine.flatMap((item) => {
+    const twin = theirs.get(item.id)
+    if (!isSameItem(item, twin) || twin?.rank === undefined || item.rank === undefined) return []
+    if (item.rank >= twin.rank) return []
+    return [{ id: item.id, changes: [{ path: ['rank'], from: twin.rank, to: item.rank }] }]
+  })
+}
+
 function rebaseList<T extends FlowNode | FlowEdge>(mine: ListDiff<T>, theirs: ListDiff<T>): ListDiff<T> {
   const added = new Map(theirs.added.map((item) => [item.id, item]))
   const removed = new Set(theirs.removed.map(({ id }) => id))
@@ -21,10 +34,13 @@ function rebaseList<T extends FlowNode | FlowEdge>(mine: ListDiff<T>, theirs: Li
   return {
     added: mine.added.filter((item) => !isSameItem(item, added.get(item.id))),
     removed: mine.removed.filter(({ id }) => !removed.has(id)),
-    changed: mine.changed.flatMap(({ id, changes }) => {
-      const left = leftOf(changes, changed.get(id))
-      return left.length === 0 ? [] : [{ id, changes: left }]
-    }),
+    changed: [
+      ...mine.changed.flatMap(({ id, changes }) => {
+        const left = leftOf(changes, changed.get(id))
+        return left.length === 0 ? [] : [{ id, changes: left }]
+      }),
+      ...moveToEarlier(mine.added, added),
+    ],
   }
 }
 

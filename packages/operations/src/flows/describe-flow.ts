@@ -7,14 +7,14 @@ import { findFlowWorkspace } from '../chat/find-flow-workspace.ts'
 import { canStream } from '../chat/streaming-rule.ts'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** What is wrong with a flow, by node, in the reference's form. */
 export async function validateStoredFlow(context: OperationContext, principal: Principal, flowId: string) {
   const reader = context.db.read(workspaceOf(principal))
   const { flow, version } = await reader.flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'view')
-  const document = parseStoredDocument(version.document)
+  const document = readStoredDocument(version.document, context.catalogue)
   const named = new Set(document.nodes.flatMap((node) => Object.values(node.credentials ?? {})))
   const credentials = await reader.credentials.findIds([...named])
   const problems = validateFlow(document, context.catalogue.find, { credentials })
@@ -29,7 +29,7 @@ export async function exportStoredFlow(
 ): Promise<Record<string, unknown>> {
   const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'export')
-  const wire = exportFlow(parseStoredDocument(version.document), context.catalogue.find)
+  const wire = exportFlow(readStoredDocument(version.document, context.catalogue), context.catalogue.find)
   const { viewport: _viewport, ...file } = redactFlow(wire, context.catalogue.find)
   return file
 }
@@ -41,7 +41,7 @@ async function getPublicFlow(
   const workspaceId = await findFlowWorkspace(context, flowId)
   if (workspaceId === undefined) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
   const { flow, version } = await context.db.read(workspaceId).flows.getHead(flowId)
-  return { flow, document: parseStoredDocument(version.document) }
+  return { flow, document: readStoredDocument(version.document, context.catalogue) }
 }
 
 /** True when a page of this origin may call the flow; an unknown flow allows none. */

@@ -3,7 +3,7 @@ import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow, canSeeFlows, workspaceOf } from './flow-permissions.ts'
 import { presentFlowData, presentFlowDocument, presentFlowSummary } from './present-flow.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** Reads one flow: in the reference's form, or in ours for the canvas. */
 export async function getFlow(
@@ -13,7 +13,7 @@ export async function getFlow(
 ): Promise<Chatflow> {
   const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'view')
-  const document = parseStoredDocument(version.document)
+  const document = readStoredDocument(version.document, context.catalogue)
   return view === 'document'
     ? { ...presentFlowDocument(flow, document), repairs: version.repairs }
     : presentFlowData(flow, document, context.catalogue)
@@ -68,7 +68,9 @@ export async function listFlows(
   const documents = await reader.flows.findDocuments(rows.map((flow) => flow.headVersionId))
   const shown = rows.flatMap((flow) => {
     const text = documents.get(flow.headVersionId)
-    return text === undefined ? [] : [present(flow, parseStoredDocument(text), context.catalogue)]
+    return text === undefined
+      ? []
+      : [present(flow, readStoredDocument(text, context.catalogue), context.catalogue)]
   })
   return { rows: shown, total }
 }

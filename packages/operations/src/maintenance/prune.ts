@@ -2,6 +2,8 @@ import type { OperationContext } from '../context.ts'
 
 /** How long answers to `Idempotency-Key` and unused snapshots are kept, in milliseconds. */
 const DAY_MS = 24 * 60 * 60 * 1_000
+/** How long the change feeds of flows reach back, in milliseconds. */
+const CHANGES_MS = 30 * DAY_MS
 
 /** Deletes what is past its time: journals and events, snapshots of drafts, idempotency keys, ended sessions. */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
@@ -13,6 +15,7 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
   let snapshots = 0
   for (const workspaceId of await system.routes.listWorkspaceIds()) {
     snapshots += await context.db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS))
+    await context.db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS))
   }
   return { runs, snapshots }
 }

@@ -1,6 +1,7 @@
-import { flowDocumentSchema, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { readStoredDocument } from '../flows/stored-document.ts'
 import type { PreparedVersion } from './version-cache.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function loadVersion(
     return {
       id: versionId,
       flowType: flow.type,
-      document: flowDocumentSchema.parse(JSON.parse(version.document)),
+      document: readStoredDocument(version.document, context.catalogue),
       consentedHosts: version.consentedHosts,
     }
   })

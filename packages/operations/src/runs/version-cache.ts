@@ -1,7 +1,6 @@
 import type { FlowDocument, FlowType } from '@runnel/contract'
 import { planRun, type RunPlan } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
-import { migrateDocument } from '../flows/migrate-document.ts'
 
 /** A flow version ready to run. Versions never change, so neither does this. */
 export interface PreparedVersion {
@@ -20,7 +19,7 @@ export interface VersionCache {
   get(id: string, load: () => Promise<StoredVersion>): Promise<PreparedVersion>
 }
 
-/** A version as the database keeps it. */
+/** A version as everybody reads it. */
 export interface StoredVersion {
   id: string
   flowType: FlowType
@@ -37,10 +36,9 @@ function mentionsVariables(document: FlowDocument): boolean {
 }
 
 function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
-  const document = migrateDocument(stored.document, catalogue)
+  const { document } = stored
   return {
     ...stored,
-    document,
     plan: planRun(document, catalogue.find),
     usesVariables: mentionsVariables(document),
   }
