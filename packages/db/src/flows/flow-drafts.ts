@@ -44,7 +44,7 @@ export async function appendDraft(scope: TenantScope, draft: DraftAppend): Promi
   if (draft.after !== undefined && draft.after !== last) {
     throw new RunnelError(
       'stale_draft',
-      'Your unsaved work on this flow was changed from another window. Read it again, then repeat your change.',
+      'Another window of yours holds unsaved work on this flow that does not go together with this. Save in one of them.',
     )
   }
   const restart =

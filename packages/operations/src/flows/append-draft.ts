@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { type FlowDiff, type FlowDocument, isRunnelError, RunnelError, type Viewport } from '@runnel/contract'
-import { applyDiff, diffDocuments, keepDocument, reverseDiff, squashDiffs } from '@runnel/graph'
+import { applyDiff, diffDocuments, isEmptyDiff, keepDocument, reverseDiff, squashDiffs } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { applyReceivedDiff } from './apply-received-diff.ts'
 import { draftOwner } from './draft-owner.ts'
@@ -50,7 +50,7 @@ function staleDraft(call: AppendDraft, draft: ReplayedDraft | undefined): Runnel
   const missed = missedBy(call, draft)
   return new RunnelError(
     'stale_draft',
-    'Your unsaved work on this flow was changed from another window. Read it again, then repeat your change.',
+    'Another window of yours holds unsaved work on this flow that does not go together with this. Save in one of them.',
     { body: missed ? { missed } : {} },
   )
 }
@@ -104,6 +104,9 @@ export async function appendDraft(
     throw staleDraft(call, draft)
   }
   const restart = await takeOn(context, place, draft)
+  if (draft && !restart && isEmptyDiff(call.diff)) {
+    return { sequence: draft.row.sequence, updatedDate: isoTime(draft.row.updatedAt) }
+  }
   const { flowId, baseVersionId, viewport, after } = call
   const change = { flowId, userId, baseVersionId, viewport, after, restart, diff: JSON.stringify(call.diff) }
   try {

@@ -1,5 +1,5 @@
 import type { Chatflow, FlowDraft, FlowType, NodeDefinition } from '@runnel/contract'
-import { diffDocuments, isEmptyDiff } from '@runnel/graph'
+import { isEmptyDiff, rebaseDiff } from '@runnel/graph'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -13,7 +13,6 @@ import { CanvasEditor } from './canvas-editor.tsx'
 import type { CanvasSession } from './canvas-session.ts'
 import { DraftDialog } from './draft-dialog.tsx'
 import { headOf } from './draft-keeper.ts'
-import { replaceFlow } from './editor-store.ts'
 import { draftQuery, flowQuery, nodesQuery } from './flow-queries.ts'
 import { findKeptSession, keepSession, releaseSession } from './kept-sessions.ts'
 import { newDocument, openSession } from './open-session.ts'
@@ -96,8 +95,7 @@ function OpenCanvas(props: OpenCanvasProps) {
   }
 
   const proceed = (found: FlowDraft) => {
-    const { document, viewport } = found
-    replaceFlow(session.editor, { document, viewport: viewport ?? undefined, isDirty: true })
+    session.drafts.resume(found)
     setOffer(undefined)
   }
   return (
@@ -152,7 +150,7 @@ function makeSession(
 /** Unsaved work that is the same as what was saved needs no question. */
 function isWorthOffering(flow: Chatflow | undefined, draft: FlowDraft | undefined): boolean {
   if (!flow?.document || !draft) return false
-  return !isEmptyDiff(diffDocuments(flow.document, draft.document))
+  return !isEmptyDiff(rebaseDiff(draft.diff, draft.savedSince).diff)
 }
 
 function pathOf(type: FlowType): '/canvas' | '/agentcanvas' | '/v2/agentcanvas' {

@@ -1,17 +1,38 @@
 import { type Client, isApiError } from '@runnel/client'
-import type { Chatflow, FlowDocument, Problem } from '@runnel/contract'
+import type { Chatflow, FlowDraft, Problem, SavedChatflow } from '@runnel/contract'
+import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PreparedFlow } from '../chat/chat-session.ts'
-import { type EditorState, type EditorStore, type FlowHead, replaceFlow } from './editor-store.ts'
+import { appendToDraft, type DraftLog, overwriteDraft, resumeDraft } from './draft-log.ts'
+import {
+  type EditorState,
+  type EditorStore,
+  type FlowHead,
+  replaceFlow,
+  takeInChange,
+} from './editor-store.ts'
 
 /** The calls that keep a flow. */
 export type KeeperApi = Pick<
   Client,
-  'createChatflow' | 'updateChatflow' | 'getChatflow' | 'putDraft' | 'deleteDraft'
+  | 'createChatflow'
+  | 'updateChatflow'
+  | 'saveChatflow'
+  | 'getChatflow'
+  | 'appendDraft'
+  | 'getDraft'
+  | 'deleteDraft'
 >
 
 /** What leaving the page would lose: `all` of a new flow or when the server refuses; a new `name` is in no draft. */
 export type Loss = 'nothing' | 'name' | 'all'
+
+/** What a save found. */
+export interface SaveOutcome {
+  problems: Problem[]
+  /** What somebody else saved meanwhile was joined with it. */
+  isJoined: boolean
+}
 
 /** How the keeping stands. */
 export interface KeeperState {
@@ -29,13 +50,18 @@ export interface DraftKeeper {
   start(): () => void
   /** Keeps unsaved work at once, and says what of it would be lost with this page. */
   keep(): Promise<Loss>
-  /** Saves the flow. Gives the problems that the server found; undefined when a conflict is to be decided first. */
-  save(): Promise<Problem[] | undefined>
+  /**
+   * Saves the flow. What somebody else saved meanwhile is joined with it where the two do not meet; undefined when a
+   * conflict is to be decided first.
+   */
+  save(): Promise<SaveOutcome | undefined>
   /** Decides a conflict: saves over the other version. */
-  overwrite(): Promise<Problem[] | undefined>
+  overwrite(): Promise<SaveOutcome | undefined>
   /** Decides a conflict: takes the other version. */
   takeTheirs(): Promise<void>
   cancelConflict(): void
+  /** Goes on with unsaved work of before. */
+  resume(draft: FlowDraft): void
   /** Forgets the unsaved work that is kept on the server. */
   discardDraft(): Promise<void>
   /** Makes callers send this key, or lets anyone call. In force at once, without a save of the flow. */
@@ -56,10 +82,9 @@ const DRAFT_DELAY_MS = 1_000
 /** New flows of this editor run independent steps side by side; flows from elsewhere keep the reference's way. */
 const NEW_FLOW_CONCURRENCY = 100
 
-interface Keeper extends KeeperParts {
+interface Keeper extends KeeperParts, DraftLog {
+  api: KeeperApi
   store: StoreApi<KeeperState>
-  /** The document that the draft on the server holds. */
-  kept: FlowDocument | undefined
   /** The name of the flow on the server. */
   savedName: string
   last: Promise<unknown>
@@ -75,7 +100,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   const keeper: Keeper = {
     ...parts,
     store,
-    kept: undefined,
+    base: parts.editor.getState().document,
+    draft: undefined,
     savedName: parts.editor.getState().head.name,
     last: Promise.resolve(),
   }
@@ -83,10 +109,11 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     store,
     start: () => keepDrafts(keeper),
     keep: () => inTurn(keeper, () => findLoss(keeper)),
-    save: () => inTurn(keeper, () => saveFlow(keeper, parts.editor.getState().head.revision)),
-    overwrite: () => inTurn(keeper, () => saveFlow(keeper, store.getState().conflict?.revision)),
+    save: () => inTurn(keeper, () => saveFlow(keeper)),
+    overwrite: () => inTurn(keeper, () => overwrite(keeper)),
     takeTheirs: () => inTurn(keeper, () => takeTheirs(keeper)),
     cancelConflict: () => store.setState({ conflict: undefined }),
+    resume: (draft) => resumeDraft(keeper, draft),
     discardDraft: () => inTurn(keeper, () => discardDraft(keeper)),
     setKey: (keyId) => inTurn(keeper, () => setKey(keeper, keyId)),
     prepare: () => inTurn(keeper, () => prepare(keeper)),
@@ -121,10 +148,13 @@ function keepDrafts(keeper: Keeper): () => void {
 /** Keeps unsaved work on the server. A failure is shown beside the name of the flow and tried again with the next change. */
 async function keepDraft(keeper: Keeper): Promise<boolean> {
   try {
-    await putDraft(keeper)
+    const { head, isDirty } = keeper.editor.getState()
+    if (!isDirty) return true
+    if (head.id === undefined) return false
+    await appendToDraft(keeper)
     keeper.store.setState({ draftError: undefined })
-    const { document, isDirty } = keeper.editor.getState()
-    return !isDirty || keeper.kept === document
+    const kept = keeper.draft?.document ?? keeper.base
+    return isEmptyDiff(diffDocuments(kept, keeper.editor.getState().document))
   } catch (error) {
     keeper.store.setState({ draftError: error })
     return false
@@ -136,24 +166,23 @@ async function findLoss(keeper: Keeper): Promise<Loss> {
   return keeper.editor.getState().head.name === keeper.savedName ? 'nothing' : 'name'
 }
 
-async function putDraft(keeper: Keeper): Promise<void> {
-  const { document, head, isDirty, viewport } = keeper.editor.getState()
-  const { id, versionId } = head
-  if (id === undefined || versionId === undefined || !isDirty || keeper.kept === document) return
-  const body = { document, viewport: viewport ?? null, baseVersionId: versionId }
-  await keeper.api.putDraft({ params: { id }, body })
-  keeper.kept = document
+/** A run takes what is on this screen, whatever other windows hold. */
+async function keepForRun(keeper: Keeper): Promise<void> {
+  try {
+    await appendToDraft(keeper, true)
+  } catch (error) {
+    if (!isStale(error)) throw error
+    await overwriteDraft(keeper)
+  }
 }
 
-/** Another tab may have kept its own work meanwhile: there is one draft for all of them. */
-async function putDraftAnew(keeper: Keeper): Promise<void> {
-  keeper.kept = undefined
-  await putDraft(keeper)
+function isStale(error: unknown): boolean {
+  return isApiError(error) && error.status === 409
 }
 
 async function discardDraft(keeper: Keeper): Promise<void> {
   const { id } = keeper.editor.getState().head
-  keeper.kept = undefined
+  keeper.draft = undefined
   if (id !== undefined) await keeper.api.deleteDraft({ params: { id } })
 }
 
@@ -170,50 +199,119 @@ async function setKey({ api, editor }: Keeper, keyId: string | undefined): Promi
 
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {
   const { head, isDirty } = keeper.editor.getState()
-  if (head.id === undefined) await saveFlow(keeper, undefined)
-  else if (isDirty) await putDraftAnew(keeper)
+  if (head.id === undefined) await saveFlow(keeper)
+  else if (isDirty) await keepForRun(keeper)
   const { id } = keeper.editor.getState().head
   if (id === undefined) throw new Error('The flow could not be saved.')
   return { flowId: id, useDraft: head.id !== undefined && isDirty }
 }
 
-async function saveFlow(keeper: Keeper, revision: number | undefined): Promise<Problem[] | undefined> {
-  const { editor, store } = keeper
-  const before = editor.getState()
-  store.setState({ isSaving: true, conflict: undefined })
+async function saveFlow(keeper: Keeper): Promise<SaveOutcome | undefined> {
+  keeper.store.setState({ isSaving: true, conflict: undefined })
   try {
-    const saved = await sendFlow(keeper, before, revision)
-    noteSaved(editor, before, saved)
-    keeper.savedName = saved.name
-    if (before.head.id === undefined) keeper.onCreated(saved.id)
-    else await discardDraft(keeper).catch(() => undefined)
-    return saved.problems ?? []
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 409 || before.head.id === undefined) throw error
-    const params = { id: before.head.id }
-    store.setState({ conflict: await keeper.api.getChatflow({ params, query: { view: 'document' } }) })
-    return undefined
+    const isNew = keeper.editor.getState().head.id === undefined
+    return isNew ? await createFlow(keeper) : await saveChanges(keeper)
   } finally {
-    store.setState({ isSaving: false })
+    keeper.store.setState({ isSaving: false })
   }
 }
 
-function sendFlow({ api }: Keeper, state: EditorState, revision: number | undefined): Promise<Chatflow> {
-  const { head, document, viewport } = state
-  const body = { name: head.name, document, viewport: viewport ?? null }
-  if (head.id === undefined) {
-    return api.createChatflow({ body: { ...body, type: head.type, concurrency: NEW_FLOW_CONCURRENCY } })
+async function createFlow(keeper: Keeper): Promise<SaveOutcome> {
+  const { editor, api } = keeper
+  const before = editor.getState()
+  const { head, document, viewport } = before
+  const body = { name: head.name, document, viewport: viewport ?? null, type: head.type }
+  const saved = await api.createChatflow({ body: { ...body, concurrency: NEW_FLOW_CONCURRENCY } })
+  noteSaved(keeper, before, { ...headOf(saved), name: head.name })
+  keeper.onCreated(saved.id)
+  return { problems: saved.problems ?? [], isJoined: false }
+}
+
+const SAVE_TRIES = 4
+
+/** Sends what changed. When somebody else saved meanwhile, both are joined where they do not meet, and sent again. */
+async function saveChanges(keeper: Keeper): Promise<SaveOutcome | undefined> {
+  let isJoined = false
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { problems: await sendChanges(keeper), isJoined }
+    } catch (error) {
+      if (!isStale(error) || attempt === SAVE_TRIES) throw error
+      const theirs = await readTheirs(keeper)
+      isJoined ||= theirs.revision !== keeper.editor.getState().head.revision
+      if (!join(keeper, theirs)) {
+        keeper.store.setState({ conflict: theirs })
+        return undefined
+      }
+    }
   }
-  const options = revision === undefined ? {} : { ifMatch: revision }
-  return api.updateChatflow({ params: { id: head.id }, body }, options)
+}
+
+async function sendChanges(keeper: Keeper): Promise<Problem[]> {
+  const { editor, api, base, draft } = keeper
+  const before = editor.getState()
+  const { head, document, viewport } = before
+  const body = {
+    diff: diffDocuments(base, document),
+    name: head.name,
+    viewport: viewport ?? null,
+    ...(draft === undefined ? {} : { draftSequence: draft.sequence }),
+  }
+  const params = { id: head.id ?? '' }
+  const saved = await api.saveChatflow({ params, body }, { ifMatch: head.revision ?? 0 })
+  noteSaved(keeper, before, { ...head, ...savedHead(saved) })
+  return saved.problems
+}
+
+async function readTheirs({ api, editor }: Keeper): Promise<Chatflow> {
+  const { id = '' } = editor.getState().head
+  return api.getChatflow({ params: { id }, query: { view: 'document' } })
+}
+
+/** Joins what is on the screen with what somebody else saved; false when both changed the same. */
+function join(keeper: Keeper, theirs: Chatflow): boolean {
+  const { editor, base, savedName } = keeper
+  const { head } = editor.getState()
+  if (theirs.document === undefined) return false
+  const isRenamed = head.name !== savedName
+  if (isRenamed && theirs.name !== savedName && theirs.name !== head.name) return false
+  // At the revision that is known here nobody else saved: only what was taken for its document was not it.
+  const isOwn = theirs.revision === head.revision
+  if (!isOwn && !takeInChange(editor, base, diffDocuments(base, theirs.document))) return false
+  editor.setState({ head: { ...headOf(theirs), name: isRenamed ? head.name : theirs.name } })
+  keeper.base = theirs.document
+  keeper.savedName = theirs.name
+  return true
+}
+
+/** Decides a conflict: what is on this screen goes over the other version. */
+async function overwrite(keeper: Keeper): Promise<SaveOutcome | undefined> {
+  const { conflict } = keeper.store.getState()
+  if (conflict?.document === undefined) return undefined
+  const { name } = keeper.editor.getState().head
+  keeper.base = conflict.document
+  keeper.editor.setState({ head: { ...headOf(conflict), name } })
+  return saveFlow(keeper)
 }
 
 /** What was changed while the save was under way stays unsaved. */
-function noteSaved(editor: EditorStore, before: EditorState, saved: Chatflow): void {
-  editor.setState(({ document, head }) => ({
-    isDirty: document !== before.document || head.name !== before.head.name,
-    head: { ...headOf(saved), name: head.name },
+function noteSaved(keeper: Keeper, before: EditorState, head: FlowHead): void {
+  keeper.base = before.document
+  keeper.draft = undefined
+  keeper.savedName = before.head.name
+  keeper.editor.setState((now) => ({
+    isDirty: now.document !== before.document || now.head.name !== before.head.name,
+    head: { ...head, name: now.head.name },
   }))
+}
+
+function savedHead(saved: SavedChatflow): Pick<FlowHead, 'revision' | 'versionId' | 'repairs' | 'savedAt'> {
+  return {
+    revision: saved.revision,
+    versionId: saved.headVersionId,
+    repairs: saved.repairs,
+    savedAt: Date.parse(saved.updatedDate),
+  }
 }
 
 async function takeTheirs(keeper: Keeper): Promise<void> {
@@ -226,6 +324,7 @@ async function takeTheirs(keeper: Keeper): Promise<void> {
     viewport: viewport ?? keeper.editor.getState().viewport,
     isDirty: false,
   })
+  keeper.base = document
   keeper.savedName = conflict.name
   keeper.store.setState({ conflict: undefined })
   await discardDraft(keeper)
