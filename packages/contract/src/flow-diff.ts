@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { flowEdgeSchema, flowNodeSchema } from './flow-document.ts'
 import { jsonValueSchema } from './json.ts'
 
+const diffStepSchema = z.union([z.string(), z.strictObject({ row: z.string() })])
 /** One step of a path: a key of an object, or a row of a list by its row id. */
-export const diffStepSchema = z.union([z.string(), z.strictObject({ row: z.string() })])
 export type DiffStep = z.infer<typeof diffStepSchema>
 
 const pathSchema = z.array(diffStepSchema).min(1).max(100)
@@ -12,21 +12,19 @@ const pathSchema = z.array(diffStepSchema).min(1).max(100)
  * One place that changes: `['label']`, `['values', 'llmModelConfig', 'temperature']`,
  * `['values', 'conditions', {row: 'r0'}, 'value1']`. Without `from` there was nothing, without `to` nothing is left.
  */
-export const placeChangeSchema = z.strictObject({
+const placeChangeSchema = z.strictObject({
   path: pathSchema,
   from: jsonValueSchema.optional(),
   to: jsonValueSchema.optional(),
 })
-export type PlaceChange = z.infer<typeof placeChangeSchema>
 
 /** The order of the rows of one list, by their ids, before and after: rows came, went or moved. */
-export const rowOrderChangeSchema = z.strictObject({
+const rowOrderChangeSchema = z.strictObject({
   path: pathSchema,
   rows: z.strictObject({ from: z.array(z.string()), to: z.array(z.string()) }),
 })
-export type RowOrderChange = z.infer<typeof rowOrderChangeSchema>
 
-export const itemChangeSchema = z.union([rowOrderChangeSchema, placeChangeSchema])
+const itemChangeSchema = z.union([rowOrderChangeSchema, placeChangeSchema])
 /** One change inside a node, an edge or the extra keys of a document. */
 export type ItemChange = z.infer<typeof itemChangeSchema>
 

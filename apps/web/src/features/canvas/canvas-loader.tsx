@@ -12,10 +12,10 @@ import { PageLoading } from '../../ui/page-loading.tsx'
 import { CanvasEditor } from './canvas-editor.tsx'
 import type { CanvasSession } from './canvas-session.ts'
 import { DraftDialog } from './draft-dialog.tsx'
-import { headOf } from './draft-keeper.ts'
 import { draftQuery, flowQuery, nodesQuery } from './flow-queries.ts'
 import { findKeptSession, keepSession, releaseSession } from './kept-sessions.ts'
 import { newDocument, openSession } from './open-session.ts'
+import { headOf } from './save-flow.ts'
 
 interface CanvasLoaderProps {
   /** Undefined for a new flow. */

@@ -3,9 +3,10 @@ import type { FlowDocument } from '@runnel/contract'
 import { diffDocuments, renameNode } from '@runnel/graph'
 import { makeNode } from '@runnel/graph/testing'
 import { describe, expect, test } from 'vitest'
-import { createDraftKeeper, headOf } from './draft-keeper.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
 import { FIRST_DOCUMENT, FLOW_ID, flowRow, makeDraftServer } from './draft-server.fixture.ts'
 import { changeFlow, createEditorStore, type EditorStore, renameFlow, undo } from './editor-store.ts'
+import { headOf } from './save-flow.ts'
 
 function openFlow({ isNew = false } = {}) {
   const server = makeDraftServer()

@@ -1,16 +1,19 @@
-import { type Client, isApiError } from '@runnel/client'
-import type { Chatflow, FlowDraft, Problem, SavedChatflow } from '@runnel/contract'
+import type { Client } from '@runnel/client'
+import type { FlowDraft } from '@runnel/contract'
 import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PreparedFlow } from '../chat/chat-session.ts'
-import { appendToDraft, type DraftLog, overwriteDraft, resumeDraft } from './draft-log.ts'
+import { appendToDraft, overwriteDraft, resumeDraft } from './draft-log.ts'
+import { type EditorStore, replaceFlow } from './editor-store.ts'
 import {
-  type EditorState,
-  type EditorStore,
-  type FlowHead,
-  replaceFlow,
-  takeInChange,
-} from './editor-store.ts'
+  type FlowSaver,
+  headOf,
+  isStale,
+  overwriteTheirs,
+  type SaveOutcome,
+  type SavingState,
+  saveFlow,
+} from './save-flow.ts'
 
 /** The calls that keep a flow. */
 export type KeeperApi = Pick<
@@ -27,18 +30,8 @@ export type KeeperApi = Pick<
 /** What leaving the page would lose: `all` of a new flow or when the server refuses; a new `name` is in no draft. */
 export type Loss = 'nothing' | 'name' | 'all'
 
-/** What a save found. */
-export interface SaveOutcome {
-  problems: Problem[]
-  /** What somebody else saved meanwhile was joined with it. */
-  isJoined: boolean
-}
-
 /** How the keeping stands. */
-export interface KeeperState {
-  isSaving: boolean
-  /** The flow as somebody else saved it meanwhile: the person decides. */
-  conflict: Chatflow | undefined
+export interface KeeperState extends SavingState {
   /** Why the unsaved work could not be kept on the server. */
   draftError: unknown
 }
@@ -79,14 +72,9 @@ interface KeeperParts {
 }
 
 const DRAFT_DELAY_MS = 1_000
-/** New flows of this editor run independent steps side by side; flows from elsewhere keep the reference's way. */
-const NEW_FLOW_CONCURRENCY = 100
-
-interface Keeper extends KeeperParts, DraftLog {
+interface Keeper extends KeeperParts, FlowSaver {
   api: KeeperApi
   store: StoreApi<KeeperState>
-  /** The name of the flow on the server. */
-  savedName: string
   last: Promise<unknown>
 }
 
@@ -110,7 +98,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     start: () => keepDrafts(keeper),
     keep: () => inTurn(keeper, () => findLoss(keeper)),
     save: () => inTurn(keeper, () => saveFlow(keeper)),
-    overwrite: () => inTurn(keeper, () => overwrite(keeper)),
+    overwrite: () => inTurn(keeper, () => overwriteTheirs(keeper)),
     takeTheirs: () => inTurn(keeper, () => takeTheirs(keeper)),
     cancelConflict: () => store.setState({ conflict: undefined }),
     resume: (draft) => resumeDraft(keeper, draft),
@@ -176,10 +164,6 @@ async function keepForRun(keeper: Keeper): Promise<void> {
   }
 }
 
-function isStale(error: unknown): boolean {
-  return isApiError(error) && error.status === 409
-}
-
 async function discardDraft(keeper: Keeper): Promise<void> {
   const { id } = keeper.editor.getState().head
   keeper.draft = undefined
@@ -206,114 +190,6 @@ async function prepare(keeper: Keeper): Promise<PreparedFlow> {
   return { flowId: id, useDraft: head.id !== undefined && isDirty }
 }
 
-async function saveFlow(keeper: Keeper): Promise<SaveOutcome | undefined> {
-  keeper.store.setState({ isSaving: true, conflict: undefined })
-  try {
-    const isNew = keeper.editor.getState().head.id === undefined
-    return isNew ? await createFlow(keeper) : await saveChanges(keeper)
-  } finally {
-    keeper.store.setState({ isSaving: false })
-  }
-}
-
-async function createFlow(keeper: Keeper): Promise<SaveOutcome> {
-  const { editor, api } = keeper
-  const before = editor.getState()
-  const { head, document, viewport } = before
-  const body = { name: head.name, document, viewport: viewport ?? null, type: head.type }
-  const saved = await api.createChatflow({ body: { ...body, concurrency: NEW_FLOW_CONCURRENCY } })
-  noteSaved(keeper, before, { ...headOf(saved), name: head.name })
-  keeper.onCreated(saved.id)
-  return { problems: saved.problems ?? [], isJoined: false }
-}
-
-const SAVE_TRIES = 4
-
-/** Sends what changed. When somebody else saved meanwhile, both are joined where they do not meet, and sent again. */
-async function saveChanges(keeper: Keeper): Promise<SaveOutcome | undefined> {
-  let isJoined = false
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return { problems: await sendChanges(keeper), isJoined }
-    } catch (error) {
-      if (!isStale(error) || attempt === SAVE_TRIES) throw error
-      const theirs = await readTheirs(keeper)
-      isJoined ||= theirs.revision !== keeper.editor.getState().head.revision
-      if (!join(keeper, theirs)) {
-        keeper.store.setState({ conflict: theirs })
-        return undefined
-      }
-    }
-  }
-}
-
-async function sendChanges(keeper: Keeper): Promise<Problem[]> {
-  const { editor, api, base, draft } = keeper
-  const before = editor.getState()
-  const { head, document, viewport } = before
-  const body = {
-    diff: diffDocuments(base, document),
-    name: head.name,
-    viewport: viewport ?? null,
-    ...(draft === undefined ? {} : { draftSequence: draft.sequence }),
-  }
-  const params = { id: head.id ?? '' }
-  const saved = await api.saveChatflow({ params, body }, { ifMatch: head.revision ?? 0 })
-  noteSaved(keeper, before, { ...head, ...savedHead(saved) })
-  return saved.problems
-}
-
-async function readTheirs({ api, editor }: Keeper): Promise<Chatflow> {
-  const { id = '' } = editor.getState().head
-  return api.getChatflow({ params: { id }, query: { view: 'document' } })
-}
-
-/** Joins what is on the screen with what somebody else saved; false when both changed the same. */
-function join(keeper: Keeper, theirs: Chatflow): boolean {
-  const { editor, base, savedName } = keeper
-  const { head } = editor.getState()
-  if (theirs.document === undefined) return false
-  const isRenamed = head.name !== savedName
-  if (isRenamed && theirs.name !== savedName && theirs.name !== head.name) return false
-  // At the revision that is known here nobody else saved: only what was taken for its document was not it.
-  const isOwn = theirs.revision === head.revision
-  if (!isOwn && !takeInChange(editor, base, diffDocuments(base, theirs.document))) return false
-  editor.setState({ head: { ...headOf(theirs), name: isRenamed ? head.name : theirs.name } })
-  keeper.base = theirs.document
-  keeper.savedName = theirs.name
-  return true
-}
-
-/** Decides a conflict: what is on this screen goes over the other version. */
-async function overwrite(keeper: Keeper): Promise<SaveOutcome | undefined> {
-  const { conflict } = keeper.store.getState()
-  if (conflict?.document === undefined) return undefined
-  const { name } = keeper.editor.getState().head
-  keeper.base = conflict.document
-  keeper.editor.setState({ head: { ...headOf(conflict), name } })
-  return saveFlow(keeper)
-}
-
-/** What was changed while the save was under way stays unsaved. */
-function noteSaved(keeper: Keeper, before: EditorState, head: FlowHead): void {
-  keeper.base = before.document
-  keeper.draft = undefined
-  keeper.savedName = before.head.name
-  keeper.editor.setState((now) => ({
-    isDirty: now.document !== before.document || now.head.name !== before.head.name,
-    head: { ...head, name: now.head.name },
-  }))
-}
-
-function savedHead(saved: SavedChatflow): Pick<FlowHead, 'revision' | 'versionId' | 'repairs' | 'savedAt'> {
-  return {
-    revision: saved.revision,
-    versionId: saved.headVersionId,
-    repairs: saved.repairs,
-    savedAt: Date.parse(saved.updatedDate),
-  }
-}
-
 async function takeTheirs(keeper: Keeper): Promise<void> {
   const { conflict } = keeper.store.getState()
   if (!conflict?.document) return
@@ -328,18 +204,4 @@ async function takeTheirs(keeper: Keeper): Promise<void> {
   keeper.savedName = conflict.name
   keeper.store.setState({ conflict: undefined })
   await discardDraft(keeper)
-}
-
-/** What the editor keeps of a flow as the server gives it. */
-export function headOf(flow: Chatflow): FlowHead {
-  return {
-    id: flow.id,
-    name: flow.name,
-    type: flow.type,
-    revision: flow.revision,
-    versionId: flow.headVersionId,
-    keyId: flow.apikeyid || undefined,
-    repairs: flow.repairs ?? [],
-    savedAt: Date.parse(flow.updatedDate),
-  }
 }

@@ -4,7 +4,7 @@ import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { chordOf } from './canvas-keys.ts'
 import { useCanvasSession } from './canvas-session.ts'
-import type { SaveOutcome } from './draft-keeper.ts'
+import type { SaveOutcome } from './save-flow.ts'
 
 /** Saving with its words, by button and by Control+S anywhere on the page. */
 export function useSaving() {
