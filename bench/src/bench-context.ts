@@ -1,10 +1,23 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median } from './figures/percentile.ts'
 import { openPostgresDatabases, type PostgresDatabases } from './machine/postgres-databases.ts'
 import type { BenchOptions } from './options.ts'
 import { type RunnelProcess, startRunnel } from './product/runnel-process.ts'
+import { openPace } from './rivals/pace.ts'
 import { startVendor, type Vendor } from './vendor/vendor.ts'
+
+/** What a server is started with beside its data folder. */
+export interface StartChoices {
+  settings?: Record<string, string>
+  /** Another build than the one that is measured. */
+  dist?: string
+  /** Whether the process is asked for its longest hold; it then carries a small watch. */
+  watchesHolds?: boolean
+  /** Address of the machine from which it calls the vendor. */
+  callsFrom?: string
+}
 
 /** What every group of rows stands on. */
 export interface BenchContext {
@@ -16,7 +29,11 @@ export interface BenchContext {
   /** A folder that does not exist yet. */
   newDataDir(): string
   /** Starts the build with the vendor let through; whatever still runs at the end is killed. */
-  start(dataDir: string, settings?: Record<string, string>): Promise<RunnelProcess>
+  start(dataDir: string, choices?: StartChoices): Promise<RunnelProcess>
+  /** Runs per second of "nothing kept" with ten callers, taken now: what this moment's figures are set beside. */
+  measurePace(): Promise<number>
+  /** Median of the paces that were taken; 0 when none was. */
+  usualPace(): number
   close(): Promise<void>
 }
 
@@ -27,6 +44,8 @@ export async function openBenchContext(options: BenchOptions): Promise<BenchCont
   await cp(options.dist, dist, { recursive: true, filter: (source) => !source.endsWith('compile-cache') })
   const postgres = await openPostgresDatabases()
   const vendor = await startVendor()
+  const pace = openPace(vendor.baseUrl)
+  const paces: number[] = []
   const started: RunnelProcess[] = []
   let count = 0
   return {
@@ -35,17 +54,21 @@ export async function openBenchContext(options: BenchOptions): Promise<BenchCont
     postgres,
     dist,
     newDataDir: () => join(folder, `data-${++count}`),
-    async start(dataDir, settings) {
-      const server = await startRunnel({
-        dist,
-        dataDir,
-        settings: { EGRESS_ALLOW: vendor.host, ...settings },
-      })
+    async start(dataDir, choices = {}) {
+      const settings = { EGRESS_ALLOW: vendor.host, ...choices.settings }
+      const server = await startRunnel({ dist, dataDir, ...choices, settings })
       started.push(server)
       return server
     },
+    async measurePace() {
+      const taken = await pace.measure()
+      paces.push(taken)
+      return taken
+    },
+    usualPace: () => (paces.length === 0 ? 0 : median(paces)),
     async close() {
       for (const server of started) await server.kill()
+      await pace.close()
       await vendor.stop()
       await postgres.drop()
       await rm(folder, { recursive: true, force: true })

@@ -4,23 +4,27 @@ import { parseArgs } from 'node:util'
 /** How a bench is run. */
 export interface BenchOptions {
   /** How often each figure is taken; the median counts. */
-  runs: number
+  repeat: number
   /** How long each load lasts, in seconds. */
   seconds: number
-  /** Names of groups of rows; all when empty. */
-  only: readonly string[]
+  /** Texts that name rows; all rows when empty. */
+  rows: readonly string[]
+  /** How many processes the longer command kills in each layout; undefined: the table is made. */
+  kills: number | undefined
+  /** Layouts of the longer command, by name; all when empty. */
+  layouts: readonly string[]
   /** The production build: `server/` and `web/`. */
   dist: string
   /** The checkout whose install and release are weighed. */
   root: string
 }
 
-const USUAL_RUNS = 3
+const USUAL_REPEAT = 3
 const USUAL_SECONDS = 4
 
 /**
- * Reads the command line: `--quick` (each figure once), `--runs=N`, `--seconds=N`, `--only=start,load`,
- * `--dist=FOLDER`.
+ * Reads the command line: `--quick` (each figure once), `--repeat=N`, `--seconds=N`, `--rows=start,canvas`,
+ * `--dist=FOLDER`; `--kills=N` with `--layouts=a,b` for the longer command.
  * @throws Error naming an option that is unknown or no number.
  */
 export function readOptions(args: string[], root: string): BenchOptions {
@@ -28,19 +32,30 @@ export function readOptions(args: string[], root: string): BenchOptions {
     args,
     options: {
       quick: { type: 'boolean', default: false },
-      runs: { type: 'string' },
+      repeat: { type: 'string' },
       seconds: { type: 'string' },
-      only: { type: 'string' },
+      rows: { type: 'string' },
+      kills: { type: 'string' },
+      layouts: { type: 'string' },
       dist: { type: 'string' },
     },
   })
   return {
-    runs: values.quick ? 1 : readCount('runs', values.runs, USUAL_RUNS),
+    repeat: values.quick ? 1 : readCount('repeat', values.repeat, USUAL_REPEAT),
     seconds: readCount('seconds', values.seconds, USUAL_SECONDS),
-    only: (values.only ?? '').split(',').filter((name) => name !== ''),
+    rows: readList(values.rows),
+    kills: values.kills === undefined ? undefined : readCount('kills', values.kills, 0),
+    layouts: readList(values.layouts),
     dist: values.dist ?? join(root, 'dist'),
     root,
   }
+}
+
+function readList(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
 function readCount(name: string, text: string | undefined, usual: number): number {

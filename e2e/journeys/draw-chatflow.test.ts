@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { canvasOf } from '../support/canvas.ts'
@@ -31,7 +32,16 @@ test('it is named, saved and talked to, and remembers what was said', async () =
   await page.waitForURL(/\/canvas\/[0-9a-f-]{36}/)
   await chat.open()
   await chat.ask('The tulip garden belongs to Grandmother.')
+  const calls: string[] = []
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+  }
+  page.on('request', note)
   expect(await chat.ask('Who has the tulip garden?')).toContain('Grandmother')
+  page.off('request', note)
+  expect(calls[0]).toBe('POST /api/v1/runs')
+  expect(calls.filter((call) => /runs|prediction/.test(call))).toHaveLength(1)
 })
 
 test('an answer can be stopped on its way, and the chat goes on afterwards', async () => {

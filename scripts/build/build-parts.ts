@@ -7,7 +7,7 @@ export interface BuildPart {
 
 const BUILD_ITSELF = ['package-lock.json', 'scripts/build', 'scripts/build.ts']
 
-const WEB_ROOMS = ['contract', 'graph', 'access', 'client']
+const WEB_ROOMS = ['contract', 'graph', 'access', 'client', 'markdown']
 
 /** The parts in the order in which they are built; each lands in `dist/<name>`. */
 export const BUILD_PARTS: readonly BuildPart[] = [

@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/graph/src/index.ts',
   'packages/access/src/index.ts',
   'packages/client/src/index.ts',
+  'packages/markdown/src/index.ts',
   'packages/db/src/index.ts',
   'apps/server/src/main.ts',
   'apps/web/src/main.tsx',
@@ -43,6 +44,7 @@ test('nothing is stale after a build', async () => {
 
 test.each([
   ['packages/contract/src/index.ts', ['server', 'web']],
+  ['packages/markdown/src/index.ts', ['server', 'web']],
   ['packages/db/src/index.ts', ['server']],
   ['apps/web/src/main.tsx', ['web']],
   ['apps/web/src/new.css', ['web']],

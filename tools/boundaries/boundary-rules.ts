@@ -34,6 +34,7 @@ export function makeBoundaryRules(doors: ReadonlyMap<string, readonly string[]>)
     ...makeImportRules(room, doors),
     ...makeTypesOnlyRules(room),
     ...makeClosedFolderRules(room),
+    ...makeGroundRules(room),
     ...makeInsideRules(room),
   ])
   return [...RULES_FOR_ALL, ...roomRules].map((rule) => ({ severity: 'error', ...rule }))
@@ -102,6 +103,16 @@ function makeClosedFolderRules(room: Room): IForbiddenRuleType[] {
       ),
     ]
   })
+}
+
+function makeGroundRules(room: Room): IForbiddenRuleType[] {
+  if (room.hasGround !== true) return []
+  return (room.closedFolders ?? []).map((folder) => ({
+    name: `${room.name}-ground`,
+    comment: `Files beside the folders of ${room.folder}/${folder} carry them and know none of them.`,
+    from: { path: `^${room.folder}/${folder}/(?!index\\.ts$)[^/]+$`, pathNot: [TEST_ONLY_FILE] },
+    to: { path: `^${room.folder}/${folder}/[^/]+/` },
+  }))
 }
 
 function makeInsideRules(room: Room): IForbiddenRuleType[] {

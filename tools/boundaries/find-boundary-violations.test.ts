@@ -62,6 +62,9 @@ test.each([
     'packages/operations/src/a.ts',
     "import { kit } from '@runnel/node-kit'\nexport const x = kit",
   ],
+  ['operations-neighbours', 'packages/operations/src/flows/a.ts', "import { x } from '../runs/b.ts'"],
+  ['operations-neighbours', 'packages/operations/src/variables/a.ts', "import { x } from '../runs/b.ts'"],
+  ['operations-ground', 'packages/operations/src/a.ts', "import { x } from './runs/b.ts'"],
   ['operations-relative-leap', 'packages/operations/src/a.ts', "import { db } from '../../db/src/index.ts'"],
   ['tests-only', 'packages/operations/src/a.ts', "import { suite } from '@runnel/db/testing'"],
   ['client-imports', 'packages/client/src/a.ts', "import axios from 'axios'"],
@@ -69,6 +72,7 @@ test.each([
   ['nodes-imports', 'packages/nodes/src/llm/run.ts', "import { openai } from '@ai-sdk/openai'"],
   ['nodes-neighbours', 'packages/nodes/src/llm/run.ts', "import { x } from '../other/node.ts'"],
   ['web-neighbours', 'apps/web/src/features/chat/a.tsx', "import { x } from '../canvas/b.tsx'"],
+  ['web-neighbours', 'apps/web/src/features/canvas/session/a.ts', "import { x } from '../view/c.tsx'"],
   ['web-imports', 'apps/web/src/a.tsx', "import { run } from '@runnel/engine'"],
   ['server-imports', 'apps/server/src/a.ts', "import { Pool } from 'pg'"],
   ['e2e-imports', 'e2e/a.ts', "import { db } from '@runnel/db'"],
@@ -89,6 +93,8 @@ test.each([
     'packages/nodes/src/index.ts': 'export const nodes = 1\n',
     'packages/engine/src/index.ts': 'export const run = 1\n',
     'apps/web/src/features/canvas/b.tsx': 'export const x = 1\n',
+    'packages/operations/src/runs/b.ts': 'export const x = 1\n',
+    'apps/web/src/features/canvas/view/c.tsx': 'export const x = 1\n',
     'packages/providers/src/demo/demo.ts': 'export const demo = 1\n',
   }
   expect(await violationsWith({ ...neighbours, [path]: `${source}\n` })).toContain(`${rule}: ${path}`)
@@ -131,4 +137,14 @@ test('vendor folders may stand on the folder that is open to them', async () => 
 test('types of node-kit are open to the engine', async () => {
   const source = "import type { Kit } from '@runnel/node-kit'\nexport type X = Kit\n"
   expect(await violationsWith({ 'packages/engine/src/a.ts': source })).toEqual([])
+})
+
+test('folders stand on those that the table names, and all on the ground', async () => {
+  const files = {
+    'packages/operations/src/index.ts': "export { a } from './chat/a.ts'\n",
+    'packages/operations/src/context.ts': 'export const context = 1\n',
+    'packages/operations/src/runs/b.ts': "export { context } from '../context.ts'\n",
+    'packages/operations/src/chat/a.ts': "export { context as a } from '../runs/b.ts'\n",
+  }
+  expect(await violationsWith(files)).toEqual([])
 })

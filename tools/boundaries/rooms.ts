@@ -17,6 +17,8 @@ export interface Room {
   readonly folderArrows?: Readonly<Record<string, readonly string[]>>
   /** Folders among closed ones on which their neighbours stand. */
   readonly openFolders?: readonly string[]
+  /** Whether the files beside closed folders are the ground on which these stand: all but the door enter none of them. */
+  readonly hasGround?: true
 }
 
 const NETWORK_CORE = ['http', 'https', 'http2', 'net', 'tls', 'dgram']
@@ -69,6 +71,7 @@ export const ROOMS: readonly Room[] = [
       'undici',
       'pg-boss',
       'pg',
+      's3mini',
       'nodemailer',
     ],
     nodeCore: 'all',
@@ -87,12 +90,37 @@ export const ROOMS: readonly Room[] = [
     typesOnlyFrom: ['node-kit'],
     libraries: [],
     nodeCore: { allBut: NETWORK_CORE },
+    closedFolders: ['src'],
+    folderArrows: {
+      auth: ['flows'],
+      chat: ['flows', 'runs'],
+      executions: ['runs'],
+      flows: ['credentials'],
+      maintenance: ['credentials', 'runs'],
+      nodes: ['credentials', 'variables'],
+      runs: ['credentials', 'flows', 'variables'],
+    },
+    hasGround: true,
   },
   { name: 'client', folder: 'packages/client', mayEnter: ['contract'], libraries: [], nodeCore: 'none' },
   {
+    name: 'markdown',
+    folder: 'packages/markdown',
+    mayEnter: [],
+    libraries: [
+      '@types/mdast',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm',
+      'micromark-core-commonmark',
+      'micromark-extension-gfm',
+      'micromark-util-types',
+    ],
+    nodeCore: 'none',
+  },
+  {
     name: 'web',
     folder: 'apps/web',
-    mayEnter: ['contract', 'graph', 'access', 'client'],
+    mayEnter: ['contract', 'graph', 'access', 'client', 'markdown'],
     libraries: [
       'react',
       'react-dom',
@@ -106,13 +134,23 @@ export const ROOMS: readonly Room[] = [
       '@lezer/',
       '@tabler/',
       '@fontsource-variable/',
+      'temml',
     ],
     nodeCore: 'none',
-    closedFolders: ['src/features'],
+    closedFolders: ['src/features', 'src/features/canvas'],
     folderArrows: {
       canvas: ['api-keys', 'chat', 'credentials', 'node-form', 'palette', 'problems', 'run-state'],
       chat: ['run-state'],
       credentials: ['node-form'],
+      // Inside of the canvas.
+      editor: ['api', 'dialogs', 'editing', 'header', 'inspector', 'saving', 'session', 'view'],
+      dialogs: ['editing', 'session', 'view'],
+      inspector: ['dialogs', 'editing', 'session'],
+      saving: ['editing', 'session'],
+      header: ['editing', 'session'],
+      view: ['editing', 'layout', 'session'],
+      editing: ['layout', 'session'],
+      api: ['session'],
     },
   },
   {
@@ -153,7 +191,7 @@ export const ROOMS: readonly Room[] = [
     name: 'bench',
     folder: 'bench',
     mayEnter: ['client', 'contract'],
-    libraries: ['autocannon', '@dbos-inc/', 'pg'],
+    libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },
   {

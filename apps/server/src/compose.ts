@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@runnel/db'
 import {
+  createBlobs,
   createEgress,
   createInProcessQueue,
   createInProcessRunBus,
@@ -23,6 +24,7 @@ import {
   createVersionCache,
   type OperationContext,
   type OperationSettings,
+  type ServingContext,
 } from '@runnel/operations'
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
@@ -37,7 +39,7 @@ const RUN_SLOTS = 1_000
 
 /** Everything long-lived of a process, built once. */
 export interface Composition {
-  context: OperationContext
+  context: ServingContext
   log: Logger
   close(): Promise<void>
 }
@@ -104,26 +106,28 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const log = options.log ?? pino({ level: config.logLevel })
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
+  const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
   const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
   const slots = config.services.includes('worker') ? RUN_SLOTS : 0
-  const context: OperationContext = {
+  const operations: OperationContext = {
     db,
     vault,
     passwords: createPasswordHasher(),
     egress,
+    blobs,
     sandbox,
     queue,
     bus,
     catalogue,
     versions: createVersionCache(catalogue),
-    worker: createRunWorker(() => context, { slots }),
     settings: settingsOf(config),
     log,
     sessionKey: await readSessionKey(db, vault),
     now: Date.now,
     sleep,
   }
+  const context = Object.assign(operations, { worker: createRunWorker(operations, { slots }) })
   if (isEmbedded && lock !== undefined) await db.system.runs.expireAllLeases(context.now())
   return {
     context,
@@ -133,6 +137,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await bus.close()
       await sandbox.close()
       await egress.close()
+      await blobs.close()
       await db.close()
       await lock?.release()
     },

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { isLoopbackHost, readConfig } from './config.ts'
 
 describe('settings', () => {
@@ -8,6 +11,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: '/srv/runnel/data',
       databaseUrl: undefined,
+      blobs: { kind: 'folder', folder: '/srv/runnel/data/blobs' },
       services: ['web', 'worker', 'scheduler'],
       appUrl: undefined,
       platformType: 'enterprise',
@@ -51,6 +55,53 @@ describe('settings', () => {
 
   test('empty values count as unset', () => {
     expect(readConfig('/srv', { PORT: '', APP_URL: ' ' })).toMatchObject({ port: 3000, appUrl: undefined })
+  })
+})
+
+describe('BLOBS_URL', () => {
+  const read = (url: string) => readConfig('/srv', { BLOBS_URL: url }).blobs
+
+  test('names a folder, or a bucket with what it takes to get in', () => {
+    expect(read('file:///shared/my%20files')).toEqual({ kind: 'folder', folder: '/shared/my files' })
+    expect(read('s3://AK%2F1:se%2Bcret%2F@s3.eu-central-1.amazonaws.com/files?region=eu-central-1')).toEqual({
+      kind: 's3',
+      origin: 'https://s3.eu-central-1.amazonaws.com',
+      bucket: 'files',
+      prefix: '',
+      region: 'eu-central-1',
+      accessKeyId: 'AK/1',
+      secretAccessKey: 'se+cret/',
+    })
+    expect(read('s3://key:secret@127.0.0.1:9000/files/runnel/prod/?tls=false')).toMatchObject({
+      origin: 'http://127.0.0.1:9000',
+      prefix: 'runnel/prod/',
+      region: 'us-east-1',
+    })
+  })
+
+  test('takes the secret from a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'runnel-config-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'secret'), 'from a file\n')
+    const { blobs } = readConfig(folder, { BLOBS_URL: 's3://key@store/files?secretFile=secret' })
+    expect(blobs).toMatchObject({ accessKeyId: 'key', secretAccessKey: 'from a file' })
+  })
+
+  test.each([
+    'files',
+    'https://key:secret@host/bucket',
+    's3://key:secret@host',
+    's3://key:secret@host/Bucket_',
+    's3://host/bucket',
+    's3://key@host/bucket',
+    's3://key:secret@host/bucket?tls=maybe',
+    's3://key:secret@host/bucket?regoin=x',
+    's3://key@host/bucket?secretFile=/nowhere/at/all',
+    's3://key:%ZZsecret@host/bucket',
+  ])('%s stops the start without a word of the secret', (url) => {
+    expect(() => read(url)).toThrow(
+      /^BLOBS_URL=…: must be file:\/\/\/a\/folder, or s3:\/\/key:secret@host:port/,
+    )
   })
 })
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { BlobsLocation } from '@runnel/drivers'
 import { z } from 'zod'
+import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
 
 /** Parts of the program that a process runs; a small installation runs all. */
@@ -13,6 +15,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Where files are kept. */
+  blobs: BlobsLocation
   services: Service[]
   appUrl: string | undefined
   platformType: 'enterprise' | 'cloud' | 'open source'
@@ -56,6 +60,7 @@ const settings = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host:5432/database'),
+  BLOBS_URL: z.string(),
   SERVICES: list.pipe(
     z
       .array(z.enum(['web', 'worker', 'scheduler'], 'a comma list of web, worker, scheduler'))
@@ -120,6 +125,16 @@ function readEnvironment(folder: string): Record<string, string | undefined> {
   return { ...fromFile, ...process.env }
 }
 
+/** @throws ConfigError without the address itself, which may hold a secret. */
+function readBlobs(
+  env: Record<string, string | undefined>,
+  folders: { start: string; data: string },
+): BlobsLocation {
+  const blobs = readBlobsUrl(readSetting(env, 'BLOBS_URL'), folders)
+  if (blobs === undefined) throw new ConfigError('BLOBS_URL', '…', `must be ${BLOBS_URL_HINT}`)
+  return blobs
+}
+
 /**
  * Settings from the environment, and from `.env` of the folder (which the environment overrides).
  * @throws ConfigError naming the setting, for the one line that stops the start.
@@ -133,6 +148,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     host,
     dataDir,
     databaseUrl: readSetting(env, 'DATABASE_URL'),
+    blobs: readBlobs(env, { start: folder, data: dataDir }),
     services: readSetting(env, 'SERVICES') ?? ['web', 'worker', 'scheduler'],
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',

@@ -79,7 +79,10 @@ async function serve(config: Config): Promise<void> {
       ? await startWeb({ context, config, log, version: readVersion(), webFolder: findWebFolder() })
       : undefined
     await context.worker.start()
-    const scheduler = config.services.includes('scheduler') ? startScheduler(context) : undefined
+    const isShared = config.databaseUrl !== undefined
+    const scheduler = config.services.includes('scheduler')
+      ? startScheduler(context, { isShared })
+      : undefined
     const { close } = composition
     endOnSignals(async () => {
       scheduler?.stop()

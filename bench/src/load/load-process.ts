@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { percentile } from '../figures/figure.ts'
+import { percentile } from '../figures/percentile.ts'
 import { answerQuestions } from '../machine/answer-questions.ts'
 import type { Load, LoadResult } from './load.ts'
 

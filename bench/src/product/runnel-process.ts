@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { API_PREFIX } from '@runnel/contract'
+import { askHolds, type HoldReader } from './hold-reader.ts'
 
 /** A built server in a process of its own. */
-export interface RunnelProcess {
+export interface RunnelProcess extends HoldReader {
   pid: number
   /** Where it answers; empty for a process without the web service. */
   origin: string
@@ -17,32 +18,24 @@ export interface RunnelProcess {
   kill(): Promise<void>
 }
 
-/** Settings of a server beside those of every bench. */
+/** How a server is started. */
 export interface RunnelStart {
   /** Folder of the production build. */
   dist: string
   dataDir: string
+  /** Settings beside those of every bench. */
   settings?: Record<string, string>
+  watchesHolds?: boolean
+  callsFrom?: string
 }
 
 /**
  * Starts a built server and waits for its first answer.
  * @throws Error with its last words when it ends before.
  */
-export async function startRunnel({ dist, dataDir, settings = {} }: RunnelStart): Promise<RunnelProcess> {
+export async function startRunnel(start: RunnelStart): Promise<RunnelProcess> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(dist, 'server/main.js')], {
-    cwd: dist,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer(start)
   const killWithBench = () => child.kill('SIGKILL')
   process.once('exit', killWithBench)
   child.once('exit', () => process.off('exit', killWithBench))
@@ -53,9 +46,31 @@ export async function startRunnel({ dist, dataDir, settings = {} }: RunnelStart)
     pid: child.pid ?? 0,
     origin,
     startSeconds,
+    ...askHolds(child),
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
+}
+
+function spawnServer({ dist, dataDir, settings = {}, watchesHolds, callsFrom }: RunnelStart): ChildProcess {
+  const preloads = [
+    ...(watchesHolds ? ['watch-holds.ts'] : []),
+    ...(callsFrom === undefined ? [] : ['call-from-address.ts']),
+  ]
+  const flags = preloads.flatMap((name) => ['--import', join(import.meta.dirname, '../preloads', name)])
+  return spawn(process.execPath, [...flags, join(dist, 'server/main.js')], {
+    cwd: dist,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...(callsFrom === undefined ? {} : { BENCH_CALLS_FROM: callsFrom }),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(watchesHolds ? ['ipc' as const] : [])],
+  })
 }
 
 async function readOrigin(child: ChildProcess): Promise<string> {

@@ -2,7 +2,8 @@ import { type Client, createClient } from '@runnel/client'
 import { API_PREFIX } from '@runnel/contract'
 import { type FlowModel, llmFlow, replyFlow } from './bench-flows.ts'
 
-const ADMINISTRATOR = { name: 'Bench', email: 'bench@example.com', password: 'Bench-Password-1' }
+/** The account of every installation of the bench. */
+export const ADMINISTRATOR = { name: 'Bench', email: 'bench@example.com', password: 'Bench-Password-1' }
 const PERMISSIONS = [
   'credentials:create',
   'credentials:update',
@@ -20,7 +21,9 @@ export interface Installation {
   headers: Record<string, string>
   credentialId: string
   /** Makes a flow of `count` LLM steps, or of a direct reply with 0, and gives the address that runs it. */
-  createFlow(count: number, baseUrl: string): Promise<FlowAddress>
+  createFlow(count: number, baseUrl: string, choices?: { remembers?: boolean }): Promise<FlowAddress>
+  /** Makes a flow of a document in the reference's wire form. */
+  addFlow(name: string, flowData: string): Promise<FlowAddress>
 }
 
 /** Where a flow is asked. */
@@ -60,21 +63,19 @@ export async function setUpInstallation(origin: string): Promise<Installation> {
   const credential = await client.createCredential({
     body: { name: 'vendor', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-bench' } },
   })
+  const addFlow = async (name: string, flowData: string) => {
+    const flow = await client.createChatflow({ body: { name, type: 'AGENTFLOW', flowData } })
+    return { id: flow.id, url: `${origin}${API_PREFIX}/prediction/${flow.id}` }
+  }
   return {
     origin,
     client,
     headers,
     credentialId: credential.id,
-    async createFlow(count, baseUrl) {
-      const model: FlowModel = { baseUrl, credentialId: credential.id }
-      const flow = await client.createChatflow({
-        body: {
-          name: `bench ${count}`,
-          type: 'AGENTFLOW',
-          flowData: count === 0 ? replyFlow() : llmFlow(model, count),
-        },
-      })
-      return { id: flow.id, url: `${origin}${API_PREFIX}/prediction/${flow.id}` }
+    createFlow(count, baseUrl, choices = {}) {
+      const model: FlowModel = { baseUrl, credentialId: credential.id, ...choices }
+      return addFlow(`bench ${count}`, count === 0 ? replyFlow() : llmFlow(model, count))
     },
+    addFlow,
   }
 }

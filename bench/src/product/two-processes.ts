@@ -11,8 +11,8 @@ export interface TwoProcesses {
 export async function startTwoProcesses(bench: BenchContext): Promise<TwoProcesses> {
   const dataDir = bench.newDataDir()
   const database = { DATABASE_URL: await bench.postgres.create() }
-  const web = await bench.start(dataDir, { ...database, SERVICES: 'web' })
-  const worker = await bench.start(dataDir, { ...database, SERVICES: 'worker,scheduler' })
+  const web = await bench.start(dataDir, { settings: { ...database, SERVICES: 'web' } })
+  const worker = await bench.start(dataDir, { settings: { ...database, SERVICES: 'worker,scheduler' } })
   return {
     installation: await setUpInstallation(web.origin),
     async stop() {

@@ -54,7 +54,7 @@ async function readToEnd(question: string, response: Response | undefined): Prom
 export async function judgeRuns(
   client: Client,
   asked: readonly AskedRun[],
-  countCalls: () => Promise<Map<string, number>>,
+  readCalls: () => Promise<readonly { question: string }[]>,
 ): Promise<Verdict> {
   const accepted = asked.filter((run) => run.runId !== undefined)
   const hit = accepted.filter(({ answered }) => !answered)
@@ -71,11 +71,11 @@ export async function judgeRuns(
   const ends = []
   for (const { runId = '', question } of hit)
     ends.push({ question, end: await waitForEnd(client, runId, giveUpAt) })
-  const calls = await countCalls()
+  const calls = Map.groupBy(await readCalls(), ({ question }) => question)
   for (const { question, end } of ends) {
     if (end.state !== 'finished') verdict[end.state]++
     else if (!end.data.includes(`Echo: ${question}`)) verdict.wrong++
-    else if ((calls.get(question) ?? 0) > MOST_CALLS) verdict.calledTwice++
+    else if ((calls.get(question)?.length ?? 0) > MOST_CALLS) verdict.calledTwice++
     else verdict.right++
   }
   return verdict

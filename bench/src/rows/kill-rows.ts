@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchContext } from '../bench-context.ts'
-import type { Figure } from '../figures/figure.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
 import { askSlowly, judgeRuns, type Verdict } from './judge-runs.ts'
 
@@ -10,14 +9,15 @@ const KILLS = 3
 const KILL_AFTER_MS = [50, 150, 250]
 
 /** `kill -9` of the server with some thirty runs under way, several times; then every accepted run is looked at. */
-export async function measureKills(bench: BenchContext): Promise<Figure[]> {
+export async function measureKills(bench: BenchContext) {
+  await bench.vendor.forgetSlowCalls()
   const dataDir = bench.newDataDir()
   let server = await bench.start(dataDir)
   const installation = await setUpInstallation(server.origin)
   const flow = await installation.createFlow(3, bench.vendor.slowBaseUrl)
   const port = new URL(server.origin).port
   const verdict: Verdict = { accepted: 0, hit: 0, right: 0, lost: 0, stuck: 0, wrong: 0, calledTwice: 0 }
-  for (let kill = 0; kill < KILLS * bench.options.runs; kill++) {
+  for (let kill = 0; kill < KILLS * bench.options.repeat; kill++) {
     const round = Array.from({ length: AT_ONCE }, (_, n) =>
       askSlowly({ url: flow.url, headers: installation.headers }, `kill ${kill} run ${n}`),
     )
@@ -25,19 +25,15 @@ export async function measureKills(bench: BenchContext): Promise<Figure[]> {
     await sleep(KILL_AFTER_MS[kill % KILL_AFTER_MS.length] ?? 0)
     await server.kill()
     const asked = await Promise.all(round.map(({ ended }) => ended))
-    server = await bench.start(dataDir, { PORT: port })
-    const found = await judgeRuns(installation.client, asked, bench.vendor.countSlowCalls)
+    server = await bench.start(dataDir, { settings: { PORT: port } })
+    const found = await judgeRuns(installation.client, asked, bench.vendor.readSlowCalls)
     for (const name of Object.keys(found) as (keyof Verdict)[]) verdict[name] += found[name]
   }
   await server.stop()
-  return [
-    {
-      row: 'runs hit by kill -9 that end right',
-      unit: '%',
+  return {
+    kills: {
       samples: [(100 * verdict.right) / verdict.hit],
-      target: { atLeast: 100 },
-      reference: '1 of 134 (125 stuck, 3 lost)',
       note: `${verdict.right} of ${verdict.hit}; ${verdict.accepted} accepted, ${verdict.lost} lost, ${verdict.stuck} stuck, ${verdict.wrong} wrong, ${verdict.calledTwice} with a finished call made again`,
     },
-  ]
+  }
 }

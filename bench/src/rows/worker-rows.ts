@@ -1,23 +1,25 @@
 import type { BenchContext } from '../bench-context.ts'
-import { type Figure, percentile } from '../figures/figure.ts'
+import { percentile } from '../figures/percentile.ts'
 import { startTwoProcesses } from '../product/two-processes.ts'
 
 const WARM_UP = 20
 const RUNS = 100
 
 /** From the acceptance of a run in the web process to its start in the worker, by the times of the runs themselves. */
-export async function measureWorker(bench: BenchContext): Promise<Figure[]> {
+export async function measureWorker(bench: BenchContext) {
   const rounds: number[][] = []
-  for (let run = 0; run < bench.options.runs; run++) rounds.push(await takeWaits(bench))
-  return [
-    {
-      row: 'enqueue → start on a worker (PostgreSQL), median',
-      unit: 'ms',
+  const paces: number[] = []
+  for (let run = 0; run < bench.options.repeat; run++) {
+    rounds.push(await takeWaits(bench))
+    paces.push(await bench.measurePace())
+  }
+  return {
+    workerStart: {
       samples: rounds.map((waits) => percentile(waits, 50)),
-      target: { atMost: 10 },
+      beside: paces,
       note: `p95 ${percentile(rounds.flat(), 95).toFixed(0)} ms`,
     },
-  ]
+  }
 }
 
 async function takeWaits(bench: BenchContext): Promise<number[]> {

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { VendorCall } from '../kills/judge-calls.ts'
 import { answerQuestions } from '../machine/answer-questions.ts'
+import { steadyNow } from '../machine/steady-now.ts'
+import { PACED_STREAM } from './paced-stream.ts'
 import { streamFrames } from './stream-frames.ts'
 import type { VendorAnswer, VendorQuestion } from './vendor.ts'
-import { wholeAnswer } from './whole-answer.ts'
+import { wholeAnswer, wholeMessage } from './whole-answer.ts'
 
 /** Long enough for a kill to meet many calls under way. */
 const SLOW_MS = 150
@@ -17,14 +20,16 @@ interface ChatBody {
   messages: { role: string; content: unknown }[]
 }
 
-const callsByQuestion = new Map<string, number>()
+let slowCalls: VendorCall[] = []
 
 const server = createServer((request, response) => {
   readBody(request, (text) => {
     const body = JSON.parse(text) as ChatBody
     if (request.url === '/v1/chat/completions') sendWhole(response, body)
-    else if (request.url === '/slow/v1/chat/completions') void sendSlowly(response, body)
+    else if (request.url === '/slow/v1/chat/completions') void sendSlowly(request, response, body)
     else if (request.url === '/clock/v1/chat/completions') void sendClock(response, body)
+    else if (request.url === '/paced/v1/chat/completions') void sendPaced(response, body)
+    else if (request.url === '/v1/messages') sendMessage(response, body)
     else response.writeHead(404).end()
   })
 })
@@ -49,11 +54,20 @@ function sendWhole(response: ServerResponse, body: ChatBody): void {
   response.end(text)
 }
 
-async function sendSlowly(response: ServerResponse, body: ChatBody): Promise<void> {
-  await sleep(SLOW_MS)
+async function sendSlowly(request: IncomingMessage, response: ServerResponse, body: ChatBody): Promise<void> {
   const question = questionOf(body)
-  callsByQuestion.set(question, (callsByQuestion.get(question) ?? 0) + 1)
+  const call: VendorCall = {
+    question,
+    content: JSON.stringify(body.messages),
+    from: request.socket.remoteAddress ?? '',
+    startedAt: steadyNow(),
+  }
+  slowCalls.push(call)
+  await sleep(SLOW_MS)
   if (response.destroyed) return
+  response.once('finish', () => {
+    call.answeredAt = steadyNow()
+  })
   if (body.stream !== true) return sendWhole(response, body)
   const frames = streamFrames(body.model)
   response.writeHead(200, STREAM_HEAD)
@@ -70,8 +84,33 @@ async function sendClock(response: ServerResponse, body: ChatBody): Promise<void
   response.end(frames.last)
 }
 
+/** Each token at its time: one that came late does not delay those after it. */
+async function sendPaced(response: ServerResponse, body: ChatBody): Promise<void> {
+  const { tokens, tokensPerSecond, mark } = PACED_STREAM
+  const frames = streamFrames(body.model)
+  response.writeHead(200, STREAM_HEAD)
+  response.write(frames.first)
+  const startedAt = performance.now()
+  for (let n = 0; n < tokens && !response.destroyed; n++) {
+    const waitMs = startedAt + (n * 1_000) / tokensPerSecond - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    response.write(frames.token(` word${n}${mark}`))
+  }
+  response.end(frames.last)
+}
+
+function sendMessage(response: ServerResponse, body: ChatBody): void {
+  const text = wholeMessage(body.model, `Echo: ${questionOf(body)}`)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
 answerQuestions<VendorQuestion, VendorAnswer>(async (question) => {
-  if (question.wants === 'calls') return { calls: [...callsByQuestion] }
+  if (question.wants === 'calls') return { calls: slowCalls }
+  if (question.wants === 'forget') {
+    slowCalls = []
+    return { calls: [] }
+  }
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as AddressInfo).port }
 })

@@ -1,10 +1,11 @@
+import type { VendorCall } from '../kills/judge-calls.ts'
 import { type AskedProcess, forkProcess } from '../machine/fork-process.ts'
 
 /** What the vendor's process is asked. */
-export type VendorQuestion = { wants: 'port' | 'calls' }
+export type VendorQuestion = { wants: 'port' | 'calls' | 'forget' }
 
-/** Its port, or how many calls it answered slowly per question. */
-export type VendorAnswer = { port: number } | { calls: [question: string, count: number][] }
+/** Its port, or the calls that it answered slowly. */
+export type VendorAnswer = { port: number } | { calls: VendorCall[] }
 
 /** A vendor that speaks OpenAI's chat completions, quick enough to stay out of the way. */
 export interface Vendor {
@@ -12,11 +13,15 @@ export interface Vendor {
   host: string
   /** Answers at once. */
   baseUrl: string
-  /** Answers after 150 ms and counts. */
+  /** Answers after 150 ms and notes each call. */
   slowBaseUrl: string
   /** Streams; its first token is the time of its sending, `@<nanoseconds of the machine's steady clock>@`. */
   clockBaseUrl: string
-  countSlowCalls(): Promise<Map<string, number>>
+  /** Streams 30 tokens a second (`PACED_STREAM`). */
+  pacedBaseUrl: string
+  /** The slow calls since the last `forgetSlowCalls`. */
+  readSlowCalls(): Promise<VendorCall[]>
+  forgetSlowCalls(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,9 +37,13 @@ export async function startVendor(): Promise<Vendor> {
     baseUrl: `http://${host}/v1`,
     slowBaseUrl: `http://${host}/slow/v1`,
     clockBaseUrl: `http://${host}/clock/v1`,
-    async countSlowCalls() {
-      const counted = await child.ask({ wants: 'calls' })
-      return new Map('calls' in counted ? counted.calls : [])
+    pacedBaseUrl: `http://${host}/paced/v1`,
+    async readSlowCalls() {
+      const noted = await child.ask({ wants: 'calls' })
+      return 'calls' in noted ? noted.calls : []
+    },
+    async forgetSlowCalls() {
+      await child.ask({ wants: 'forget' })
     },
     stop: child.stop,
   }

@@ -19,3 +19,17 @@ export function wholeAnswer(model: string, text: string): string {
     system_fingerprint: 'fp_bench',
   })
 }
+
+/** Body of an answer that is not streamed, as Anthropic words it. */
+export function wholeMessage(model: string, text: string): string {
+  return JSON.stringify({
+    id: 'msg_bench',
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [{ type: 'text', text }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 8, output_tokens: 4 },
+  })
+}

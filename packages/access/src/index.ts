@@ -8,4 +8,6 @@ export {
   showsFeature,
 } from './display-rules.ts'
 export { grantablePermissions } from './grantable-permissions.ts'
+export { makerOf } from './maker-of.ts'
 export type { Principal } from './principal.ts'
+export { workspaceOf } from './workspace-of.ts'

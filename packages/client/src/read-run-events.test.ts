@@ -87,6 +87,20 @@ describe('readRunEvents', () => {
     )
   })
 
+  test('reads the log that is open already, and opens another only after its cut', async () => {
+    const asked: (EventPosition | undefined)[] = []
+    const open = await serve((response, after) => {
+      asked.push(after)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(behind(after).map(frame).join(''))
+    })
+    const cut = () => new Response(whole.slice(0, 2).map(frame).join(''))
+    expect(await collect({ open, opened: cut() })).toEqual(whole)
+    expect(asked).toEqual([{ fence: 1, n: 2 }])
+    expect(await collect({ open, opened: new Response(whole.map(frame).join('')) })).toEqual(whole)
+    expect(asked).toHaveLength(1)
+  })
+
   test('begins behind a given position', async () => {
     const open = await serve((response, after) => response.end(behind(after).map(frame).join('')))
     expect(await collect({ open, after: { fence: 1, n: 4 } })).toEqual(whole.slice(4))

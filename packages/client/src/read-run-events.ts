@@ -10,6 +10,8 @@ const LONGEST_PAUSE_MS = 10_000
 export interface ReadRunEventsOptions {
   /** Opens `GET /runs/:id/events` behind the given position; throws or answers with an error status on failure. */
   open: (after: EventPosition | undefined) => Promise<Response>
+  /** The log as it is open already, from `after` on: `POST /runs` answers with it. It is read first. */
+  opened?: Response | undefined
   /** Where to begin; from the first event when absent. */
   after?: EventPosition
   /** Ends the reading; the iteration then ends without an error. */
@@ -26,7 +28,12 @@ export interface ReadRunEventsOptions {
  */
 export async function* readRunEvents(options: ReadRunEventsOptions): AsyncGenerator<LoggedEvent> {
   const { signal, pause = pauseFor } = options
-  const reading: Reading = { position: options.after, lastType: undefined, failure: undefined }
+  const reading: Reading = {
+    position: options.after,
+    opened: options.opened,
+    lastType: undefined,
+    failure: undefined,
+  }
   let failures = 0
   for (;;) {
     const before = reading.position
@@ -40,6 +47,8 @@ export async function* readRunEvents(options: ReadRunEventsOptions): AsyncGenera
 
 interface Reading {
   position: EventPosition | undefined
+  /** The stream to read before another is opened. */
+  opened: Response | undefined
   lastType: LoggedEvent['event']['type'] | undefined
   /** What cut the last connection; undefined when the server closed it in order. */
   failure: unknown
@@ -60,7 +69,9 @@ async function* readUntilCut(options: ReadRunEventsOptions, reading: Reading): A
 }
 
 async function* readOnce(options: ReadRunEventsOptions, reading: Reading): AsyncGenerator<LoggedEvent> {
-  const response = await options.open(reading.position)
+  const { opened } = reading
+  reading.opened = undefined
+  const response = opened ?? (await options.open(reading.position))
   if (!response.ok) throw new OpenFailed(response.status)
   if (!response.body) return
   for await (const frame of readEventFrames(response.body, options.signal)) {

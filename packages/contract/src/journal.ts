@@ -2,20 +2,37 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { Usage } from './run-event.ts'
 
 /**
- * What a record is about: a step of the flow, or a sub-step inside one. The path tells which:
- * `node#generation`, `node#generation[item]` inside an iteration, `…/flow` for a sub-flow, then `m0` (model call),
- * `t0.1` (tool call 1 after model call 0), `c0` (user code), `h0` (HTTP). Segments are joined by `/`. Special characters
- * of node ids are escaped, long ids cut: a reader takes the node from `nodeId`, never from the path.
+ * What a record is about: a step of the flow, or a call made in one. The path tells which: `node#generation`,
+ * `node#generation[item]` inside an iteration, then one segment for each call, nested as the calls are:
+ * `m0` (model), `t0.1` (tool call 1 after model call 0), `c0` (code), `h0` (a request outside), `e0` (embedding),
+ * `k0` (reranking), `r0` (retrieval), `l0` (a list of tools), `v0` (vectors), `w0` (file written), `a0` (a question to a
+ * person), `f0` (a flow), `x0` (the items of an iteration), `p0[3]` (item 3 of calls made side by side). Segments are
+ * joined by `/`. Special characters of node ids are escaped, long ids cut: a reader takes the node from `nodeId`, never
+ * from the path.
  */
-export type StepKind = 'step' | 'model' | 'tool' | 'code' | 'http' | 'retrieval'
+export type StepKind =
+  | 'step'
+  | 'model'
+  | 'tool'
+  | 'code'
+  | 'http'
+  | 'embedding'
+  | 'reranking'
+  | 'retrieval'
+  | 'vectors'
+  | 'file'
+  | 'question'
+  | 'flow'
+  | 'items'
 
 /** How a record stands. */
 export type RecordStatus = 'started' | 'finished' | 'failed' | 'waiting'
 
 /**
  * One row of the journal, keyed (run, path, attempt). A later record of the same key replaces the earlier one.
- * - `requestHash`: hash of what a sub-step was asked; another hash at a resume is `journal_mismatch`.
- * - `output`: of a step its `StepOutput`, of a sub-step the reply that is given again at a resume.
+ * - `requestHash`: hash of what a call was asked; another hash at a resume is `journal_mismatch`.
+ * - `output`: of a step its `StepOutput`, while it waits the paths of its questions; of a call the reply that is given
+ *   again at a resume, while it waits what a person is asked.
  * - `stateBefore`, `stateAfter`: flow state, for steps.
  * - times are milliseconds since 1970.
  */

@@ -10,6 +10,39 @@ export type NodeKind = z.infer<typeof nodeKindSchema>
 
 /** Effects outside the run: decides what may be made again after a crash. */
 export const nodeEffectsSchema = z.enum(['none', 'read', 'write'])
+export type NodeEffects = z.infer<typeof nodeEffectsSchema>
+
+/**
+ * What a component can be used for. Each is one small interface of `node-kit`; what a component provides is declared
+ * by its definition, per output.
+ * - `text`: gives a value that fills a param (a prompt's text, a variable, the text of documents).
+ */
+export const CAPABILITIES = [
+  'chatModel',
+  'embedder',
+  'reranker',
+  'retriever',
+  'vectorStore',
+  'recordManager',
+  'documentSource',
+  'textSplitter',
+  'memory',
+  'toolset',
+  'outputParser',
+  'prompt',
+  'moderation',
+  'cache',
+  'speechToText',
+  'textToSpeech',
+  'imageModel',
+  'text',
+] as const
+export const capabilitySchema = z.enum(CAPABILITIES)
+export type Capability = z.infer<typeof capabilitySchema>
+
+/** Where a node is drawn, and how its edges are read: agent flows have control edges, chat flows wire components. */
+export const nodeCanvasSchema = z.enum(['agent', 'sequential', 'chat'])
+export type NodeCanvas = z.infer<typeof nodeCanvasSchema>
 
 const optionSchema = z.object({
   label: z.string(),
@@ -96,6 +129,8 @@ export interface InputDefinition {
   client?: string[] | undefined
   id?: string | undefined
   display?: boolean | undefined
+  /** Callers may set it where the flow's author enabled that. Never for addresses, credentials, code and tools. */
+  overridable?: boolean | undefined
 }
 
 export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
@@ -134,6 +169,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   client: z.array(z.string()).optional(),
   id: z.string().optional(),
   display: z.boolean().optional(),
+  overridable: z.boolean().optional(),
 })
 
 /** One output of a node that offers a choice, or one branch of an agent-flow node. */
@@ -144,6 +180,8 @@ export const outputDefinitionSchema = z.object({
   description: z.string().optional(),
   isAnchor: z.boolean().optional(),
   hidden: z.boolean().optional(),
+  /** What a component provides when this output is chosen; without it, what the node provides. */
+  provides: z.array(capabilitySchema).optional(),
 })
 export type OutputDefinition = z.infer<typeof outputDefinitionSchema>
 
@@ -164,6 +202,21 @@ export const nodeDefinitionSchema = z.object({
   baseClasses: z.array(z.string()),
   kind: nodeKindSchema,
   effects: nodeEffectsSchema,
+  /** Where it is drawn; `chat` when not said. */
+  canvas: nodeCanvasSchema.optional(),
+  /** What it provides as a component, whatever output is chosen. */
+  provides: z.array(capabilitySchema).optional(),
+  /**
+   * Params that say where the credential or a request's body goes: the address of a server of one's own. Their hosts
+   * must be confirmed by somebody who may edit credentials. Empty: everything goes to the vendor's own address.
+   */
+  sendsCredentialTo: z.array(z.string()).optional(),
+  /** Its work reads the workspace's variables itself (code), beside those that its texts name. */
+  readsVariables: z.boolean().optional(),
+  /** The param that names the node to jump back to (`<id>-<label>`). */
+  jumpsTo: z.string().optional(),
+  /** Holds other nodes, which are run once per item. */
+  holdsNodes: z.boolean().optional(),
   color: z.string().optional(),
   tags: z.array(z.string()).optional(),
   badge: z.string().optional(),
@@ -175,8 +228,8 @@ export const nodeDefinitionSchema = z.object({
   outputs: z.array(outputDefinitionSchema).optional(),
   /** Agent flows: branches come from the rows of this array param, then one for `else` when given. */
   branches: z.object({ param: z.string(), elseLabel: z.string().optional() }).optional(),
-  /** Chat flows: this step can end a flow (chains, agents). */
-  endsFlow: z.boolean().optional(),
+  /** Chat flows: this step can end a flow: its result is the answer (chains, agents). */
+  answers: z.boolean().optional(),
   /** Whether a flow that holds this model or ending node can stream (`engine.md` 2.5). */
   streams: z.boolean().optional(),
 })

@@ -22,6 +22,11 @@ export const usageSchema = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
   totalTokens: z.number(),
+  /** Of the input: read from, and written to, the vendor's cache of prompts. */
+  cachedInputTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
+  /** Of the output: spent on reasoning. */
+  reasoningTokens: z.number().optional(),
 })
 export type Usage = z.infer<typeof usageSchema>
 
@@ -46,6 +51,20 @@ export const usedToolSchema = z.object({
 export type UsedTool = z.infer<typeof usedToolSchema>
 
 const step = { path: z.string(), nodeId: z.string() }
+
+/**
+ * One question to a person: the path of the call that asks it names it. `action` is what is shown, in the reference's
+ * form (`engine.md` 3.8). Times are milliseconds since 1970.
+ */
+export const openQuestionSchema = z.object({
+  ...step,
+  nodeLabel: z.string(),
+  action: jsonObjectSchema,
+  askedAt: z.number(),
+  deadlineAt: z.number().optional(),
+  outcomeAtDeadline: z.enum(['proceed', 'reject']).optional(),
+})
+export type Question = z.infer<typeof openQuestionSchema>
 
 /**
  * The one vocabulary of what happens in a run, noun-verb. `path` names a step or sub-step in the journal
@@ -86,8 +105,10 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('run-wait'),
+    /** The latest question; `questions` holds every open one, the latest last. */
     ...step,
     action: jsonObjectSchema,
+    questions: z.array(openQuestionSchema).optional(),
     /** What a caller that does not stream is answered. */
     result: jsonObjectSchema.optional(),
   }),

@@ -16,6 +16,23 @@ export const historyMessageSchema = z.object({
 export type HistoryMessage = z.infer<typeof historyMessageSchema>
 
 /**
+ * A person's answer to a question. `feedback` are their words; `input` replaces what they were shown (the edited
+ * arguments of a tool).
+ */
+export const answerSchema = z.object({
+  type: z.enum(['proceed', 'reject']),
+  feedback: z.string().optional(),
+  input: jsonValueSchema.optional(),
+})
+export type Answer = z.infer<typeof answerSchema>
+
+/** An answer and the question that it is for, by its path in the journal. */
+export interface AnsweredQuestion {
+  path: string
+  answer: Answer
+}
+
+/**
  * Everything a run may depend on, fixed at its start and stored with it: a resumed run sees the same.
  * `variables` are the workspace's; `overrides` only what the author enabled, by node id then param.
  */
@@ -38,18 +55,6 @@ export const runInputSchema = z.object({
   overrides: z.record(z.string(), z.record(z.string(), jsonValueSchema)),
   /** Flow state to begin with: the previous run's when the start node persists it. */
   initialState: jsonObjectSchema.optional(),
-  humanInput: z
-    .object({
-      type: z.enum(['proceed', 'reject']),
-      startNodeId: z.string().optional(),
-      feedback: z.string().optional(),
-      /** The waiting step and its attempt that the answer was accepted for: a resumed run takes it only there. */
-      path: z.string().optional(),
-      attempt: z.number().int().optional(),
-      /** The fence of the owner that asked: the next one takes the answer, any later one takes the run over. */
-      fence: z.number().int().optional(),
-    })
-    .optional(),
   /** Whether a reader asked for a stream: only then is a vendor asked to stream. */
   streaming: z.boolean(),
   /** How many steps may run at once; 1 is the reference's way. */
@@ -58,3 +63,12 @@ export const runInputSchema = z.object({
   startedAt: z.string(),
 })
 export type RunInput = z.infer<typeof runInputSchema>
+
+/**
+ * The input as it is stored with its run: instead of the stored messages, the position in the session up to which the
+ * run sees them; absent when it sees none.
+ */
+export const storedRunInputSchema = runInputSchema
+  .omit({ pastHistory: true })
+  .extend({ historyUntil: z.number().int().optional() })
+export type StoredRunInput = z.infer<typeof storedRunInputSchema>

@@ -10,11 +10,14 @@ import type { MessageWriter } from './messages/message-writer.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
 import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
+import type { WaitReader } from './runs/wait-reader.ts'
+import type { WaitWriter } from './runs/wait-writer.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
+import type { SystemMessages } from './system/system-messages.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { OneTimeTokenStore } from './system/token-store.ts'
@@ -25,6 +28,7 @@ import type { VariableWriter } from './variables/variable-writer.ts'
 export interface TenantReader {
   flows: FlowReader
   runs: RunReader
+  waits: WaitReader
   messages: MessageReader
   credentials: CredentialReader
   variables: VariableReader
@@ -35,6 +39,7 @@ export interface TenantReader {
 export interface TenantWriter {
   flows: FlowWriter
   runs: RunWriter
+  waits: WaitWriter
   messages: MessageWriter
   credentials: CredentialWriter
   variables: VariableWriter
@@ -48,6 +53,7 @@ export interface SystemStore {
   tokens: OneTimeTokenStore
   apiKeys: SystemApiKeys
   runs: SystemRuns
+  messages: SystemMessages
   routes: SystemRoutes
   meta: MetaStore
   idempotency: IdempotencyStore

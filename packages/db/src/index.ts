@@ -13,9 +13,12 @@ export type {
   FlowRow,
 } from './flows/flow-rows.ts'
 
+export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
+
+export type { SessionKey } from './runs/run-reader.ts'
 
 export {
   parseRunInput,
@@ -23,5 +26,6 @@ export {
   type RunSummary,
 } from './runs/run-rows.ts'
 
+export { type NewWait, type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
@@ -18,12 +18,15 @@ import { createProgressInOneStatement } from './runs/progress-in-one-statement.t
 import type { RunProgressStore } from './runs/progress-store.ts'
 import { createRunReader } from './runs/run-reader.ts'
 import { createRunWriter } from './runs/run-writer.ts'
+import { createWaitReader } from './runs/wait-reader.ts'
+import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
+import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
@@ -36,7 +39,7 @@ import { createVariableWriter } from './variables/variable-writer.ts'
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
 export type DatabaseOptions = DatabasePlace & { now?: (() => number) | undefined }
 
-const SEQUENCE_STEPS_PER_MILLISECOND = 1024
+const POSITIONS_PER_MILLISECOND = 1024
 
 /** Ids begin with the time, so that rows of one moment lie side by side in every index: a commit writes fewer pages. */
 const newId = randomUUIDv7
@@ -54,7 +57,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
-  const nextSequence = createSequence(now)
+  const nextPosition = createPositions(now)
   const scopeOf = (workspaceId: string, db: Kysely<DatabaseSchema>): TenantScope => ({
     // A tenant's statements see only tenants' tables; the types of the others are left out.
     db: db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db'],
@@ -62,7 +65,7 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     capabilities: adapter.capabilities,
     now,
     newId,
-    nextSequence,
+    nextPosition,
   })
   return {
     capabilities: adapter.capabilities,
@@ -77,7 +80,7 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
       createReader(scopeOf(workspaceId, adapter.reader({ kind: 'tenant', workspaceId }))),
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
-    progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextSequence }),
+    progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
   }
@@ -96,6 +99,7 @@ function createReader(scope: TenantScope): TenantReader {
   return {
     flows: createFlowReader(scope),
     runs: createRunReader(scope),
+    waits: createWaitReader(scope),
     messages: createMessageReader(scope),
     credentials: createCredentialReader(scope),
     variables: createVariableReader(scope),
@@ -107,6 +111,7 @@ function createWriter(scope: TenantScope): TenantWriter {
   return {
     flows: createFlowWriter(scope),
     runs: createRunWriter(scope),
+    waits: createWaitWriter(scope),
     messages: createMessageWriter(scope),
     credentials: createCredentialWriter(scope),
     variables: createVariableWriter(scope),
@@ -121,17 +126,22 @@ function createSystemStore(scope: SystemScope): SystemStore {
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),
     runs: createSystemRuns(scope),
+    messages: createSystemMessages(scope),
     routes: createSystemRoutes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),
   }
 }
 
-/** Numbers that rise in this process with every call, and across processes with the time. */
-function createSequence(now: () => number): () => number {
+/**
+ * Numbers that rise in this process with every call, and across processes with the time. Each process begins its
+ * milliseconds at a place of its own, so that two hardly ever give the same number.
+ */
+function createPositions(now: () => number): () => number {
+  const start = randomInt(POSITIONS_PER_MILLISECOND / 2)
   let last = 0
   return () => {
-    last = Math.max(last + 1, now() * SEQUENCE_STEPS_PER_MILLISECOND)
+    last = Math.max(last + 1, now() * POSITIONS_PER_MILLISECOND + start)
     return last
   }
 }

@@ -1,8 +1,9 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
+import type { FileTable } from './files/file-table.ts'
 import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flows/flow-tables.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
-import type { RunEventTable, RunStepTable, RunTable } from './runs/run-tables.ts'
+import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
 import type {
   IdempotencyKeyTable,
   MetaTable,
@@ -16,6 +17,7 @@ import type {
   WorkspaceTable,
 } from './system/account-tables.ts'
 import type { VariableTable } from './variables/variable-table.ts'
+import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
 
 /** Tables whose rows belong to one workspace: reached only by a reader or writer that fixed the workspace. */
 export interface TenantSchema {
@@ -27,20 +29,28 @@ export interface TenantSchema {
   variables: VariableTable
   apiKeys: ApiKeyTable
   runs: RunTable
+  runWaits: RunWaitTable
   runSteps: RunStepTable
   runEvents: RunEventTable
   chatMessages: ChatMessageTable
+  files: FileTable
+  vectorCollections: VectorCollectionTable
+  vectorEntries: VectorEntryTable
 }
 
-/** Accounts and everything else that spans workspaces: reached only by `system`. */
-export interface SystemSchema {
-  meta: MetaTable
+/** Tables whose rows belong to one organisation: reached by a reader or writer that fixed it, and by `system`. */
+export interface OrganizationSchema {
   organizations: OrganizationTable
-  users: UserTable
   organizationMembers: OrganizationMemberTable
   workspaces: WorkspaceTable
   roles: RoleTable
   workspaceMembers: WorkspaceMemberTable
+}
+
+/** Accounts and everything else that belongs to nobody alone: reached only by `system`. */
+export interface SystemSchema {
+  meta: MetaTable
+  users: UserTable
   sessions: SessionTable
   oneTimeTokens: OneTimeTokenTable
   idempotencyKeys: IdempotencyKeyTable
@@ -50,4 +60,4 @@ export interface SystemSchema {
  * All tables, one type for SQLite and PostgreSQL. Ids are UUID text, times whole milliseconds since 1970, JSON is
  * text; booleans are booleans on both.
  */
-export interface DatabaseSchema extends TenantSchema, SystemSchema {}
+export interface DatabaseSchema extends TenantSchema, OrganizationSchema, SystemSchema {}

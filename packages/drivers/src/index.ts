@@ -1,7 +1,6 @@
-/** @public Files come with the uploads. */
-export type { BlobSource, BlobStat, Blobs } from './blobs/blobs.ts'
-/** @public Files come with the uploads. */
-export { openLocalFolderBlobs } from './blobs/local-folder-blobs.ts'
+export type { Blobs } from './blobs/blobs.ts'
+export type { BlobsLocation } from './blobs/blobs-location.ts'
+export { createBlobs } from './blobs/create-blobs.ts'
 export { lockDataFolder } from './data-folder/lock-data-folder.ts'
 export { makeFolder } from './data-folder/make-folder.ts'
 
@@ -15,7 +14,7 @@ export {
 } from './passwords/password-hasher.ts'
 export { createInProcessQueue } from './queue/in-process-queue.ts'
 export { openPostgresQueue } from './queue/postgres-queue.ts'
-export type { RunQueue } from './queue/run-queue.ts'
+export type { QueueJob, RunQueue } from './queue/run-queue.ts'
 export { createInProcessRunBus } from './run-bus/in-process-run-bus.ts'
 export { openPostgresRunBus } from './run-bus/postgres-run-bus.ts'
 export type { RunBus } from './run-bus/run-bus.ts'

@@ -1,4 +1,4 @@
-import { RunnelError, type StepRecord, type Usage } from '@runnel/contract'
+import { partsOf, RunnelError, type StepRecord, textOf, type Usage } from '@runnel/contract'
 import type { ModelRequest } from '@runnel/node-kit'
 import type { RunBudgets } from './engine-ports.ts'
 
@@ -28,11 +28,7 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
   const usage: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
   let steps = 0
   let reserved = 0
-  const addUsage = (added: Usage) => {
-    usage.inputTokens += added.inputTokens
-    usage.outputTokens += added.outputTokens
-    usage.totalTokens += added.totalTokens
-  }
+  const add = (added: Usage) => Object.assign(usage, addUsage(usage, added))
   return {
     usage,
     countStep: () => {
@@ -50,11 +46,11 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
     },
     restore: (records) => {
       for (const { kind, status, usage: used } of records) {
-        if (kind === 'model' && used) addUsage(used)
+        if ((kind === 'model' || kind === 'embedding') && used) add(used)
         if (kind === 'step' && (status === 'finished' || status === 'failed')) steps += 1
       }
     },
-    addUsage,
+    addUsage: add,
     checkTokens: () => {
       if (usage.totalTokens > limits.maxTokens) throw createTokenError(limits.maxTokens)
     },
@@ -81,9 +77,13 @@ function createTokenError(maxTokens: number): RunnelError {
 
 function estimateTokens(request: ModelRequest): number {
   let characters = 0
-  for (const message of request.messages) {
-    if (typeof message.content === 'string') characters += message.content.length
-    else for (const part of message.content) characters += part.type === 'text' ? part.text.length : 0
-  }
+  for (const message of request.messages) characters += textOf(partsOf(message)).length
   return Math.floor(characters / CHARACTERS_PER_TOKEN)
+}
+
+/** Two counts in sum; details that neither tells stay out. */
+export function addUsage(a: Usage | undefined, b: Usage): Usage {
+  const sum = { ...a, ...b } as Usage
+  for (const name of Object.keys(sum) as (keyof Usage)[]) sum[name] = (a?.[name] ?? 0) + (b[name] ?? 0)
+  return sum
 }

@@ -1,10 +1,13 @@
 import type {
+  AnsweredQuestion,
+  Capability,
   ExecutedNode,
   FindDefinition,
   FlowType,
   HistoryMessage,
   JsonObject,
   JsonValue,
+  Question,
   RunEvent,
   RunInput,
   RunStatus,
@@ -13,17 +16,36 @@ import type {
   UsedTool,
 } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import type { BuildNode, ChatModel, ModelReference, RunNode } from '@runnel/node-kit'
+import type {
+  Capabilities,
+  Component,
+  FileContent,
+  FileSource,
+  HttpReply,
+  HttpRequest,
+  RunNode,
+  VendorContext,
+} from '@runnel/node-kit'
 
 /** Everything that the engine may reach. The engine itself knows no clock, network, random source or storage. */
 export interface EnginePorts {
   /** The work of a node type; `undefined` for a type that the catalogue does not hold. Loaded on first use. */
   loadRun(type: string): Promise<RunNode | undefined>
-  loadBuild(type: string): Promise<BuildNode | undefined>
-  /** The catalogue: needed for components that a param names (`llmModel`). */
+  /** The file of a component type's capability; `undefined` when it has none. Loaded on first use. */
+  loadCapability<Kind extends Capability>(type: string, kind: Kind): Promise<Capabilities[Kind] | undefined>
+  /** The catalogue: needed for what components provide, and for those that a param names (`llmModel`). */
   findDefinition: FindDefinition
-  /** Opens a model: finds its provider and its credential. Throws `missing_credential`, `missing_component`. */
-  openModel(reference: ModelReference): Promise<ChatModel>
+  /**
+   * What a component's vendor code may use for one call: the guarded network, its credential opened.
+   * Throws `missing_credential`, `credential_host_mismatch`.
+   */
+  openVendor(component: Component): Promise<VendorContext>
+  /** A vendor's fault in words for people, without secrets. */
+  presentFault(component: Component, error: unknown): unknown
+  /** A request through the egress guard. */
+  request(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>
+  files: FilePort
+  vectors: VectorPort
   /** Runs user code in the sandbox, with the broker of this workspace. */
   runCode(request: { code: string; globals: JsonObject; signal: AbortSignal }): Promise<JsonValue>
   /**
@@ -39,6 +61,45 @@ export interface EnginePorts {
   hash(text: string): string
   /** Resolves after that many milliseconds, rejects when aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** Files of the workspace. Throws `not_found` for what is not there, or not to be read. */
+export interface FilePort {
+  read(source: FileSource, signal: AbortSignal): Promise<FileContent>
+  write(file: FileContent): Promise<{ blob: string }>
+  readText(
+    source: FileSource,
+    options: { format: 'pdf'; signal: AbortSignal },
+  ): Promise<{ pages: string[]; metadata: JsonObject }>
+}
+
+/** A piece of text in the embedded store, known by the hash of its content. */
+export interface VectorEntry {
+  hash: string
+  text: string
+  metadata: JsonObject
+  vector: number[]
+}
+
+/** The embedded store of the workspace; collections are made when something is added. */
+export interface VectorPort {
+  hasSource(key: string, source: string): Promise<boolean>
+  /** Those of the hashes that the collection does not hold. */
+  listMissing(key: string, hashes: string[]): Promise<string[]>
+  /**
+   * Adds entries, and notes that the source has all of `hashes`. `space` tells which vectors fit: others are refused as
+   * `invalid_input`.
+   */
+  add(
+    key: string,
+    batch: { source: string; space: JsonObject; entries: VectorEntry[]; hashes: string[] },
+  ): Promise<void>
+  /** From now on the source counts as taken in whole, and its entries are found. */
+  finishSource(key: string, source: string): Promise<void>
+  search(
+    key: string,
+    request: { vector: number[]; limit: number; filter?: JsonObject },
+  ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }
 
 /** Which flow a step wants to run. */
@@ -73,6 +134,10 @@ export interface RunFlowOptions {
   plan: RunPlan
   input: RunInput
   journal: StepRecord[]
+  /** Everything that people have answered in this run so far. */
+  answers: AnsweredQuestion[]
+  /** The fence of the last owner who left in order, all committed, while the run waited; 0 when none did. */
+  settledFence: number
   ports: EnginePorts
   signal: AbortSignal
   budgets: RunBudgets
@@ -86,19 +151,6 @@ export interface RunProgress {
   records: StepRecord[]
   events: RunEvent[]
   durable: boolean
-}
-
-/** A step that waits for a person. */
-export interface WaitingStep {
-  path: string
-  attempt: number
-  nodeId: string
-  nodeLabel: string
-  action: JsonObject
-  /** Times are milliseconds since 1970. */
-  askedAt: number
-  deadlineAt?: number
-  outcomeAtDeadline?: 'proceed' | 'reject'
 }
 
 /**
@@ -122,8 +174,8 @@ export interface RunOutcome {
   memoryType?: string
   /** What a person is asked, when `waiting`: the latest question's. */
   action?: JsonObject
-  /** Every step that waits, the latest question last; empty unless `waiting`. An answer names path and attempt. */
-  waiting: WaitingStep[]
+  /** Every open question, the latest last; empty unless `waiting`. */
+  waiting: Question[]
   error?: { code: string; message: string; nodeId?: string }
   records: StepRecord[]
   events: RunEvent[]

@@ -36,11 +36,10 @@ export function createExecutedNode(
   return [{ nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
 }
 
-function describeOutput({ input, output, history, wait }: StepOutput): JsonObject {
-  const shown = wait ? { ...output, humanInputAction: wait.action } : output
+function describeOutput({ input, output, history }: StepOutput): JsonObject {
   return {
     input: input ?? {},
-    output: shown,
+    output,
     ...(history && history.length > 0 && { chatHistory: history.map(describeMessage) }),
   }
 }

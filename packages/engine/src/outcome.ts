@@ -1,6 +1,7 @@
 import type { JsonObject, RunEvent, UsedTool } from '@runnel/contract'
 import type { PlanInput, RunPlan } from '@runnel/graph'
 import type { RunOutcome } from './engine-ports.ts'
+import { plainJson } from './plain-json.ts'
 import type { Scope, ScopeEnd } from './scope.ts'
 import { readScopeAnswer } from './scope-answer.ts'
 import { joinHistory, mergeState } from './step/visible-steps.ts'
@@ -58,7 +59,8 @@ function describeEnd(
 function createLastEvent(outcome: RunOutcome): RunEvent {
   const question = outcome.waiting.at(-1)
   if (outcome.status === 'waiting' && question) {
-    return { type: 'run-wait', path: question.path, nodeId: question.nodeId, action: question.action }
+    const { path, nodeId, action } = question
+    return { type: 'run-wait', path, nodeId, action, questions: outcome.waiting }
   }
   const { status, text, error } = outcome
   return { type: 'run-end', status, text, ...(error && { error }), result: describeResult(outcome) }
@@ -71,7 +73,7 @@ function describeResult(outcome: RunOutcome): JsonObject {
     ...(usedTools.length > 0 && { usedTools: usedTools.map(describeUse) }),
     ...(sourceDocuments.length > 0 && { sourceDocuments }),
     ...(artifacts.length > 0 && { artifacts }),
-    usage,
+    usage: plainJson(usage),
     ...(memoryType !== undefined && { memoryType }),
   }
 }
@@ -98,5 +100,5 @@ function findMemoryLabel({ flowType, steps }: RunPlan): string | undefined {
 }
 
 function isMemory(input: PlanInput): boolean {
-  return input.kind === 'component' && input.component.definition.category === 'Memory'
+  return input.kind === 'component' && input.component.definition.provides?.includes('memory') === true
 }

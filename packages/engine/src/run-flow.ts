@@ -1,4 +1,3 @@
-import type { RunInput } from '@runnel/contract'
 import type { RunFlowOptions, RunOutcome, RunProgress } from './engine-ports.ts'
 import { buildOutcome } from './outcome.ts'
 import { runScope } from './run-scope.ts'
@@ -36,14 +35,13 @@ function emitRunStart({ options, sink }: RunSession): void {
 }
 
 function createTopScope(session: RunSession): Scope {
-  const { plan, input: given } = session.options
-  const { humanInput: _answer, ...input } = given
+  const { plan, input } = session.options
   return {
     session,
     walk: runScope,
     plan,
     prefix: '',
-    input: input satisfies RunInput,
+    input,
     start: createSight(input.initialState ?? {}),
     containers: [],
     followsNewCall: false,

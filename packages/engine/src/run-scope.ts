@@ -1,7 +1,6 @@
-import type { ExecutedNode, RunnelError, StepRecord } from '@runnel/contract'
-import type { WaitingStep } from './engine-ports.ts'
+import type { ExecutedNode, Question, RunnelError, StepRecord } from '@runnel/contract'
 import { applyRecord, pathOf } from './journal/apply-record.ts'
-import { entriesOf, listChildEntries } from './journal/read-journal-scope.ts'
+import { entriesOf, listChildEntries, withChildren } from './journal/read-journal-scope.ts'
 import { type LinkedSignal, linkSignal } from './link-signal.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { isFatal, toRunnelError } from './run-error.ts'
@@ -23,7 +22,7 @@ interface ScopeWalk {
   running: Map<StepInstance, Speaker>
   ends: Mailbox<{ instance: StepInstance; end: StepEnd }>
   listed: { instance: StepInstance; executed: ExecutedNode[] }[]
-  waiting: WaitingStep[]
+  waiting: Question[]
   failure: { error: RunnelError; nodeId: string } | undefined
 }
 
@@ -77,9 +76,14 @@ function applyJournal(walk: ScopeWalk): void {
 
 function findKnownEnd(scope: Scope, instance: StepInstance): StepEnd | undefined {
   const record = scope.session.journal.findLatest(pathOf(scope, instance))
-  if (!record || isAnswered(scope.session, record.path)) return undefined
+  if (!record || isAnswered(scope.session, record)) return undefined
   if (wasStopped(record) && !scope.signal.aborted) return undefined
-  return applyRecord(scope, { instance, seen: findSight(scope, instance), record })
+  const { findLatest } = scope.session.journal
+  return applyRecord(withChildren({ ...scope, findLatest }), {
+    instance,
+    seen: findSight(scope, instance),
+    record,
+  })
 }
 
 /** A step that was stopped has not ended, unless what stopped it is known again: then it is listed as stopped. */
@@ -91,7 +95,7 @@ function replayEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void 
   const { scope } = walk
   if (end.kind === 'finished') {
     const { findLatest } = scope.session.journal
-    const children = listChildEntries({ ...scope, findLatest }, instance, end.step.output)
+    const children = listChildEntries({ ...scope, findLatest }, instance)
     end.step.executed = [...children, ...end.step.executed]
   }
   takeEnd(walk, instance, end)

@@ -1,7 +1,6 @@
-import { RunnelError, type StepRecord } from '@runnel/contract'
+import { type Answer, RunnelError, type StepRecord } from '@runnel/contract'
 import { createRunBudget, type RunBudget } from './budget.ts'
 import type { EnginePorts, RunFlowOptions } from './engine-ports.ts'
-import { type AnsweredQuestion, findAnsweredQuestion } from './journal/find-answered-question.ts'
 import { indexJournal, type JournalIndex } from './journal/journal-index.ts'
 import { createProgressSink, type ProgressSink } from './journal/progress-sink.ts'
 import { measureRunTime } from './measure-run-time.ts'
@@ -14,7 +13,8 @@ export interface RunSession {
   journal: JournalIndex
   sink: ProgressSink
   budget: RunBudget
-  answered: AnsweredQuestion | undefined
+  /** What people have answered so far, by the path of the question. */
+  answers: ReadonlyMap<string, Answer>
   /**
    * Number of attempts that an earlier owner may have begun without leaving a record. Owners never number an attempt
    * higher than their fence, so that this one's is free; 1 when nothing can be lost.
@@ -45,7 +45,7 @@ export function openRunSession(options: RunFlowOptions): RunSession {
   const sink = createProgressSink()
   const budget = createRunBudget(budgets)
   budget.restore(journal.listLatest())
-  const answered = findAnsweredQuestion(journal, options.input)
+  const answers = new Map(options.answers.map(({ path, answer }) => [path, answer]))
   const { startedAt } = options.input
   const used = measureRunTime({ ...options, startedAt, now: ports.now() })
   limitTime(options, { left: budgets.maxMilliseconds - used, signal: controller.signal, stop })
@@ -60,7 +60,7 @@ export function openRunSession(options: RunFlowOptions): RunSession {
       journal.add(record)
     },
     budget,
-    answered,
+    answers,
     firstAttempt,
     signal: controller.signal,
     stop,
@@ -79,8 +79,8 @@ function limitTime(
 }
 
 /** True when the owner before died or gave up; an owner whose run waits has committed all that it began. */
-function isTakenOver({ fence, input }: RunFlowOptions): boolean {
-  return fence > (input.humanInput?.fence ?? 0) + 1
+function isTakenOver({ fence, settledFence }: RunFlowOptions): boolean {
+  return fence > settledFence + 1
 }
 
 /** The reason that ends a session whose work is done: frees its timer and listeners. */

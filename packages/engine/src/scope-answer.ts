@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { SubflowResult } from '@runnel/node-kit'
+import type { FlowAnswer } from '@runnel/node-kit'
 import type { Scope } from './scope.ts'
 import { asText } from './step/read-input-text.ts'
 import { readContent } from './step/visible-steps.ts'
@@ -23,13 +23,13 @@ export function readAnswerText(scope: Pick<Scope, 'finished' | 'plan'>): string 
 }
 
 /** What a walk through a plan gives back. Only a chat flow answers in JSON: elsewhere any field may be called so. */
-export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): SubflowResult {
+export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): FlowAnswer {
   const output = findAnswerOutput(scope) ?? {}
   const json = scope.plan.flowType === 'chat' ? readJson(output) : undefined
   return {
     content: readAnswerText(scope),
     ...(json !== undefined && { json }),
-    usedTools: readList(output.usedTools) as SubflowResult['usedTools'],
+    usedTools: readList(output.usedTools) as FlowAnswer['usedTools'],
     sourceDocuments: readList(output.sourceDocuments),
     artifacts: readList(output.artifacts),
   }

@@ -3,13 +3,13 @@ import type {
   HistoryMessage,
   JsonObject,
   JsonValue,
+  Question,
   RunEvent,
   RunInput,
   RunnelError,
 } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { StepOutput } from '@runnel/node-kit'
-import type { WaitingStep } from './engine-ports.ts'
 import type { RunSession } from './run-session.ts'
 import type { StepInstance } from './schedule/step-instance.ts'
 
@@ -98,7 +98,7 @@ export interface Scope {
 /** How a walk through a plan ended. `executed` are the entries of all its steps, in step order. */
 export type ScopeEnd = { executed: ExecutedNode[] } & (
   | { status: 'finished' }
-  | { status: 'waiting'; waiting: WaitingStep[] }
+  | { status: 'waiting'; waiting: Question[] }
   | { status: 'failed'; error: RunnelError; nodeId: string }
   | { status: 'terminated' }
 )

@@ -1,17 +1,4 @@
-import type { JsonObject, JsonValue, Usage } from '@runnel/contract'
-
-/** A part of a message: text, or an image as data URL or address. */
-export type MessagePart = { type: 'text'; text: string } | { type: 'image'; url: string; mime: string }
-
-/** A call of a tool that a model asked for. `input` is parsed JSON. A type, so that messages are JSON values. */
-export type ToolCall = { id: string; name: string; input: JsonValue }
-
-/** One message of a prompt, independent of the vendor. `name` is shown to vendors that know it. */
-export type ModelMessage =
-  | { role: 'system'; content: string }
-  | { role: 'user'; content: string | MessagePart[]; name?: string }
-  | { role: 'assistant'; content: string; name?: string; toolCalls?: ToolCall[] }
-  | { role: 'tool'; toolCallId: string; toolName: string; content: string; isError?: boolean }
+import type { JsonObject, ModelMessage, Part, Usage } from '@runnel/contract'
 
 /** What a model is told of a tool. `inputSchema` is JSON Schema of an object. */
 export interface ToolDescription {
@@ -20,20 +7,26 @@ export interface ToolDescription {
   inputSchema: JsonObject
 }
 
+/** A tool that the vendor runs itself: its id at the vendor (`anthropic.web_search_20250305`) and its settings. */
+export interface VendorTool {
+  id: string
+  name: string
+  settings: JsonObject
+}
+
 /** One call of a chat model. */
 export interface ModelRequest {
   messages: ModelMessage[]
   tools?: ToolDescription[]
-  toolChoice?: 'auto' | 'none' | 'required' | { name: string }
-  /** Asks for JSON that fits the schema. */
-  responseFormat?: { name: string; schema: JsonObject }
+  vendorTools?: VendorTool[]
+  toolChoice?: 'auto' | 'none'
+  /** Asks for JSON that fits the schema; how a vendor is asked for it is the vendor's matter (`readStructure`). */
+  structure?: { name: string; schema: JsonObject }
 }
 
-/** The whole reply of a chat model. A plain JSON value, so that it can be journaled. */
+/** The whole reply of a chat model: its parts in the vendor's order. A plain JSON value, so that it can be journaled. */
 export interface ModelReply {
-  text: string
-  toolCalls: ToolCall[]
-  reasoning?: string
+  parts: Part[]
   usage: Usage
   finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'error' | 'other'
   /** What the vendor says of its reply: model name, id. */
@@ -56,16 +49,4 @@ export interface ChatModel {
   maxReplyTokens?: number | undefined
   generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
-}
-
-/**
- * Which model, as a flow names it: the provider node's type, its values (already resolved) and its credential.
- * Plain JSON; only the provider of that type opens it.
- */
-export interface ModelReference {
-  type: string
-  values: JsonObject
-  credentialId?: string
-  /** The node that chose it, for messages. */
-  nodeId: string
 }

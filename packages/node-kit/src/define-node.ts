@@ -1,12 +1,16 @@
-import type { JsonObject, NodeDefinition, ParamOption } from '@runnel/contract'
-import type { Component } from './component.ts'
-import type { BuildContext, StepContext, StepOutput } from './node-context.ts'
+import {
+  type Capability,
+  type CredentialDefinition,
+  isParam,
+  type JsonObject,
+  type NodeDefinition,
+  type ParamOption,
+} from '@runnel/contract'
+import type { CapabilityLoaders } from './capabilities.ts'
+import type { StepContext, StepOutput } from './step-context.ts'
 
 /** Runs a step; thrown `RunnelError`s keep their code, anything else becomes `step_failed`. */
 export type RunNode = (context: StepContext) => Promise<StepOutput>
-
-/** Builds a component from its values; has no effect. */
-export type BuildNode = (context: BuildContext) => Component | Promise<Component>
 
 /** A node before the one that asks, in the wire form that the editor sends. */
 export interface PreviousNode {
@@ -45,27 +49,60 @@ export interface NodeMigration {
 }
 
 /**
- * A type of node: its definition as data, and its work, loaded on first use so that a start stays quick.
- * Exactly one of `build` (components) and `run` (steps, triggers) is given; notes have neither.
+ * A type of node: its definition as data, and its work, loaded on first use so that a start stays quick: `run` for
+ * steps and triggers, one file for each capability that its definition says it provides.
  */
 export interface NodeType {
   definition: NodeDefinition
-  build?: () => Promise<BuildNode>
   run?: () => Promise<RunNode>
+  provides?: CapabilityLoaders
   load?: Record<string, () => Promise<LoadOptions>>
   /** An own mark, for `/node-icon/:name`: one-colour SVG text that draws with `currentColor`. */
   iconSvg?: string
   migrations?: NodeMigration[]
 }
 
-/** Checks and returns a node type; a contradiction (kind without its work) is a programming error. */
+/** What one vendor brings: its nodes and its credential types. */
+export interface Provider {
+  name: string
+  nodes: NodeType[]
+  credentials: CredentialDefinition[]
+}
+
+/** Everything that a definition says it provides, with any output. */
+export function listProvided({ provides = [], outputs = [] }: NodeDefinition): Capability[] {
+  return [...new Set([...provides, ...outputs.flatMap((output) => output.provides ?? [])])]
+}
+
+/**
+ * Checks and returns a node type. A contradiction is a programming error: a step without its work, a capability that is
+ * declared without its file or the other way round, an address among the params that callers may override.
+ */
 export function defineNode(type: NodeType): NodeType {
-  const { kind, name } = type.definition
-  const isComponent = kind === 'component'
+  const { definition, run, provides = {} } = type
+  const { kind, name } = definition
   const isStep = kind === 'step' || kind === 'trigger'
-  if (isComponent !== (type.build !== undefined))
-    throw new Error(`${name}: a component has build, others have not`)
-  if (isStep !== (type.run !== undefined))
-    throw new Error(`${name}: a step or trigger has run, others have not`)
+  if (isStep !== (run !== undefined)) throw new Error(`${name}: a step or trigger has run, others have not`)
+  const declared = listProvided(definition)
+  if (kind === 'component' && declared.length === 0)
+    throw new Error(`${name}: a component provides something`)
+  const given = Object.keys(provides) as Capability[]
+  const odd = [
+    ...declared.filter((capability) => !given.includes(capability)),
+    ...given.filter((capability) => !declared.includes(capability)),
+  ]
+  if (odd.length > 0)
+    throw new Error(`${name}: ${odd.join(', ')} is declared without its file, or not declared`)
+  checkOverridable(definition)
   return type
+}
+
+function checkOverridable({ name, inputs, sendsCredentialTo = [] }: NodeDefinition): void {
+  for (const input of inputs.filter((candidate) => candidate.overridable === true)) {
+    if (!isParam(input)) throw new Error(`${name}: the anchor ${input.name} cannot be overridable`)
+    if (sendsCredentialTo.includes(input.name))
+      throw new Error(`${name}: ${input.name} says where a credential goes and cannot be overridable`)
+  }
+  const unknown = sendsCredentialTo.find((param) => !inputs.some((input) => input.name === param))
+  if (unknown !== undefined) throw new Error(`${name}: sendsCredentialTo names ${unknown}, which is no param`)
 }

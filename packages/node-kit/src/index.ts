@@ -1,9 +1,33 @@
-export * from './build-model-reference.ts'
+export {
+  type FilePart,
+  type FileSource,
+  type ModelMessage,
+  type Part,
+  partsOf,
+  type ReasoningPart,
+  reasoningOf,
+  type SourcePart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+  textOf,
+  toolCallsOf,
+  type VendorData,
+} from '@runnel/contract'
+export * from './call-context.ts'
+export * from './capabilities.ts'
 export * from './chat-model.ts'
 export * from './component.ts'
 export * from './define-node.ts'
-export * from './define-provider.ts'
+export * from './document.ts'
 export * from './model-error.ts'
-export * from './node-context.ts'
 export * from './read-values.ts'
-export * from './tool-context.ts'
+export * from './step-context.ts'
+export * from './work/chat-inputs.ts'
+export * from './work/conversation-messages.ts'
+export * from './work/history-messages.ts'
+export * from './work/prompt-values.ts'
+export * from './work/reply-output.ts'
+export * from './work/shown-messages.ts'
+export * from './work/tool-loop.ts'
+export * from './work/wired-components.ts'

@@ -1,5 +1,5 @@
-import type { CredentialDefinition, NodeDefinition } from '@runnel/contract'
-import type { NodeType, OpenChatModel, Provider } from '@runnel/node-kit'
+import type { Capability, CredentialDefinition, NodeDefinition } from '@runnel/contract'
+import type { Capabilities, CapabilityLoaders, NodeType, Provider } from '@runnel/node-kit'
 
 /** Everything that flows can be made of, as the composition root puts it together. */
 export interface Catalogue {
@@ -8,8 +8,8 @@ export interface Catalogue {
   findNode(type: string): NodeType | undefined
   credentialTypes: CredentialDefinition[]
   findCredentialType(name: string): CredentialDefinition | undefined
-  /** Opens the chat models of a provider's node type. */
-  findChatModel(type: string): (() => Promise<OpenChatModel>) | undefined
+  /** The file of a component type's capability, loaded on first use; undefined when it provides none such. */
+  loadCapability<Kind extends Capability>(type: string, kind: Kind): Promise<Capabilities[Kind] | undefined>
 }
 
 function byName<T>(entries: [string, T][], what: string): Map<string, T> {
@@ -31,8 +31,13 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 function loadedOnce(type: NodeType): NodeType {
-  const { run, build } = type
-  return { ...type, ...(run && { run: once(run) }), ...(build && { build: once(build) }) }
+  const { run, provides = {} } = type
+  const loaders = Object.entries(provides).map(([kind, load]) => [kind, once<unknown>(load)])
+  return {
+    ...type,
+    ...(run && { run: once(run) }),
+    provides: Object.fromEntries(loaders) as CapabilityLoaders,
+  }
 }
 
 /** Joins the nodes and the providers into one catalogue; names must be unique. */
@@ -47,18 +52,14 @@ export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catal
     credentialTypes.map((type) => [type.name, type]),
     'credential types',
   )
-  const models = byName(
-    providers
-      .flatMap((provider) => Object.entries(provider.chatModels))
-      .map(([name, load]) => [name, once(load)]),
-    'chat models',
-  )
   return {
     definitions: all.map((type) => type.definition),
     find: (type) => types.get(type)?.definition,
     findNode: (type) => types.get(type),
     credentialTypes,
     findCredentialType: (name) => credentials.get(name),
-    findChatModel: (type) => models.get(type),
+    async loadCapability(type, kind) {
+      return types.get(type)?.provides?.[kind]?.()
+    },
   }
 }

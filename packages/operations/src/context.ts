@@ -1,8 +1,8 @@
 import type { Database } from '@runnel/db'
-import type { Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
+import type { Blobs, Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
 import type { Catalogue } from './catalogue.ts'
-import type { RunWorker } from './runs/run-worker.ts'
-import type { VersionCache } from './runs/version-cache.ts'
+import type { RunWorker } from './run-worker.ts'
+import type { VersionCache } from './version-cache.ts'
 
 /** Settings that operations need, typed and checked by the server. Times are milliseconds. */
 export interface OperationSettings {
@@ -28,12 +28,13 @@ export interface OperationContext {
   vault: Vault
   passwords: PasswordHasher
   egress: Egress
+  /** Files by opaque id; whose they are, and what, stands in the database. */
+  blobs: Blobs
   sandbox: Sandbox
   queue: RunQueue
   bus: RunBus
   catalogue: Catalogue
   versions: VersionCache
-  worker: RunWorker
   settings: OperationSettings
   log: OperationLog
   /** Key from which the successors of refresh tokens are derived. */
@@ -42,4 +43,9 @@ export interface OperationContext {
   now(): number
   /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** What the services of a process work with: all that operations reach, and the worker that starts and stops runs. */
+export interface ServingContext extends OperationContext {
+  worker: RunWorker
 }

@@ -6,14 +6,14 @@ import {
   type RunEvent,
   RunnelError,
 } from '@runnel/contract'
-import type { AcceptedRun } from '@runnel/operations'
+import type { AcceptedMessage } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import { createFrameWriter, END_FRAME } from './prediction-frames.ts'
 import { openEventStream } from './stream-events.ts'
 
 const MAX_HEADER_NAMES = 50
 
-function setRunHeaders(reply: FastifyReply, accepted: AcceptedRun): void {
+function setRunHeaders(reply: FastifyReply, accepted: AcceptedMessage): void {
   reply.header('X-Run-Id', accepted.runId)
   if (accepted.ignored.length === 0) return
   const names = accepted.ignored
@@ -39,7 +39,7 @@ function resultOf(event: RunEvent): JsonObject | undefined {
   )
 }
 
-async function answerWhole(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
+async function answerWhole(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
   for await (const batch of accepted.events) {
     for (const { event } of batch) {
       const result = resultOf(event)
@@ -49,7 +49,7 @@ async function answerWhole(reply: FastifyReply, accepted: AcceptedRun): Promise<
   throw new RunnelError('run_aborted', 'The run was deleted before it ended.')
 }
 
-async function answerStreamed(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
+async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
   const stream = openEventStream(reply)
   const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
   const writer = createFrameWriter(isAgentFlow, accepted.executedBefore)
@@ -64,7 +64,10 @@ async function answerStreamed(reply: FastifyReply, accepted: AcceptedRun): Promi
 }
 
 /** Answers a prediction: one JSON, or the reference's event stream when it was asked for and the flow can stream. */
-export async function answerPrediction(reply: FastifyReply, accepted: AcceptedRun): Promise<FastifyReply> {
+export async function answerPrediction(
+  reply: FastifyReply,
+  accepted: AcceptedMessage,
+): Promise<FastifyReply> {
   setRunHeaders(reply, accepted)
   return accepted.streams ? answerStreamed(reply, accepted) : answerWhole(reply, accepted)
 }

@@ -17,8 +17,13 @@ export interface Call<N extends RouteName> {
   reply: FastifyReply
 }
 
-/** Answers a call. Routes whose response is no schema answer by the reply itself and return it. */
-export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Answer<Routes[N]>> | Answer<Routes[N]>
+type Given<N extends RouteName> = Answer<Routes[N]> | FastifyReply
+
+/**
+ * Answers a call: with what the response's schema shapes, or by the reply itself where the bytes are made already or
+ * the response is no schema.
+ */
+export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Given<N>> | Given<N>
 
 /** A handler for every route of the contract: a route without one does not compile. */
 export type Handlers = { [N in RouteName]: Handler<N> }

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '@runnel/operations'
+import type { ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +13,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { cookieNames } from './cookies.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
@@ -20,6 +21,7 @@ import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { runHandlers } from './handlers/run-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
@@ -39,7 +41,7 @@ declare module 'fastify' {
 
 /** What the web service is made of. */
 export interface AppOptions {
-  context: OperationContext
+  context: ServingContext
   config: Config
   version: string
   /** Folder of the built web app; undefined serves the API alone. */
@@ -130,9 +132,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
   await registerGuards(server, config)
+  compressAnswers(server)
   readJson(server)
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
+  const limiter = createFlowRateLimiter(context.now)
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -151,8 +155,9 @@ export async function createApp(options: AppOptions): Promise<App> {
           platformType: config.platformType,
           releasesUrl: config.releasesUrl,
         }),
-        ...predictionHandlers(context, createFlowRateLimiter(context.now)),
+        ...predictionHandlers(context, limiter),
         ...resourceHandlers(context),
+        ...runHandlers(context, limiter),
       },
     )
   })

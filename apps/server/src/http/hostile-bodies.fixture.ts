@@ -60,6 +60,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
     streaming: false,
   },
   predictInternally: { question: 'x', chatId: 'x', useDraft: false },
+  startRun: { flowId: UNKNOWN, input: { question: 'x' }, chatId: 'x', useDraft: false },
   createVariable: { name: 'x', value: 'x', type: 'static' },
   updateVariable: { name: 'x', value: 'x', type: 'static' },
 }

@@ -8,6 +8,14 @@ const MAX_KEY_LENGTH = 200
 /** No create takes longer, in milliseconds. */
 const INTERRUPTED_AFTER_MS = 60_000
 
+/** The name that a caller gives to a request. @throws RunnelError `invalid_input` for one that is empty or long */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key
+  throw new RunnelError('invalid_input', `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`)
+}
+
 /** The name under which a caller's keys are kept: nobody meets the keys of others. */
 function nameOf(principal: Principal): { workspaceId: string; principal: string } {
   switch (principal.kind) {
@@ -55,14 +63,8 @@ export async function runIdempotently<T>(
   call: { request: FastifyRequest; principal: Principal },
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = call.request.headers['idempotency-key']
+  const key = readIdempotencyKey(call.request)
   if (key === undefined) return work()
-  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
-    throw new RunnelError(
-      'invalid_input',
-      `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`,
-    )
-  }
   const name = nameOf(call.principal)
   const use = { principal: name.principal, key }
   const { method, url, body } = call.request

@@ -126,3 +126,46 @@ describe('a flow with a rate limit', () => {
     )
   })
 })
+
+describe('the route for pages and keys of the own workspace', () => {
+  const askInside = (caller: TestCaller, flowId: string, headers?: Record<string, string>) =>
+    caller.call('POST', `/internal-prediction/${flowId}`, { question: 'Hi' }, headers)
+  const apiConfig = JSON.stringify({ rateLimit: { status: true, limitMax: 1, limitDuration: 3_600 } })
+  const chatbotConfig = JSON.stringify({ allowedOrigins: ['https://site.example.com'] })
+  const evil = { origin: 'https://evil.example' }
+
+  test('runs flows for those who may see them, each kind by its own permission', async () => {
+    const agent = await makeFlow(administrator, replyFlow())
+    for (const [permission, status] of [
+      ['agentflows:view', 200],
+      ['agentflows:update', 200],
+      ['chatflows:update', 403],
+      ['assistants:view', 403],
+      ['tools:view', 403],
+    ] as const) {
+      const key = await server.withKey([permission])
+      expect((await askInside(key, agent)).status, permission).toBe(status)
+    }
+  })
+
+  test('keeps a key that may only see a flow to the rules of its author', async () => {
+    const viewer = await server.withKey(['agentflows:view'])
+    const owner = await server.withKey(['agentflows:view', 'tools:view'])
+    const locked = await makeFlow(administrator, replyFlow(), { apikeyid: owner.id })
+    expect((await askInside(viewer, locked)).status).toBe(401)
+    expect((await askInside(owner, locked)).status).toBe(200)
+    const listed = await makeFlow(administrator, replyFlow(), { chatbotConfig })
+    expect((await askInside(viewer, listed, evil)).status).toBe(403)
+    const limited = await makeFlow(administrator, replyFlow(), { apiConfig })
+    expect([(await askInside(viewer, limited)).status, (await askInside(viewer, limited)).status]).toEqual([
+      200, 429,
+    ])
+  })
+
+  test('does not bind those who may edit the flow', async () => {
+    const editor = await server.withKey(['agentflows:update'])
+    const { id: apikeyid } = await server.withKey(['agentflows:view'])
+    const bound = await makeFlow(administrator, replyFlow(), { apiConfig, chatbotConfig, apikeyid })
+    for (const _again of [1, 2]) expect((await askInside(editor, bound, evil)).status).toBe(200)
+  })
+})

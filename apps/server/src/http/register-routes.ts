@@ -16,6 +16,7 @@ const largeBodies: RouteName[] = [
   'appendDraft',
   'predict',
   'predictInternally',
+  'startRun',
   'loadNodeMethod',
 ]
 

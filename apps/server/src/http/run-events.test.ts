@@ -3,37 +3,20 @@ import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+import { type RunFrame, readRunFrames } from '../testing/read-run-frames.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
-
-interface Entry {
-  id: string
-  event: { type: string; text?: string }
-}
 
 /** The events of a run from a place on; stops reading after `count`. */
 async function follow(
   caller: TestCaller,
   runId: string,
   options: { after?: string; count?: number } = {},
-): Promise<Entry[]> {
+): Promise<RunFrame[]> {
   const headers: Record<string, string> =
     options.after === undefined ? {} : { 'last-event-id': options.after }
   const response = await caller.open('GET', `/runs/${runId}/events`, undefined, headers)
   expect(response.status).toBe(200)
-  const entries: Entry[] = []
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const part of response.body ?? []) {
-    text += decoder.decode(part, { stream: true })
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const match = /^id: (\S+)\ndata: (.*)$/s.exec(text.slice(0, end))
-      text = text.slice(end + 2)
-      if (match?.[1] !== undefined && match[2] !== undefined)
-        entries.push({ id: match[1], event: JSON.parse(match[2]).event })
-      if (entries.length === options.count) return entries
-    }
-  }
-  return entries
+  return readRunFrames(response, options.count)
 }
 
 describe.each(databaseKinds)('the events of a run on %s', (kind) => {
@@ -87,7 +70,7 @@ describe.each(databaseKinds)('the events of a run on %s', (kind) => {
     )
     const { caller, response, runId } = await start()
     await response.body?.cancel()
-    const seen: Entry[] = []
+    const seen: RunFrame[] = []
     while (seen.at(-1)?.event.type !== 'run-end') {
       const after = seen.at(-1)?.id
       seen.push(...(await follow(caller, runId, { count: 1, ...(after === undefined ? {} : { after }) })))

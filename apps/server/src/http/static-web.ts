@@ -5,9 +5,11 @@ import { RunnelError } from '@runnel/contract'
 import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
+/** What the build lays beside the files; each goes out under the name of its file. */
+const COMPRESSED = ['**/*.br', '**/*.gz']
 
 /**
- * Serves the built web app. Files with a hash in their name are kept by browsers for ever; every other address of a
+ * Serves the built web app, compressed where the browser takes it. Files with a hash in their name are kept by browsers for ever; every other address of a
  * page gives the app's first file. Unknown addresses of the API are 404 in JSON.
  */
 export async function registerWeb(server: FastifyInstance, folder: string | undefined): Promise<void> {
@@ -18,6 +20,8 @@ export async function registerWeb(server: FastifyInstance, folder: string | unde
       wildcard: false,
       index: 'index.html',
       dotfiles: 'deny',
+      preCompressed: true,
+      globIgnore: COMPRESSED,
       setHeaders(reply, path) {
         const isHashed = /[\\/]assets[\\/]/.test(path)
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

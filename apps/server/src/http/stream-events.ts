@@ -53,8 +53,8 @@ export function eventFrame(logged: LoggedEvent): string {
 export async function streamEvents(
   reply: FastifyReply,
   batches: AsyncIterable<LoggedEvent[]>,
-  stream = openEventStream(reply),
 ): Promise<void> {
+  const stream = openEventStream(reply)
   for await (const batch of batches) {
     if (stream.signal.aborted) return
     await stream.write(batch.map(eventFrame).join(''))

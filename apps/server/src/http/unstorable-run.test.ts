@@ -21,11 +21,15 @@ describe.each(databaseKinds)('a run that %s does not take', (kind) => {
     server = await startTestServer({ kind })
     flowId = await makeFlow(await server.administrator(), replyFlow())
     const { db } = server.context
-    const refusing = (progress: Progress, write: 'append' | 'end') => (entry: never) =>
-      refuse(write, entry) ? Promise.reject(refusals[kind]) : progress[write](entry)
+    const refused = (write: 'append' | 'end', entry: { records: readonly unknown[] }) =>
+      refuse(write, entry) ? Promise.reject(refusals[kind]) : undefined
     const progress = (workspaceId: string): Progress => {
       const real = db.progress(workspaceId)
-      return { ...real, append: refusing(real, 'append'), end: refusing(real, 'end') }
+      return {
+        ...real,
+        append: (entry) => refused('append', entry) ?? real.append(entry),
+        end: (ending) => refused('end', ending) ?? real.end(ending),
+      }
     }
     Object.assign(server.context, { db: { ...db, progress } })
   })

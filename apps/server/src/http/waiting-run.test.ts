@@ -1,3 +1,4 @@
+import type { RunInput } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { defineNode } from '@runnel/node-kit'
 import { nodeCatalogue } from '@runnel/nodes'
@@ -6,6 +7,7 @@ import { providerCatalogue } from '@runnel/providers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentEdge, agentNode } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
+import { readRunFrames } from '../testing/read-run-frames.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** A step that runs code, asks a person and says what it was told. */
@@ -17,6 +19,7 @@ const askNode = defineNode({
     type: 'Ask',
     icon: 'IconUser',
     category: 'Agent Flows',
+    canvas: 'agent',
     description: 'Asks a person',
     baseClasses: ['Ask'],
     kind: 'step',
@@ -26,6 +29,7 @@ const askNode = defineNode({
   run: async () => async (context) => {
     // A finished call before the question: after the answer it must be found in the journal, not asked otherwise.
     await context.sandbox.run('return $id', { $id: context.run.messageId })
+    watch?.(context.run)
     const answer = context.run.humanInput
     if (!answer)
       return {
@@ -38,6 +42,9 @@ const askNode = defineNode({
 
 /** What the author of the flow chose for a question that nobody answers. */
 let deadline: { deadlineAt?: number; outcomeAtDeadline?: 'proceed' | 'reject' } = {}
+
+/** Looks at what the step sees of its run. */
+let watch: ((run: RunInput) => void) | undefined
 
 interface Answer {
   text: string
@@ -101,6 +108,25 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       'apiMessage: You said proceed: fine',
     ])
     expect(messages.filter(({ action }) => action)).toEqual([])
+  })
+
+  test('is answered by one request of our own pages, which follows it', async () => {
+    const admin = await server.administrator()
+    const open = (input: object) => admin.open('POST', '/runs', { flowId, chatId: 'pages', input })
+    const asking = await open({ question: 'Hi' })
+    const asked = await readRunFrames(asking)
+    expect(asked.at(-1)?.event.type).toBe('run-wait')
+    const answering = await open({ humanInput })
+    expect(answering.headers.get('x-run-id')).toBe(asking.headers.get('x-run-id'))
+    const rest = await readRunFrames(answering)
+    expect(rest.at(-1)?.event).toMatchObject({ type: 'run-end', text: 'You said proceed: fine' })
+    const path = `/runs/${answering.headers.get('x-run-id')}/events`
+    const log = await readRunFrames(
+      await admin.open('GET', path, undefined, { 'last-event-id': asked.at(-1)?.id ?? '' }),
+    )
+    expect(log).toEqual(rest)
+    const late = await admin.call('POST', '/runs', { flowId, chatId: 'pages', input: { humanInput } })
+    expect(late).toMatchObject({ status: 409 })
   })
 
   test('is answered exactly once', async () => {
@@ -233,6 +259,95 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     const asks = steps.filter(({ kind, nodeId }) => kind === 'step' && ids.includes(nodeId))
     expect(asks.map(({ nodeId }) => nodeId).toSorted()).toEqual(ids.flatMap((id) => [id, id]).toSorted())
     expect(new Set(asks.map(({ path }) => path)).size).toBe(ids.length)
+  })
+
+  describe('with two questions at once', () => {
+    let flow: string
+    beforeAll(async () => {
+      const ids = ['askAgentflow_0', 'askAgentflow_1']
+      flow = await makeFlow(await server.administrator(), {
+        nodes: [
+          agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }),
+          ...ids.map((id) => agentNode(id, 'askAgentflow')),
+          agentNode('directReplyAgentflow_0', 'directReplyAgentflow', {
+            directReplyMessage: '{{askAgentflow_0}} and {{askAgentflow_1}}',
+          }),
+        ],
+        edges: [
+          ...ids.map((id) => agentEdge('startAgentflow_0', id)),
+          ...ids.map((id) => agentEdge(id, 'directReplyAgentflow_0')),
+        ],
+      })
+    })
+    const say = (chatId: string, body: object) =>
+      server.anonymous().call<Answer>('POST', `/prediction/${flow}`, { chatId, ...body })
+    const answerTo = (index: number, feedback: string) => ({
+      humanInput: { type: 'proceed', feedback, startNodeId: `askAgentflow_${index}` },
+    })
+    async function openQuestions(runId: string | null) {
+      const { system, read } = server.context.db
+      const workspaceId = await system.routes.findWorkspaceOfRun(runId ?? '')
+      return read(workspaceId ?? '').waits.listOpen(runId ?? '')
+    }
+
+    test('takes the answers in any order, one by one', async () => {
+      const asked = await say('order', { question: 'Hi' })
+      const questions = await openQuestions(asked.headers.get('x-run-id'))
+      expect(questions.map(({ nodeId }) => nodeId)).toEqual(['askAgentflow_0', 'askAgentflow_1'])
+      expect((await say('order', answerTo(0, 'first'))).body.action).toMatchObject({
+        data: { nodeId: 'askAgentflow_1' },
+      })
+      expect((await say('order', answerTo(0, 'again'))).status).toBe(409)
+      expect((await say('order', answerTo(1, 'second'))).body.text).toBe('proceed: first and proceed: second')
+    })
+
+    test('takes two answers that come together, each where it belongs', async () => {
+      const asked = await say('both', { question: 'Hi' })
+      const runId = asked.headers.get('x-run-id')
+      const answers = (await openQuestions(runId)).map(({ id, nodeId }) =>
+        say('both', { humanInput: { type: 'proceed', feedback: nodeId, waitId: id } }),
+      )
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+      const admin = await server.administrator()
+      const stateOf = async () =>
+        (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
+      await expect.poll(stateOf, { timeout: 3_000 }).toBe('FINISHED')
+      const messages = await admin.expect<{ content: string; action?: unknown }[]>(
+        200,
+        'GET',
+        `/chatmessage/${flow}?chatId=both`,
+      )
+      expect(messages.at(-1)?.content).toBe('proceed: askAgentflow_0 and proceed: askAgentflow_1')
+      expect(messages.filter(({ action }) => action)).toEqual([])
+    })
+
+    test('answers a question by its id once, and none of another conversation', async () => {
+      const asked = await say('by id', { question: 'Hi' })
+      const [question] = await openQuestions(asked.headers.get('x-run-id'))
+      const byId = { humanInput: { type: 'reject', waitId: question?.id } }
+      expect(await say('elsewhere', byId)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect((await say('by id', byId)).status).toBe(200)
+      expect(await say('by id', byId)).toMatchObject({ status: 409, body: { code: 'already_answered' } })
+    })
+  })
+
+  test('sees to its end the messages that it saw at its start, also when they were deleted meanwhile', async () => {
+    await ask({ question: 'Before', chatId: 'kept' })
+    await ask({ chatId: 'kept', humanInput })
+    const runId = (await ask({ question: 'Now', chatId: 'kept' })).headers.get('x-run-id') ?? ''
+    const { db } = server.context
+    const workspaceId = (await db.system.routes.findWorkspaceOfRun(runId)) ?? ''
+    const { input } = await db.read(workspaceId).runs.get(runId)
+    expect(JSON.parse(input)).toMatchObject({ historyUntil: expect.any(Number) })
+    expect(input).not.toContain('You said')
+    const admin = await server.administrator()
+    await admin.expect(200, 'DELETE', `/chatmessage/${flowId}?chatId=kept`)
+    expect(await admin.expect(200, 'GET', `/chatmessage/${flowId}?chatId=kept`)).toEqual([])
+    const seen: string[] = []
+    watch = ({ pastHistory }) => seen.push(...pastHistory.map(({ content }) => content))
+    await ask({ chatId: 'kept', humanInput })
+    watch = undefined
+    expect(seen.slice(0, 4)).toEqual(['Before', ' ', 'fine', 'You said proceed: fine'])
   })
 
   test('does not hold up a new question', async () => {

@@ -1,31 +1,48 @@
-import { answerOverdueWaits, type OperationContext, prune } from '@runnel/operations'
+import { answerOverdueWaits, claimTick, prune, type ServingContext } from '@runnel/operations'
 
-const PRUNE_EVERY_MS = 60 * 60 * 1_000
-const FIRST_PRUNE_AFTER_MS = 60_000
-const WAITS_EVERY_MS = 5_000
+const HOUR_MS = 60 * 60 * 1_000
+
+/** Work that is done again and again. */
+interface Task {
+  name: string
+  everyMs: number
+  /** When it is done first; after one interval when absent. */
+  firstAfterMs?: number
+  work: (context: ServingContext) => Promise<unknown>
+}
+
+const tasks: Task[] = [
+  { name: 'prune', everyMs: HOUR_MS, firstAfterMs: 60_000, work: prune },
+  { name: 'answer overdue questions', everyMs: 5_000, work: answerOverdueWaits },
+]
 
 /** Maintenance while it goes on. */
 export interface Scheduler {
   stop(): void
 }
 
-/** Prunes what is past its time, a minute after the start, then every hour; looks for overdue questions. */
-export function startScheduler(context: OperationContext): Scheduler {
-  const pruneOld = () => {
-    prune(context).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'Old runs could not be pruned; trying again in an hour'),
-    )
-  }
-  const answerOverdue = () => {
-    answerOverdueWaits(context).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'Overdue questions could not be answered; trying again'),
-    )
-  }
-  const timers = [
-    setTimeout(pruneOld, FIRST_PRUNE_AFTER_MS),
-    setInterval(pruneOld, PRUNE_EVERY_MS),
-    setInterval(answerOverdue, WAITS_EVERY_MS),
-  ]
+/**
+ * Starts the timers of a process that serves as scheduler. Where the data are shared with other processes
+ * (`isShared`), each tick is done by one of them.
+ */
+export function startScheduler(context: ServingContext, options: { isShared: boolean }): Scheduler {
+  const timers = tasks.flatMap((task) => {
+    const { name, everyMs, firstAfterMs } = task
+    let isAtWork = false
+    const tick = async () => {
+      if (isAtWork) return
+      isAtWork = true
+      try {
+        if (!options.isShared || (await claimTick(context, task))) await task.work(context)
+      } catch (error) {
+        context.log.warn({ err: error, task: name }, 'Maintenance failed; it is tried again at its next time')
+      } finally {
+        isAtWork = false
+      }
+    }
+    const repeated = setInterval(tick, everyMs)
+    return firstAfterMs === undefined ? [repeated] : [setTimeout(tick, firstAfterMs), repeated]
+  })
   for (const timer of timers) timer.unref()
   return {
     stop() {

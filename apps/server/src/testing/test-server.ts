@@ -10,7 +10,7 @@ import {
   dumpDatabase,
 } from '@runnel/db/testing'
 import { createToken, hashToken } from '@runnel/drivers'
-import type { OperationContext } from '@runnel/operations'
+import type { ServingContext } from '@runnel/operations'
 import { pino } from 'pino'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -21,7 +21,7 @@ import { createCaller, type TestCaller } from './test-caller.ts'
 /** A whole server on a database of its own, listening on a free port of this machine. */
 export interface TestServer {
   origin: string
-  context: OperationContext
+  context: ServingContext
   config: Config
   /** A caller without cookies and keys. */
   anonymous(): TestCaller
@@ -62,7 +62,7 @@ function embeddedFile(options: DatabaseOptions, config: Config): DatabaseOptions
 }
 
 /** Stores a key that may do everything in a workspace, and gives it. */
-async function insertKey(context: OperationContext, workspaceId: string): Promise<string> {
+async function insertKey(context: ServingContext, workspaceId: string): Promise<string> {
   const key = `rk_${createToken()}`
   const row = { keyName: 'Everything', keyHash: hashToken(key), keyHint: key.slice(-4) }
   await context.db.write(workspaceId, (writer) =>

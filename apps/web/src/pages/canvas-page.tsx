@@ -1,6 +1,6 @@
 import type { FlowType } from '@runnel/contract'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { CanvasLoader } from '../features/canvas/canvas-loader.tsx'
+import { CanvasLoader } from '../features/canvas/editor/canvas-loader.tsx'
 
 /** The editor of one flow, or of a new one; the path tells the kind of a new flow. */
 export function CanvasPage() {

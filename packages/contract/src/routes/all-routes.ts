@@ -8,6 +8,7 @@ import { nodeRoutes } from './nodes.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
+import { runRoutes } from './runs.ts'
 import { variableRoutes } from './variables.ts'
 
 /** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
@@ -22,6 +23,7 @@ export const allRoutes = {
   ...platformRoutes,
   ...predictionRoutes,
   ...publicFlowRoutes,
+  ...runRoutes,
   ...variableRoutes,
 }
 

@@ -9,7 +9,8 @@ export const executionSchema = z.object({
   /** Absent in lists with `view=summary`. */
   executionData: z.string().optional(),
   state: executionStateSchema,
-  agentflowId: idSchema,
+  /** Null for runs of other things than flows. */
+  agentflowId: idSchema.nullable(),
   sessionId: z.string(),
   action: z.string().nullable(),
   isPublic: z.boolean().nullable(),

@@ -14,3 +14,5 @@ export const EDIT_FLOWS = [
 ] as const
 /** Any of these lets a caller delete flows. */
 export const REMOVE_FLOWS = ['chatflows:delete', 'agentflows:delete', 'assistants:delete'] as const
+/** Any of these lets a caller run flows; which kinds, says the permission of the kind. */
+export const RUN_FLOWS = [...VIEW_FLOWS, 'assistants:view', 'assistants:update'] as const

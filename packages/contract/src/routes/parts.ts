@@ -21,6 +21,7 @@ export const listOf = <T extends z.ZodType>(row: T) =>
 
 /** What a deletion answers. */
 export const deletionSchema = z.object({ raw: z.array(z.unknown()), affected: z.number() })
+export type Deletion = z.infer<typeof deletionSchema>
 
 /** A field that our own GET gave and a client may send back: accepted when unchanged, without effect. */
 export const echoed = z.unknown().optional()

@@ -1,13 +1,31 @@
 import { z } from 'zod'
-import { isJsonObject, jsonObjectSchema } from '../json.ts'
+import { isJsonObject, jsonObjectSchema, jsonValueSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { chatTypeSchema } from '../run-input.ts'
+import { RUN_FLOWS } from './flow-permissions.ts'
 import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery } from './parts.ts'
 
 const truthText = z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
 
+/** What somebody asks, as text. */
+export const questionSchema = z.string().max(2_000_000)
+
+/** The name of a conversation. */
+export const chatIdSchema = z.string().min(1).max(200)
+
+/** A person's answer to a question: the latest of the conversation, that of `startNodeId`, or the one that is named. */
+export const humanInputSchema = z.object({
+  type: z.enum(['proceed', 'reject']),
+  startNodeId: z.string().optional(),
+  feedback: z.string().max(100_000).optional(),
+  /** Ours: the id of the question, where several wait. */
+  waitId: z.string().max(60).optional(),
+  /** Ours: what takes the place of what was shown, such as the edited arguments of a tool. */
+  input: jsonValueSchema.optional(),
+})
+
 const predictionObject = z.object({
-  question: z.string().max(2_000_000).optional(),
+  question: questionSchema.optional(),
   form: jsonObjectSchema.optional(),
   streaming: truthText.optional(),
   overrideConfig: jsonObjectSchema.optional(),
@@ -24,17 +42,11 @@ const predictionObject = z.object({
     .max(2_000)
     .optional(),
   uploads: z.array(jsonObjectSchema).max(100).optional(),
-  chatId: z.string().min(1).max(200).optional(),
+  chatId: chatIdSchema.optional(),
   sessionId: z.string().min(1).max(200).optional(),
   leadEmail: z.string().max(320).optional(),
   action: jsonObjectSchema.optional(),
-  humanInput: z
-    .object({
-      type: z.enum(['proceed', 'reject']),
-      startNodeId: z.string().optional(),
-      feedback: z.string().max(100_000).optional(),
-    })
-    .optional(),
+  humanInput: humanInputSchema.optional(),
   /** Only on the internal route: run my draft, which is kept as a snapshot that the run pins. */
   useDraft: z.boolean().optional(),
 })
@@ -122,20 +134,9 @@ export const predictionRoutes = {
     path: '/internal-prediction/:id',
     tag,
     summary: 'Ask a flow of the own workspace, also its draft',
-    policy: { gate: 'caller', permissions: 'every-caller' },
+    policy: { gate: 'caller', permissions: RUN_FLOWS },
     params: idParams,
     body: predictionBody,
-    response: 'stream',
-  }),
-  readRunEvents: defineRoute({
-    method: 'GET',
-    path: '/runs/:id/events',
-    tag,
-    summary: 'Follow a run from any event on (`Last-Event-ID`)',
-    policy: { gate: 'public' },
-    origins: 'run',
-    params: idParams,
-    query: z.strictObject({ after: z.string().max(40).optional() }),
     response: 'stream',
   }),
   abortChat: defineRoute({

@@ -23,8 +23,11 @@ export interface DatabaseCapabilities {
   sharedByProcesses: boolean
 }
 
-/** In whose name statements run: one workspace, or the product itself. */
-export type Scope = { kind: 'tenant'; workspaceId: string } | { kind: 'system' }
+/** In whose name statements run: one workspace, one organisation, or the product itself. */
+export type Scope =
+  | { kind: 'tenant'; workspaceId: string }
+  | { kind: 'organization'; organizationId: string }
+  | { kind: 'system' }
 
 /** One kind of database. Everything above it speaks Kysely. */
 export interface DatabaseAdapter {

@@ -71,9 +71,14 @@ async function mayBypass(pool: Pool, url: string): Promise<boolean> {
 
 /** The settings of a scope; its values are parameters, so that the server plans each of the two texts once. */
 function createSettings(scope: Scope, takesRole: boolean): ScopeSettings {
-  const parameters = scope.kind === 'tenant' ? [scope.workspaceId, ''] : ['', 'system']
+  const parameters = [
+    scope.kind === 'tenant' ? scope.workspaceId : '',
+    scope.kind === 'organization' ? scope.organizationId : '',
+    scope.kind === 'system' ? 'system' : '',
+  ]
   const role = takesRole ? `, set_config('role', '${APPLICATION_ROLE}', true)` : ''
-  const scoping = "select set_config('app.workspace', $1, true), set_config('app.scope', $2, true)"
+  const scoping = `select set_config('app.workspace', $1, true), set_config('app.organization', $2, true),
+    set_config('app.scope', $3, true)`
   return {
     read: { sql: `${scoping}, set_config('transaction_read_only', 'on', true)${role}`, parameters },
     write: { sql: `${scoping}${role}`, parameters },

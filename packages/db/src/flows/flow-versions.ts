@@ -1,5 +1,4 @@
 import { RunnelError, type Viewport } from '@runnel/contract'
-import { sql } from 'kysely'
 import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
@@ -135,10 +134,25 @@ export async function pruneSnapshots(scope: TenantScope, olderThan: number): Pro
     .deleteFrom('flowVersions')
     .where('kind', '=', 'snapshot')
     .where('createdAt', '<', olderThan)
-    .where(
-      sql<boolean>`not exists (select 1 from "runs" where "runs"."versionId" = "flowVersions"."id"
-        and ("runs"."endedAt" is null
-          or exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id")))`,
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs')
+            .select('runs.id')
+            .whereRef('runs.versionId', '=', 'flowVersions.id')
+            .where((run) =>
+              run.or([
+                run('runs.endedAt', 'is', null),
+                run.exists(
+                  run
+                    .selectFrom('runSteps')
+                    .select('runSteps.path')
+                    .whereRef('runSteps.runId', '=', 'runs.id'),
+                ),
+              ]),
+            ),
+        ),
+      ),
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)

@@ -1,3 +1,4 @@
+import type { SessionKey } from '../runs/run-reader.ts'
 import type { Page } from '../tenant/page.ts'
 import { type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -9,46 +10,67 @@ export interface MessageQuery extends MessageFilter, Pick<PageQuery, 'page' | 'l
   order?: 'asc' | 'desc' | undefined
 }
 
+/** Which part of a conversation is read. */
+export interface ConversationPart {
+  /** The highest position that is seen; the end of the conversation unless given. */
+  until?: number | undefined
+  /** Begins below this message, the last one of the page before. */
+  before?: Pick<ChatMessageRow, 'position' | 'id'> | undefined
+  /** When the reader began to see the conversation: what was deleted later is there for it still. */
+  seenAt?: number | undefined
+  limit: number
+}
+
 /** Reads the messages of one workspace. */
 export interface MessageReader {
   find(id: string): Promise<ChatMessageRow | undefined>
   list(query: MessageQuery): Promise<Page<ChatMessageRow>>
-  /** The last `limit` messages of a conversation, oldest first. */
-  history(conversation: {
-    flowId: string
-    namespace: string
-    sessionId: string
-    limit: number
-  }): Promise<ChatMessageRow[]>
+  /** The messages of a conversation up to a position, newest first. */
+  upTo(conversation: SessionKey, part: ConversationPart): Promise<ChatMessageRow[]>
 }
 
 const messageSort: SortRules = {
   columns: {},
   fallback: 'chatMessages.createdAt',
   fallbackDirection: 'asc',
-  tieBreaker: 'chatMessages.seq',
+  tieBreaker: 'chatMessages.position',
 }
 
 /** Makes the reader of messages. */
 export function createMessageReader({ db }: TenantScope): MessageReader {
+  const kept = () => db.selectFrom('chatMessages').selectAll().where('deletedAt', 'is', null)
   return {
-    find: (id) => db.selectFrom('chatMessages').selectAll().where('id', '=', id).executeTakeFirst(),
-    list({ page, limit, order, ...filter }) {
-      const query = db.selectFrom('chatMessages').selectAll().where(matchMessages(filter))
-      return readPage(query, { page, limit, direction: order }, messageSort)
-    },
-    async history({ flowId, namespace, sessionId, limit }) {
-      const rows = await db
-        .selectFrom('chatMessages')
-        .selectAll()
-        .where('flowId', '=', flowId)
-        .where('sessionId', '=', sessionId)
-        .where('namespace', '=', namespace)
-        .orderBy('createdAt', 'desc')
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.toReversed()
-    },
+    find: (id) => kept().where('id', '=', id).executeTakeFirst(),
+    list: ({ page, limit, order, ...filter }) =>
+      readPage(kept().where(matchMessages(filter)), { page, limit, direction: order }, messageSort),
+    upTo: (conversation, part) => readConversation(db, conversation, part),
   }
+}
+
+function readConversation(
+  db: TenantScope['db'],
+  { flowId, sessionId, namespace }: SessionKey,
+  { until, before, seenAt, limit }: ConversationPart,
+): Promise<ChatMessageRow[]> {
+  let messages = db
+    .selectFrom('chatMessages')
+    .selectAll()
+    .where('flowId', '=', flowId)
+    .where('sessionId', '=', sessionId)
+    .where('namespace', '=', namespace)
+    .where(({ eb, or }) => {
+      const isKept = eb('deletedAt', 'is', null)
+      return seenAt === undefined ? isKept : or([isKept, eb('deletedAt', '>', seenAt)])
+    })
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (until !== undefined) messages = messages.where('position', '<=', until)
+  if (before) {
+    const { position, id } = before
+    messages = messages.where(({ eb, and, or }) =>
+      or([eb('position', '<', position), and([eb('position', '=', position), eb('id', '<', id)])]),
+    )
+  }
+  return messages.execute()
 }

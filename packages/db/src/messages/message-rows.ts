@@ -14,7 +14,7 @@ type Required =
   | 'sessionId'
   | 'namespace'
   | 'createdAt'
-type Optional = Exclude<keyof ChatMessageRow, Required | 'workspaceId' | 'seq'>
+type Optional = Exclude<keyof ChatMessageRow, Required | 'workspaceId' | 'position' | 'deletedAt'>
 
 /** A message to keep. What is absent is null; without an id it gets one. JSON columns are given as text. */
 export type NewChatMessage = Pick<ChatMessageRow, Required> & {
@@ -22,12 +22,12 @@ export type NewChatMessage = Pick<ChatMessageRow, Required> & {
 }
 
 /** Gives messages their ids and their order. */
-export type MessageNumbering = Pick<TenantScope, 'newId' | 'nextSequence'>
+export type MessageNumbering = Pick<TenantScope, 'newId' | 'nextPosition'>
 
 /** The row of a new message. */
 export function toMessageRow(
   message: NewChatMessage,
-  { newId, nextSequence }: MessageNumbering,
+  { newId, nextPosition }: MessageNumbering,
 ): Omit<Insertable<ChatMessageTable>, 'workspaceId'> {
   return {
     id: message.id ?? newId(),
@@ -43,7 +43,8 @@ export function toMessageRow(
     memoryType: message.memoryType ?? null,
     leadEmail: message.leadEmail ?? null,
     createdAt: message.createdAt,
-    seq: nextSequence(),
+    position: nextPosition(),
+    deletedAt: null,
   }
 }
 

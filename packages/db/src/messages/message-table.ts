@@ -25,6 +25,8 @@ export interface ChatMessageTable {
   memoryType: string | null
   leadEmail: string | null
   createdAt: number
-  /** Orders messages of the same millisecond. */
-  seq: number
+  /** Its place in the conversation: rises with each message. */
+  position: number
+  /** Milliseconds since 1970; set while an open run of the session may still need the text. */
+  deletedAt: number | null
 }

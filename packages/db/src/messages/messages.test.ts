@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newMessage } from '../runs/runs.fixture.ts'
+import type { TenantReader } from '../database.ts'
+import { newMessage, newRun } from '../runs/runs.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { MessageQuery } from './message-reader.ts'
 import type { NewChatMessage } from './message-rows.ts'
@@ -58,17 +59,50 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     for (const [query, texts] of cases) expect((await contents(query)).texts).toBe(texts)
   })
 
-  test('history gives the last messages of one conversation of one caller, oldest first', async () => {
-    for (let index = 1; index <= 5; index += 1) await insert({ content: `m${index}`, createdAt: index })
-    await insert({ content: 'of somebody else', namespace: 'user:2', createdAt: 6 })
-    const reader = testing.database.read(testing.workspaceId)
-    const history = await reader.messages.history({
-      flowId,
-      namespace: 'anonymous',
-      sessionId: 'session',
-      limit: 3,
-    })
-    expect(history.map(({ content }) => content)).toEqual(['m3', 'm4', 'm5'])
+  const conversation = () => ({ flowId, sessionId: 'session', namespace: 'anonymous' })
+  const upTo = async (part: Parameters<TenantReader['messages']['upTo']>[1]) => {
+    const rows = await testing.database.read(testing.workspaceId).messages.upTo(conversation(), part)
+    return rows.map(({ content }) => content).join(' ')
+  }
+
+  test('a conversation is read up to a position, newest first, page by page', async () => {
+    const rows = []
+    for (let index = 1; index <= 5; index += 1)
+      rows.push(await insert({ content: `m${index}`, createdAt: 7 }))
+    await insert({ content: 'of somebody else', namespace: 'user:2' })
+    await insert({ content: 'of another session', sessionId: 'other' })
+    expect(new Set(rows.map(({ position }) => position)).size).toBe(5)
+    expect(await upTo({ limit: 3 })).toBe('m5 m4 m3')
+    expect(await upTo({ limit: 3, before: rows[2] })).toBe('m2 m1')
+    expect(await upTo({ limit: 10, until: rows[3]?.position })).toBe('m4 m3 m2 m1')
+    expect(await upTo({ limit: 2, until: rows[3]?.position, before: rows[1] })).toBe('m1')
+  })
+
+  test('a run that is open sees to its end what was deleted since its start, and nobody else does', async () => {
+    const run = newRun(flowId, { createdAt: 1_000 })
+    await insert({ content: 'seen' })
+    await insert({ content: 'elsewhere', sessionId: 'other' })
+    await testing.database.progress(testing.workspaceId).accept({ run })
+    const deleted = await testing.database.write(testing.workspaceId, (writer) =>
+      writer.messages.deleteWhere({ flowId }),
+    )
+    expect(deleted.affected).toBe(2)
+    expect(await contents()).toEqual({ texts: '', total: 0 })
+    expect(await upTo({ limit: 9 })).toBe('')
+    expect(await upTo({ limit: 9, seenAt: run.createdAt })).toBe('seen')
+    expect(await upTo({ limit: 9, seenAt: Date.now() + 9_000 })).toBe('')
+    const again = await testing.database.write(testing.workspaceId, (writer) =>
+      writer.messages.deleteWhere({ flowId }),
+    )
+    expect(again.affected).toBe(0)
+
+    const { runs, messages } = testing.database.system
+    expect(await messages.pruneDeleted()).toBe(0)
+    await runs.claim({ runId: run.id, owner: 'a', now: 2_000, until: 9_000 })
+    const ending = { runId: run.id, fence: 1, records: [], events: [], messages: [], now: 3_000 }
+    await testing.database.progress(testing.workspaceId).end({ ...ending, status: 'finished' })
+    expect(await messages.pruneDeleted()).toBe(1)
+    expect(await upTo({ limit: 9, seenAt: run.createdAt })).toBe('')
   })
 
   test('deletes what the filter means and names the runs', async () => {

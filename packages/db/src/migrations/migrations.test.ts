@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import { openDatabase } from '../open-database.ts'
-import { newRun } from '../runs/runs.fixture.ts'
 import {
   createTestDatabase,
   createTestDatabasePlace,
@@ -50,98 +49,6 @@ describe.each(databaseKinds)('migrations on %s', (kind) => {
       expect(await again.system.accounts.countUsers()).toBe(0)
       await again.close()
       expect(await listTables(options)).toEqual(before)
-    } finally {
-      await testing.drop()
-    }
-  })
-
-  test('the repairs of imports come to flows that were there before, and their going back keeps the flows', async () => {
-    const testing = await createTestDatabase(kind)
-    const { database, workspaceId, options } = testing
-    const repairs = [{ code: 'text_form', severity: 'repair', message: 'Mark' }] as const
-    try {
-      const { id } = await database.write(workspaceId, (writer) =>
-        writer.flows.insert(
-          { name: 'Flow', type: 'CHATFLOW' },
-          { document: '{"a":1}', documentHash: 'h', repairs },
-        ),
-      )
-      await database.migrateDown('0001-first-tables')
-      const again = await openDatabase(options)
-      const { version } = await again.read(workspaceId).flows.getHead(id)
-      expect(version).toMatchObject({ document: '{"a":1}', documentHash: 'h', number: 1, repairs: [] })
-      await again.close()
-    } finally {
-      await testing.drop()
-    }
-  })
-
-  test('deadlines come to runs that wait already, and their going back keeps the runs', async () => {
-    const testing = await createTestDatabase(kind)
-    const { database, workspaceId, options } = testing
-    try {
-      const flow = await database.write(workspaceId, (writer) =>
-        writer.flows.insert({ name: 'Flow', type: 'AGENTFLOW' }, { document: '{}', documentHash: 'h' }),
-      )
-      const run = newRun(flow.id, { lease: { owner: 'a', until: 9_000 } })
-      await database.progress(workspaceId).accept({ run })
-      const question = { waitingPath: 'human_0#0', waitId: 'w', waitDeadlineAt: 5 }
-      await database.progress(workspaceId).end({
-        runId: run.id,
-        fence: 1,
-        records: [],
-        events: [],
-        status: 'waiting',
-        messages: [],
-        now: 2,
-        ...question,
-      })
-      expect(await database.system.runs.overdueWaits(5, 10)).toEqual([run.id])
-      await database.migrateDown('0002-repairs-of-imports')
-      const again = await openDatabase(options)
-      const kept = { status: 'waiting', waitId: 'w', waitDeadlineAt: null }
-      expect(await again.read(workspaceId).runs.get(run.id)).toMatchObject(kept)
-      await again.close()
-    } finally {
-      await testing.drop()
-    }
-  })
-
-  test('times without an owner come to open runs, which begin to count anew, and their going back keeps the runs', async () => {
-    const testing = await createTestDatabase(kind)
-    const { database, workspaceId, options } = testing
-    try {
-      const flow = await database.write(workspaceId, (writer) =>
-        writer.flows.insert({ name: 'Flow', type: 'AGENTFLOW' }, { document: '{}', documentHash: 'h' }),
-      )
-      const accept = async (lease?: { owner: string; until: number }) => {
-        const run = newRun(flow.id, { lease, createdAt: 1_000 })
-        await database.progress(workspaceId).accept({ run })
-        return run.id
-      }
-      const end = (runId: string, status: 'waiting' | 'finished') =>
-        database
-          .progress(workspaceId)
-          .end({ runId, fence: 1, records: [], events: [], status, messages: [], waitId: 'w', now: 4_000 })
-      const lease = { owner: 'a', until: 9_000 }
-      const [queued, waiting, ended, dead, givenUp] = [
-        await accept(),
-        await accept(lease),
-        await accept(lease),
-        await accept(lease),
-        await accept({ owner: 'a', until: 0 }),
-      ]
-      await end(waiting, 'waiting')
-      await end(ended, 'finished')
-      await database.migrateDown('0003-deadlines-of-waits')
-      const again = await openDatabase(options)
-      const find = (id: string) => again.read(workspaceId).runs.get(id)
-      expect(await find(queued)).toMatchObject({ status: 'queued', leaseUntil: 1_000, idleMs: 0 })
-      expect(await find(waiting)).toMatchObject({ status: 'waiting', leaseUntil: 4_000, idleMs: 3_000 })
-      expect(await find(ended)).toMatchObject({ status: 'finished', leaseUntil: null, idleMs: 0 })
-      expect(await find(dead)).toMatchObject({ leaseOwner: 'a', leaseUntil: 9_000, idleMs: 0 })
-      expect(await find(givenUp)).toMatchObject({ leaseOwner: 'a', leaseUntil: 1_000, idleMs: 0 })
-      await again.close()
     } finally {
       await testing.drop()
     }

@@ -2,7 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import { APPLICATION_ROLE } from '../adapters/postgres-adapter.ts'
 
 const SYSTEM_SCOPE = `current_setting('app.scope', true) = 'system'`
-const OWN_WORKSPACE = `"workspaceId" = current_setting('app.workspace', true)`
+
+/** The columns that say whose a row is; a table without any is the system's alone. */
+export interface RowOwners {
+  workspace?: string | undefined
+  organization?: string | undefined
+}
+
+function ruleOf(owners: RowOwners): string {
+  const named = Object.entries(owners).filter(([, column]) => column !== undefined)
+  const rules = named.map(([scope, column]) => `"${column}" = current_setting('app.${scope}', true)`)
+  return [...rules, SYSTEM_SCOPE].join(' or ')
+}
 
 /**
  * Makes the role of tenants' statements. Roles belong to the whole cluster, so another database may make it at the
@@ -30,15 +41,11 @@ export async function createApplicationRole(db: Kysely<unknown>): Promise<void> 
 }
 
 /**
- * Puts a table behind row-level security: rows of a workspace are seen in its own transactions and by the system,
- * tables without a workspace by the system only.
+ * Puts a table behind row-level security: rows of a workspace or an organisation are seen in its own transactions and
+ * by the system, tables without an owner by the system only.
  */
-export async function secureTable(
-  db: Kysely<unknown>,
-  table: string,
-  kind: 'tenant' | 'system',
-): Promise<void> {
-  const rule = kind === 'tenant' ? `${OWN_WORKSPACE} or ${SYSTEM_SCOPE}` : SYSTEM_SCOPE
+export async function secureTable(db: Kysely<unknown>, table: string, owners: RowOwners): Promise<void> {
+  const rule = ruleOf(owners)
   const statements = [
     `alter table "${table}" enable row level security`,
     `alter table "${table}" force row level security`,

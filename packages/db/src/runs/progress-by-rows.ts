@@ -1,9 +1,11 @@
+import type { RunStatus } from '@runnel/contract'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
 import { type MessageNumbering, toMessageRow } from '../messages/message-rows.ts'
 import { toEventRow, toStepRows } from './journal-rows.ts'
-import { assertLeaseHeld, type RunProgressStore } from './progress-store.ts'
-import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+import { assertLeaseHeld, leaseLost, type RunProgressStore } from './progress-store.ts'
+import { type RunEnding, type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+import { toWaitRows } from './wait-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -18,7 +20,7 @@ export function createProgressByRows(
   { workspaceId, ...numbering }: MessageNumbering & { workspaceId: string },
 ): RunProgressStore {
   const scope: Scope = { kind: 'tenant', workspaceId }
-  const writeRows = (work: (rows: RowWriter) => Promise<void>) =>
+  const writeRows = <T>(work: (rows: RowWriter) => Promise<T>) =>
     write(scope, (db) =>
       work(
         createRowWriter((text, values) => db.executeQuery(CompiledQuery.raw(text, [...values])), workspaceId),
@@ -42,16 +44,12 @@ export function createProgressByRows(
       }),
     end: (ending) =>
       writeRows(async (writer) => {
-        const columns = toEndColumns(ending)
-        const assignments = Object.keys(columns).map((column) => `"${column}" = ?`)
-        const { numAffectedRows } = await writer.send(
-          `update "runs" set ${assignments.join(', ')} where ${OWNED}`,
-          [...Object.values(columns), ...ownedValues(ending, workspaceId)],
-        )
-        assertLeaseHeld(numAffectedRows === 1n, ending)
+        const run = await writeEnd(writer, ending, workspaceId)
         await writeJournal(writer, ending)
+        if (run.suspendedFence > 0) await writeWaits(writer, ending)
         for (const message of ending.messages)
           await writer.insert('chatMessages', toMessageRow(message, numbering))
+        return run.status
       }),
   }
 }
@@ -67,6 +65,41 @@ function createRowWriter(send: Send, workspaceId: string): RowWriter {
     insert: (table, row, suffix = '') =>
       send(`${insertText(table, row)}${suffix}`, [...Object.values(row), workspaceId]),
   }
+}
+
+interface EndedRun {
+  status: RunStatus
+  suspendedFence: number
+}
+
+async function writeEnd({ send }: RowWriter, ending: RunEnding, workspaceId: string): Promise<EndedRun> {
+  const columns = toEndColumns(ending)
+  const isWaiting = ending.status === 'waiting'
+  const assignments = Object.keys(columns).map((column) => `"${column}" = ?`)
+  const status = isWaiting ? `case when "hasNewAnswer" or ? then 'queued' else 'waiting' end` : '?'
+  const { rows } = await send(
+    `update "runs" set "status" = ${status}, ${isWaiting ? '"suspendedFence" = "fence", ' : ''}
+      ${assignments.join(', ')} where ${OWNED} returning "status", "suspendedFence"`,
+    [
+      isWaiting ? ending.goesOn === true : ending.status,
+      ...Object.values(columns),
+      ...ownedValues(ending, workspaceId),
+    ],
+  )
+  const [run] = rows as EndedRun[]
+  if (run) return run
+  throw leaseLost(ending)
+}
+
+/** Withdraws what is not asked any more and asks what is new. A run that was never suspended has asked nothing. */
+async function writeWaits({ send, insert }: RowWriter, ending: RunEnding): Promise<void> {
+  const rows = toWaitRows(ending.waits ?? [], ending)
+  const kept = rows.map(() => `not ("path" = ? and "attempt" = ?)`)
+  await send(
+    `update "runWaits" set "status" = 'withdrawn' where ${[`"runId" = ?`, `"status" = 'waiting'`, ...kept].join(' and ')}`,
+    [ending.runId, ...rows.flatMap(({ path, attempt }) => [path, attempt])],
+  )
+  for (const row of rows) await insert('runWaits', { runId: ending.runId, ...row }, ' on conflict do nothing')
 }
 
 async function writeJournal(

@@ -1,8 +1,10 @@
+import type { RunStatus } from '@runnel/contract'
 import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
 import { type MessageNumbering, type NewChatMessage, toMessageRow } from '../messages/message-rows.ts'
 import { toEventRow, toStepRows } from './journal-rows.ts'
-import { assertLeaseHeld, type RunProgressStore } from './progress-store.ts'
+import { assertLeaseHeld, leaseLost, type RunProgressStore } from './progress-store.ts'
 import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+import { toWaitRows } from './wait-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -46,14 +48,29 @@ const MESSAGE_COLUMNS = {
   memoryType: 'text',
   leadEmail: 'text',
   createdAt: 'bigint',
-  seq: 'bigint',
+  position: 'bigint',
+  deletedAt: 'bigint',
 } as const satisfies Record<keyof ReturnType<typeof toMessageRow>, string>
+
+const WAIT_COLUMNS = {
+  id: 'text',
+  path: 'text',
+  attempt: 'integer',
+  n: 'integer',
+  nodeId: 'text',
+  action: 'text',
+  createdAt: 'bigint',
+  deadlineAt: 'bigint',
+  outcomeAtDeadline: 'text',
+  status: 'text',
+} as const satisfies Record<keyof ReturnType<typeof toWaitRows>[number], string>
 
 const RUN_COLUMNS = {
   id: true,
   flowId: true,
   versionId: true,
   kind: true,
+  subject: true,
   chatType: true,
   chatId: true,
   sessionId: true,
@@ -63,15 +80,14 @@ const RUN_COLUMNS = {
   input: true,
   output: true,
   error: true,
-  waitingPath: true,
-  waitId: true,
-  waitDeadlineAt: true,
-  humanInput: true,
+  hasNewAnswer: true,
   stopRequestedAt: true,
   leaseOwner: true,
   leaseUntil: true,
   idleMs: true,
   fence: true,
+  suspendedFence: true,
+  takeovers: true,
   streaming: true,
   isPublic: true,
   createdAt: true,
@@ -81,13 +97,8 @@ const RUN_COLUMNS = {
 } as const satisfies Record<keyof ReturnType<typeof toRunRow>, true>
 
 const END_COLUMNS = {
-  status: true,
   output: true,
   error: true,
-  waitingPath: true,
-  waitId: true,
-  waitDeadlineAt: true,
-  humanInput: true,
   leaseOwner: true,
   leaseUntil: true,
   updatedAt: true,
@@ -101,6 +112,7 @@ const recordset = (parameter: string, columns: Readonly<Record<string, string>>)
     .join(', ')})`
 
 const stepNames = Object.keys(STEP_COLUMNS)
+const waitNames = Object.keys(WAIT_COLUMNS)
 const messageNames = Object.keys(MESSAGE_COLUMNS)
 const runNames = Object.keys(RUN_COLUMNS)
 const endNames = Object.keys(END_COLUMNS)
@@ -137,10 +149,33 @@ const appendText = `with owner as (
     select "id" as "ownedRun" from "runs" where ${OWNED} for no key update
   ), ${JOURNAL} select "ownedRun" from owner`
 
+/**
+ * Parameter 9 is what the run waits for. An answer that comes while this statement waits for the run's row has changed
+ * that row, which is read anew; of the questions only those are touched that are open still. Withdrawing comes first,
+ * so that a path may ask anew at once.
+ */
+const WAITS = `
+  withdrawn as (
+    update "runWaits" as "w" set "status" = 'withdrawn' from owner
+    where "w"."runId" = $1 and "w"."status" = 'waiting' and not exists (
+      select 1 from ${recordset('$9', WAIT_COLUMNS)} where r."path" = "w"."path" and r."attempt" = "w"."attempt")
+    returning 1
+  ), asked as (
+    insert into "runWaits" ("runId", "workspaceId", ${quote(waitNames)})
+    select $1, $2, ${quote(waitNames)} from owner, (select count(*) as "withdrawnRows" from withdrawn) as done,
+      ${recordset('$9', WAIT_COLUMNS)}
+    where done."withdrawnRows" >= 0
+    on conflict do nothing
+  )`
+
+/** Parameter 10 is the status of the ending, 11 whether a run that would wait goes on. */
 const endText = `with owner as (
-    update "runs" set ${endNames.map((column, index) => `"${column}" = $${index + 9}`).join(', ')}
-    where ${OWNED} returning "id" as "ownedRun"
-  ), ${JOURNAL}, said as (${said('$8', 'owner, ')}) select "ownedRun" from owner`
+    update "runs" set
+      "status" = case when $10::text = 'waiting' and ("hasNewAnswer" or $11::boolean) then 'queued' else $10::text end,
+      "suspendedFence" = case when $10::text = 'waiting' then "fence" else "suspendedFence" end,
+      ${endNames.map((column, index) => `"${column}" = $${index + 12}`).join(', ')}
+    where ${OWNED} returning "id" as "ownedRun", "status" as "ownedStatus"
+  ), ${JOURNAL}, ${WAITS}, said as (${said('$8', 'owner, ')}) select "ownedRun", "ownedStatus" from owner`
 
 /**
  * A run's start, progress or end as one statement, for a database at the other end of a connection: the check of the
@@ -153,7 +188,7 @@ export function createProgressInOneStatement(
   const scope: Scope = { kind: 'tenant', workspaceId }
   const send = async (runId: string, sql: string, parameters: readonly unknown[]) => {
     const { rows } = await writeStatement(scope, { sql, parameters }, runId)
-    return rows.length === 1
+    return rows[0]
   }
   const toMessages = (messages: readonly NewChatMessage[]) =>
     toJson(messages.map((message) => toMessageRow(message, numbering)))
@@ -164,15 +199,20 @@ export function createProgressInOneStatement(
       await send(run.id, acceptText, [messages, workspaceId, ...pick(toRunRow(run), runNames)])
     },
     async append(progress) {
-      assertLeaseHeld(await send(progress.runId, appendText, journalValues(progress, workspaceId)), progress)
+      const owner = await send(progress.runId, appendText, journalValues(progress, workspaceId))
+      assertLeaseHeld(owner !== undefined, progress)
     },
     async end(ending) {
-      const messages = toMessages(ending.messages)
-      const columns = pick(toEndColumns(ending), endNames)
-      assertLeaseHeld(
-        await send(ending.runId, endText, [...journalValues(ending, workspaceId), messages, ...columns]),
-        ending,
-      )
+      const owner = await send(ending.runId, endText, [
+        ...journalValues(ending, workspaceId),
+        toMessages(ending.messages),
+        toJson(toWaitRows(ending.waits ?? [], ending)),
+        ending.status,
+        ending.goesOn === true,
+        ...pick(toEndColumns(ending), endNames),
+      ])
+      if (!owner) throw leaseLost(ending)
+      return owner.ownedStatus as RunStatus
     },
   }
 }

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, type RunStatus } from '@runnel/contract'
 import type { NewChatMessage } from '../messages/message-rows.ts'
 import type { NewRun, RunEnding, RunProgressEntry } from './run-rows.ts'
 
@@ -11,15 +11,23 @@ export interface RunProgressStore {
    * there already stay. Throws `conflict` and writes nothing when the fence is not the run's any more.
    */
   append(progress: RunProgressEntry): Promise<void>
-  /** Ends or pauses the run and gives up the lease, all at once; `conflict` as above. */
-  end(ending: RunEnding): Promise<void>
+  /**
+   * Ends or pauses the run and gives up the lease, all at once; `conflict` as above. Gives the status that the run has
+   * then: `queued` instead of `waiting` when an answer came meanwhile. What it asked before and asks no more, or asked
+   * at all when it ends, is withdrawn.
+   */
+  end(ending: RunEnding): Promise<RunStatus>
 }
 
-/** Refuses what a process writes after another one has taken the run over. */
-export function assertLeaseHeld(isHeld: boolean, { runId, fence }: RunProgressEntry): void {
-  if (isHeld) return
-  throw new RunnelError(
+/** What a process is told that writes after another one has taken the run over. */
+export function leaseLost({ runId, fence }: RunProgressEntry): RunnelError {
+  return new RunnelError(
     'conflict',
     `Run ${runId} is not in our hands any more: the lease with fence ${fence} was taken over or given up.`,
   )
+}
+
+/** Refuses what a process writes after another one has taken the run over. */
+export function assertLeaseHeld(isHeld: boolean, entry: RunProgressEntry): void {
+  if (!isHeld) throw leaseLost(entry)
 }

@@ -22,6 +22,8 @@ export interface RunQuery extends PageQuery {
   sessionId?: string | undefined
   status?: RunStatus | readonly RunStatus[] | undefined
   kind?: string | undefined
+  subject?: string | undefined
+  chatId?: string | undefined
   from?: number | undefined
   to?: number | undefined
   /** As the reference lists executions: no runs of chat flows and assistants. */
@@ -47,7 +49,6 @@ export interface RunReader {
   events(runId: string, after: EventPosition | undefined, limit: number): Promise<LoggedEvent[]>
   /** Ids of the chat's queued and running runs. */
   findActiveByChat(flowId: string, chatId: string): Promise<string[]>
-  findLatestWaiting(session: SessionKey): Promise<RunRow | undefined>
   findLatestOfSession(session: SessionKey): Promise<RunRow | undefined>
 }
 
@@ -106,7 +107,6 @@ export function createRunReader(scope: TenantScope): RunReader {
         .execute()
       return rows.map(({ id }) => id)
     },
-    findLatestWaiting: (session) => ofSession(session).where('status', '=', 'waiting').executeTakeFirst(),
     findLatestOfSession: (session) => ofSession(session).executeTakeFirst(),
   }
 }
@@ -117,11 +117,13 @@ async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunS
     ['runs.id', query.id],
     ['runs.flowId', query.flowId],
     ['runs.sessionId', query.sessionId],
+    ['runs.chatId', query.chatId],
     ['runs.kind', query.kind],
+    ['runs.subject', query.subject],
   ]
   let selection = db
     .selectFrom('runs')
-    .innerJoin('flows', 'flows.id', 'runs.flowId')
+    .leftJoin('flows', 'flows.id', 'runs.flowId')
     .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
     .select([
       'runs.chatId',
@@ -131,7 +133,7 @@ async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunS
       'runs.status',
       'runs.error',
     ])
-    .select(['runs.waitingPath', 'runs.waitId', 'runs.stopRequestedAt', 'runs.leaseOwner', 'runs.leaseUntil'])
+    .select(['runs.subject', 'runs.stopRequestedAt', 'runs.leaseOwner', 'runs.leaseUntil', 'runs.takeovers'])
     .select(['runs.fence', 'runs.streaming', 'runs.isPublic', 'runs.createdAt', 'runs.updatedAt'])
     .select(['runs.startedAt', 'runs.endedAt', 'flows.name as flowName', 'flows.type as flowType'])
   for (const [column, value] of equalTo) {

@@ -1,16 +1,17 @@
-import type { JsonValue, LoggedEvent, RunInput, RunStatus, StepRecord } from '@runnel/contract'
+import type { JsonValue, LoggedEvent, RunStatus, StepRecord, StoredRunInput } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { NewChatMessage } from '../messages/message-rows.ts'
 import type { RunTable } from './run-tables.ts'
+import type { NewWait } from './wait-rows.ts'
 
 /** A run as it is read; JSON columns are text (`parseRunInput` reads the input). */
 export type RunRow = Selectable<RunTable>
 
-/** A run in a list: without its large texts, with its flow's name and type. */
-export type RunSummary = Omit<RunRow, 'input' | 'output' | 'humanInput' | 'waitDeadlineAt' | 'idleMs'> & {
-  flowName: string
-  flowType: string
-}
+/** What a list of runs leaves out: large texts, and what only the owner of a run needs. */
+type Unlisted = 'input' | 'output' | 'hasNewAnswer' | 'idleMs' | 'suspendedFence'
+
+/** A run in a list, with its flow's name and type; null for runs without one. */
+export type RunSummary = Omit<RunRow, Unlisted> & { flowName: string | null; flowType: string | null }
 
 /** Why a run ended badly. */
 export interface RunFailure {
@@ -25,15 +26,16 @@ export interface RunFailure {
  */
 export interface NewRun {
   id: string
-  flowId: string
-  versionId: string
+  flowId: string | null
+  versionId: string | null
   kind?: string | undefined
+  subject?: string | undefined
   chatType: RunRow['chatType']
   chatId: string
   sessionId: string
   namespace: string
   messageId: string
-  input: RunInput
+  input: StoredRunInput
   streaming: boolean
   isPublic?: boolean | undefined
   lease?: { owner: string; until: number } | undefined
@@ -55,17 +57,16 @@ export interface RunEnding extends RunProgressEntry {
   output?: JsonValue | undefined
   error?: RunFailure | undefined
   messages: readonly NewChatMessage[]
-  /** For `waiting`: the step that waits, and the name of its question. */
-  waitingPath?: string | undefined
-  waitId?: string | undefined
-  /** The first deadline of all questions that are open. */
-  waitDeadlineAt?: number | undefined
+  /** For `waiting`: everything that the run waits for now. Of those that were asked before, the first row stays. */
+  waits?: readonly NewWait[] | undefined
+  /** True when answers are there that its owner has not taken: a run that would wait goes on instead. */
+  goesOn?: boolean | undefined
   now: number
 }
 
 /** Reads the input that was stored with a run; the layer wrote it, so its shape is known. */
-export function parseRunInput(run: Pick<RunRow, 'input'>): RunInput {
-  return JSON.parse(run.input) as RunInput
+export function parseRunInput(run: Pick<RunRow, 'input'>): StoredRunInput {
+  return JSON.parse(run.input) as StoredRunInput
 }
 
 const stringifyOrNull = (value: unknown): string | null =>
@@ -79,6 +80,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     flowId: run.flowId,
     versionId: run.versionId,
     kind: run.kind ?? 'flow',
+    subject: run.subject ?? null,
     chatType: run.chatType,
     chatId: run.chatId,
     sessionId: run.sessionId,
@@ -88,15 +90,14 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     input: JSON.stringify(run.input),
     output: null,
     error: null,
-    waitingPath: null,
-    waitId: null,
-    waitDeadlineAt: null,
-    humanInput: null,
+    hasNewAnswer: false,
     stopRequestedAt: null,
     leaseOwner: lease?.owner ?? null,
     leaseUntil: lease?.until ?? run.createdAt,
     idleMs: 0,
     fence: lease ? 1 : 0,
+    suspendedFence: 0,
+    takeovers: 0,
     streaming: run.streaming,
     isPublic: run.isPublic ?? false,
     createdAt: run.createdAt,
@@ -106,17 +107,12 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
   }
 }
 
-/** The columns of a run's row that its end sets. */
+/** The columns of a run's row that its end sets, beside its status. */
 export function toEndColumns(ending: RunEnding) {
   const isWaiting = ending.status === 'waiting'
   return {
-    status: ending.status,
     output: stringifyOrNull(ending.output),
     error: stringifyOrNull(ending.error),
-    waitingPath: ending.waitingPath ?? null,
-    waitId: ending.waitId ?? null,
-    waitDeadlineAt: ending.waitDeadlineAt ?? null,
-    humanInput: null,
     leaseOwner: null,
     leaseUntil: isWaiting ? ending.now : null,
     updatedAt: ending.now,

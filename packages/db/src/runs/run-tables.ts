@@ -5,10 +5,13 @@ import type { TenantColumn } from '../tenant/tenant-column.ts'
 export interface RunTable {
   id: string
   workspaceId: TenantColumn
-  flowId: string
-  versionId: string
-  /** `flow` for runs of flows; other kinds come with later tables. */
+  /** Null for runs of other things than flows. */
+  flowId: string | null
+  versionId: string | null
+  /** `flow` for runs of flows; else what is done: `assistant`, `ingestion`, `evaluation`, `transfer` … */
   kind: string
+  /** Id of what the run is about, for other kinds than `flow`. */
+  subject: string | null
   chatType: ChatType
   chatId: string
   sessionId: string
@@ -17,20 +20,14 @@ export interface RunTable {
   /** Id of the answer's message, fixed before the run. */
   messageId: string
   status: RunStatus
-  /** JSON of a `RunInput`. */
+  /** JSON of a `StoredRunInput`. */
   input: string
   /** JSON; null until the run ends. */
   output: string | null
   /** JSON of `{code, message, nodeId?}`. */
   error: string | null
-  /** Path of the step that waits for a person. */
-  waitingPath: string | null
-  /** Names one question; answered by compare-and-set, null once answered. */
-  waitId: string | null
-  /** When the first of its questions is answered by the outcome that was chosen for it; milliseconds since 1970. */
-  waitDeadlineAt: number | null
-  /** JSON of the answer of a person, for the process that goes on. */
-  humanInput: string | null
+  /** True when an answer came after its owner had read the answers: at its next pause it goes on at once. */
+  hasNewAnswer: boolean
   stopRequestedAt: number | null
   /** The process that owns the run; null when nobody does. */
   leaseOwner: string | null
@@ -40,12 +37,45 @@ export interface RunTable {
   idleMs: number
   /** Rises with each take-over: what an earlier owner still writes is refused. */
   fence: number
+  /** The fence under which it was last suspended in order; 0 when it never was. */
+  suspendedFence: number
+  /** How often it was taken from an owner that was dead. */
+  takeovers: number
   streaming: boolean
   isPublic: boolean
   createdAt: number
   updatedAt: number
   startedAt: number | null
   endedAt: number | null
+}
+
+/**
+ * One question of a run to people. At most one is open for each path of a run; a path that asks again does so with a
+ * higher attempt. JSON columns are text; times are milliseconds since 1970.
+ */
+export interface RunWaitTable {
+  id: string
+  runId: string
+  workspaceId: TenantColumn
+  /** Path of the call that asks. */
+  path: string
+  attempt: number
+  /** Its place among the questions that were asked at the same time. */
+  n: number
+  nodeId: string
+  /** JSON of what people are shown. */
+  action: string
+  createdAt: number
+  /** When it is answered by `outcomeAtDeadline`, if nobody has. */
+  deadlineAt: number | null
+  outcomeAtDeadline: string | null
+  /** `withdrawn`: the run ended or asks something else. */
+  status: 'waiting' | 'answered' | 'expired' | 'withdrawn'
+  /** JSON of the answer. */
+  answer: string | null
+  answeredAt: number | null
+  /** Id of the user or key; null for anonymous callers and deadlines. */
+  answeredBy: string | null
 }
 
 /** One record of the journal; `StepRecord` of the contract as a row. JSON columns are text. */

@@ -1,4 +1,4 @@
-import { type JsonValue, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { lockInOrder } from './lock-in-order.ts'
 
@@ -12,11 +12,6 @@ export interface StopRequest {
 
 /** Writes the runs of one workspace. */
 export interface RunWriter {
-  /**
-   * Answers the question by that name: the run is queued again with the answer. False when the run does not wait for
-   * it (any more); of several answers exactly one is true.
-   */
-  answerWait(answer: { runId: string; waitId: string; humanInput: JsonValue; now: number }): Promise<boolean>
   /** Asks the owners of the chat's queued and running runs to stop; gives their ids. */
   requestStop(request: StopRequest): Promise<string[]>
   setPublic(id: string, isPublic: boolean): Promise<void>
@@ -30,22 +25,6 @@ export interface RunWriter {
 export function createRunWriter(scope: TenantScope): RunWriter {
   const { db } = scope
   return {
-    async answerWait({ runId, waitId, humanInput, now }) {
-      const { numUpdatedRows } = await db
-        .updateTable('runs')
-        .set({
-          status: 'queued',
-          waitId: null,
-          waitDeadlineAt: null,
-          humanInput: JSON.stringify(humanInput),
-          updatedAt: now,
-        })
-        .where('id', '=', runId)
-        .where('status', '=', 'waiting')
-        .where('waitId', '=', waitId)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
     async requestStop({ flowId, chatId, namespace, now }) {
       let open = db
         .selectFrom('runs')

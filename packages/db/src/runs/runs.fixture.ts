@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
 import type { NewChatMessage } from '../messages/message-rows.ts'
 import type { NewRun } from './run-rows.ts'
+import type { NewWait } from './wait-rows.ts'
 
 /** A run of the flow, queued unless changed. */
 export function newRun(flowId: string, changes: Partial<NewRun> = {}): NewRun {
@@ -26,7 +27,6 @@ export function newRun(flowId: string, changes: Partial<NewRun> = {}): NewRun {
       chatType: 'EXTERNAL',
       question: 'Why?',
       prependedHistory: [],
-      pastHistory: [],
       variables: { tone: 'dry' },
       overrides: {},
       streaming: true,
@@ -61,6 +61,11 @@ export function textEvents(fence: number, first: number, texts: readonly string[
     const event: RunEvent = { type: 'text-delta', path: 'llm_0#0', nodeId: 'llm_0', text }
     return { fence, n: first + index, at: 1_000 + first + index, event }
   })
+}
+
+/** A question to a person, asked at a path. */
+export function newWait(path: string, changes: Partial<NewWait> = {}): NewWait {
+  return { path, nodeId: path.split('#')[0] ?? path, action: { id: path }, ...changes }
 }
 
 /** A message of the conversation that `newRun` belongs to. */

@@ -66,66 +66,19 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
     expect(await read().runs.find(second.id)).toBeUndefined()
   })
 
+  test('a run of another kind needs no flow, and is listed by its kind and subject', async () => {
+    const run = newRun(flowId, { flowId: null, versionId: null, kind: 'ingestion', subject: randomUUID() })
+    await progress().accept({ run })
+    const { rows, total } = await read().runs.list({ kind: 'ingestion', subject: run.subject })
+    expect([rows.map(({ id }) => id), total]).toEqual([[run.id], 1])
+    expect(rows[0]).toMatchObject({ flowId: null, flowName: null, versionId: null, subject: run.subject })
+    const agentflows = await read().runs.list({ kind: 'ingestion', onlyAgentflows: true })
+    expect(agentflows.total).toBe(0)
+  })
+
   test('a run of a flow that is not there is refused', async () => {
     const run = newRun(randomUUID())
     await expect(progress().accept({ run })).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  async function acceptWaiting(session = 'session', waitId: string = randomUUID()) {
-    const run = await acceptLeased({ sessionId: session })
-    await progress().end({
-      runId: run.id,
-      fence: 1,
-      records: [],
-      events: [],
-      status: 'waiting',
-      messages: [newMessage(flowId, { runId: run.id, action: '{"ask":1}', role: 'apiMessage' })],
-      waitingPath: 'human_0#0',
-      waitId,
-      now: 2_000,
-    })
-    return { run, waitId }
-  }
-
-  test('a waiting run keeps no lease and is found by its session', async () => {
-    const session = randomUUID()
-    await acceptWaiting(session)
-    const { run } = await acceptWaiting(session)
-    await acceptLeased({ sessionId: session, createdAt: 500 })
-    const key = { flowId, sessionId: session, namespace: 'anonymous' }
-    const waiting = await read().runs.findLatestWaiting(key)
-    expect(waiting).toMatchObject({
-      status: 'waiting',
-      waitingPath: 'human_0#0',
-      leaseOwner: null,
-      endedAt: null,
-    })
-    expect(await read().runs.findLatestWaiting({ ...key, namespace: 'other' })).toBeUndefined()
-    expect([run.id, waiting?.id]).toContain((await read().runs.findLatestOfSession(key))?.id)
-  })
-
-  test('of many answers to one question exactly one counts', async () => {
-    const { run, waitId } = await acceptWaiting()
-    const answer = (feedback: string, id = waitId) =>
-      write((writer) =>
-        writer.runs.answerWait({
-          runId: run.id,
-          waitId: id,
-          humanInput: { type: 'proceed', feedback },
-          now: 3_000,
-        }),
-      )
-    expect(await answer('wrong question', randomUUID())).toBe(false)
-    const outcomes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((feedback) => answer(feedback)))
-    expect(outcomes.filter(Boolean)).toHaveLength(1)
-    const row = await read().runs.get(run.id)
-    expect(row).toMatchObject({ status: 'queued', waitId: null, waitingPath: 'human_0#0' })
-    const feedback = ['a', 'b', 'c', 'd', 'e'][outcomes.indexOf(true)]
-    expect(JSON.parse(row.humanInput ?? '')).toEqual({ type: 'proceed', feedback })
-    expect(await answer('late')).toBe(false)
-    await write((writer) => writer.runs.clearMessageAction(run.id))
-    const { rows } = await read().messages.list({ flowId })
-    expect(rows.map(({ action }) => action)).toEqual([null])
   })
 
   test('a stop reaches the queued and running runs of the chat', async () => {
@@ -163,6 +116,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
     expect(await list({ status: ['running', 'queued'], limit: 1, page: 2 })).toEqual([ofChat.id])
     expect(await list({ id: old.id })).toEqual([old.id])
     expect(await list({ kind: 'evaluation' })).toEqual([])
+    expect(await list({ chatId: 'nobody' })).toEqual([])
     const [summary] = (await read().runs.list({ sessionId, flowId: chat.id })).rows
     expect(summary).toMatchObject({ flowName: 'Chat helper', flowType: 'CHATFLOW', streaming: true })
     expect(summary).not.toHaveProperty('input')

@@ -173,7 +173,10 @@ async function insertFirstRows(
       createdAt: at,
     })
     .execute()
-  await db.insertInto('workspaceMembers').values({ workspaceId, userId, roleId, createdAt: at }).execute()
+  await db
+    .insertInto('workspaceMembers')
+    .values({ workspaceId, organizationId, userId, roleId, createdAt: at })
+    .execute()
 }
 
 async function findMemberships({ reader }: SystemScope, userId: string): Promise<Memberships> {

@@ -50,6 +50,8 @@ export interface RoleTable {
 
 export interface WorkspaceMemberTable {
   workspaceId: string
+  /** The one of the workspace and of the role. */
+  organizationId: string
   userId: string
   roleId: string
   createdAt: number

@@ -4,6 +4,8 @@ import type { SystemScope } from './system-scope.ts'
 export interface MetaStore {
   get(key: string): Promise<string | undefined>
   set(key: string, value: string): Promise<void>
+  /** Sets a fact that is still as it was read (undefined: absent); of several who try at once one is told true. */
+  replace(key: string, known: string | undefined, value: string): Promise<boolean>
 }
 
 /** Makes the store of facts. */
@@ -22,5 +24,23 @@ export function createMetaStore({ reader, write }: SystemScope): MetaStore {
           .execute(),
       )
     },
+    replace: (key, known, value) =>
+      write(async (db) => {
+        if (known === undefined) {
+          const { numInsertedOrUpdatedRows } = await db
+            .insertInto('meta')
+            .values({ key, value })
+            .onConflict((conflict) => conflict.column('key').doNothing())
+            .executeTakeFirstOrThrow()
+          return numInsertedOrUpdatedRows === 1n
+        }
+        const { numUpdatedRows } = await db
+          .updateTable('meta')
+          .set({ value })
+          .where('key', '=', key)
+          .where('value', '=', known)
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows === 1n
+      }),
   }
 }

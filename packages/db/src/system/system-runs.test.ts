@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newRun, stepRecord } from '../runs/runs.fixture.ts'
+import { newRun, newWait, stepRecord } from '../runs/runs.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
 describe.each(databaseKinds)('leases on %s', (kind) => {
@@ -24,13 +24,19 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
   }
   const claim = (runId: string, owner: string, now: number) =>
     leases().claim({ runId, owner, now, until: now + 100 })
+  async function answer(runId: string, now: number) {
+    const [wait] = await testing.database.read(testing.workspaceId).waits.listOpen(runId)
+    await testing.database.write(testing.workspaceId, (writer) =>
+      writer.waits.answer({ id: wait?.id ?? '', answer: {}, now }),
+    )
+  }
   const find = (id: string) => testing.database.read(testing.workspaceId).runs.get(id)
 
   test('of many who claim a queued run one gets it', async () => {
     const runId = await accept()
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(runId, owner, 1_000)))
     const won = claims.filter((outcome) => outcome !== undefined)
-    expect(won).toEqual([{ workspaceId: testing.workspaceId, fence: 1, idleMs: 0 }])
+    expect(won).toEqual([{ workspaceId: testing.workspaceId, fence: 1, idleMs: 0, takeovers: 0 }])
     expect(await find(runId)).toMatchObject({ status: 'running', startedAt: 1_000, leaseUntil: 1_100 })
   })
 
@@ -62,6 +68,14 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await find(runId)).toMatchObject({ leaseOwner: 'b', startedAt: 1_000 })
   })
 
+  test('counts how often the owner of a run had died', async () => {
+    const runId = await accept()
+    expect(await claim(runId, 'a', 1_000)).toMatchObject({ takeovers: 0 })
+    expect(await claim(runId, 'b', 2_000)).toMatchObject({ takeovers: 1 })
+    expect(await claim(runId, 'c', 3_000)).toMatchObject({ takeovers: 2 })
+    expect(await find(runId)).toMatchObject({ takeovers: 2 })
+  })
+
   test('adds up how long nobody had a run, from the end of its lease', async () => {
     const runId = await accept({ lease: { owner: 'a', until: 2_000 } })
     expect(await claim(runId, 'b', 2_500)).toMatchObject({ fence: 2, idleMs: 500 })
@@ -80,12 +94,10 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
   test('a run that waits is nobody’s, through question, answer and queue, whatever else happens to it', async () => {
     const runId = await accept({ lease: { owner: 'a', until: 16_000 } })
     const ending = { runId, fence: 1, records: [], events: [], messages: [] }
-    const question = { status: 'waiting' as const, waitingPath: 'x#0', waitId: runId }
+    const question = { status: 'waiting' as const, waits: [newWait('x#0')] }
     await testing.database.progress(testing.workspaceId).end({ ...ending, ...question, now: 4_000 })
-    await testing.database.write(testing.workspaceId, async (writer) => {
-      await writer.runs.setPublic(runId, true)
-      await writer.runs.answerWait({ runId, waitId: runId, humanInput: {}, now: 9_000 })
-    })
+    await testing.database.write(testing.workspaceId, (writer) => writer.runs.setPublic(runId, true))
+    await answer(runId, 9_000)
     expect(await claim(runId, 'b', 9_400)).toMatchObject({ fence: 2, idleMs: 5_400 })
   })
 
@@ -111,7 +123,6 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
         status,
         messages: [],
         now: 5,
-        waitId: 'w',
       })
       expect(await claim(runId, 'b', 10_000)).toBeUndefined()
     }
@@ -140,22 +151,25 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
   })
 
   test('tells which questions are overdue, the longest first, until they are answered', async () => {
-    const wait = async (waitDeadlineAt?: number) => {
+    const wait = async (deadlineAt?: number) => {
       const runId = await accept({ lease: { owner: 'a', until: 1 } })
       const ending = { runId, fence: 1, records: [], events: [], messages: [], now: 1 }
-      const question = { status: 'waiting' as const, waitingPath: 'x#0', waitId: runId, waitDeadlineAt }
+      const question = { status: 'waiting' as const, waits: [newWait('x#0', { deadlineAt }), newWait('y#0')] }
       await testing.database.progress(testing.workspaceId).end({ ...ending, ...question })
       return runId
+    }
+    const overdue = async (limit: number) => {
+      const found = await leases().overdueWaits(70_000, limit)
+      const { waits } = testing.database.read(testing.workspaceId)
+      return Promise.all(found.map(async ({ waitId }) => (await waits.find(waitId))?.runId))
     }
     const [later, sooner] = [await wait(70_000), await wait(60_000)]
     await wait(70_001)
     await wait()
-    expect(await leases().overdueWaits(70_000, 10)).toEqual([sooner, later])
-    expect(await leases().overdueWaits(70_000, 1)).toEqual([sooner])
-    await testing.database.write(testing.workspaceId, (writer) =>
-      writer.runs.answerWait({ runId: sooner, waitId: sooner, humanInput: {}, now: 1 }),
-    )
-    expect(await leases().overdueWaits(70_000, 10)).toEqual([later])
+    expect(await overdue(10)).toEqual([sooner, later])
+    expect(await overdue(1)).toEqual([sooner])
+    await answer(sooner, 1)
+    expect(await overdue(10)).toEqual([later])
   })
 
   test('prunes the journals of runs that ended before a time, a few at once', async () => {

@@ -7,14 +7,15 @@ import type { SystemScope } from './system-scope.ts'
 export interface SystemRuns {
   /**
    * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
-   * Undefined when somebody else has it or it needs nobody. `idleMs` is how long it was nobody's, all in all.
+   * Undefined when somebody else has it or it needs nobody. `idleMs` is how long it was nobody's, all in all;
+   * `takeovers` how often its owner had died.
    */
   claim(claim: {
     runId: string
     owner: string
     now: number
     until: number
-  }): Promise<{ workspaceId: string; fence: number; idleMs: number } | undefined>
+  }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
   /** Ids of runs that could be claimed now, longest untouched first. */
   expired(now: number, limit: number): Promise<string[]>
   /**
@@ -24,8 +25,8 @@ export interface SystemRuns {
   expireAllLeases(now: number): Promise<string[]>
   /** Prolongs leases; gives the ids that are still the owner's. */
   renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
-  /** Ids of runs that wait for a person beyond a deadline, longest overdue first. */
-  overdueWaits(now: number, limit: number): Promise<string[]>
+  /** Ids of questions that are open beyond their deadline, longest overdue first. */
+  overdueWaits(now: number, limit: number): Promise<{ workspaceId: string; waitId: string }[]>
   /** Of these runs, the ids of those that were asked to stop. */
   stopsRequested(runIds: readonly string[]): Promise<string[]>
   /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
@@ -54,6 +55,8 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
           .set({
             fence: sql`"fence" + 1`,
             idleMs: sql`"idleMs" + ${idleBefore(now)}`,
+            takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
+            hasNewAnswer: false,
             leaseOwner: owner,
             leaseUntil: until,
             status: 'running',
@@ -62,7 +65,7 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
           })
           .where('id', '=', runId)
           .where(isClaimable(now))
-          .returning(['workspaceId', 'fence', 'idleMs'])
+          .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
           .executeTakeFirst(),
       ),
     async expireAllLeases(now) {
@@ -84,17 +87,15 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
         return ids
       })
     },
-    async overdueWaits(now, limit) {
-      const rows = await reader()
-        .selectFrom('runs')
-        .select('id')
-        .where('waitDeadlineAt', '<=', now)
+    overdueWaits: (now, limit) =>
+      reader()
+        .selectFrom('runWaits')
+        .select(['workspaceId', 'id as waitId'])
         .where('status', '=', 'waiting')
-        .orderBy('waitDeadlineAt')
+        .where('deadlineAt', '<=', now)
+        .orderBy('deadlineAt')
         .limit(limit)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+        .execute(),
     async stopsRequested(runIds) {
       if (runIds.length === 0) return []
       const rows = await reader()

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import type { TenantReader, TenantWriter } from '../database.ts'
-import { newMessage, newRun, stepRecord, textEvents } from '../runs/runs.fixture.ts'
+import { newMessage, newRun, newWait, stepRecord, textEvents } from '../runs/runs.fixture.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
 /** Fills every tenant table of the test's own workspace with one row and gives the ids. */
@@ -26,7 +26,16 @@ async function fillWorkspace({ database, workspaceId, userId }: TestDatabase) {
   await progress.accept({ run, userMessage: message })
   const events = textEvents(1, 1, ['x'])
   await progress.append({ runId: run.id, fence: 1, records: [stepRecord('a#0')], events })
-  return { ...others, run, messageId: message.id ?? '' }
+  const waiting = newRun(others.flow.id, {
+    lease: { owner: 'a', until: 1 },
+    sessionId: 'asked',
+    chatId: 'asked',
+  })
+  await progress.accept({ run: waiting })
+  const ending = { runId: waiting.id, fence: 1, records: [], events: [], messages: [], now: 2 }
+  await progress.end({ ...ending, status: 'waiting', waits: [newWait('human_0#0')] })
+  const [wait] = await database.read(workspaceId).waits.listOpen(waiting.id)
+  return { ...others, run, waiting, waitId: wait?.id ?? '', messageId: message.id ?? '' }
 }
 
 describe.each(databaseKinds)('workspaces on %s', (kind) => {
@@ -63,7 +72,12 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     const session = { flowId: flow.id, sessionId: run.sessionId, namespace: run.namespace }
     expect(await reader.runs.findLatestOfSession(session)).toBeUndefined()
     expect(await reader.messages.find(ids.messageId)).toBeUndefined()
-    expect(await reader.messages.history({ ...session, limit: 10 })).toEqual([])
+    expect(await reader.messages.upTo(session, { limit: 10 })).toEqual([])
+    const { waiting, waitId } = ids
+    expect(await reader.waits.find(waitId)).toBeUndefined()
+    expect(await reader.waits.listOpen(waiting.id)).toEqual([])
+    expect(await reader.waits.listAnswered(waiting.id)).toEqual([])
+    expect(await reader.waits.findOpen({ ...session, sessionId: waiting.sessionId })).toBeUndefined()
   })
 
   test('no list holds or counts rows of another workspace, whatever is asked', async () => {
@@ -75,8 +89,8 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       of.credentials.list({}),
       of.variables.list({ limit: 1, page: 1 }),
       of.apiKeys.list({}),
-      of.runs.list({}),
-      of.runs.list({ flowId: ids.flow.id, flowName: 'secret' }),
+      of.runs.list({ sessionId: 'session' }),
+      of.runs.list({ sessionId: 'session', flowId: ids.flow.id, flowName: 'secret' }),
       of.messages.list({ flowId: ids.flow.id }),
     ]
     for (const page of await Promise.all<{ rows: unknown[]; total: number }>(lists(reader))) {
@@ -113,8 +127,8 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     await expect(
       testing.database.progress(other).end({ ...stale, status: 'error', messages: [], now: 1 }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    const answer = { runId: run.id, waitId: 'w', humanInput: {}, now: 1 }
-    expect(await write((writer) => writer.runs.answerWait(answer))).toBe(false)
+    const answer = { id: ids.waitId, answer: {}, now: 1 }
+    expect(await write((writer) => writer.waits.answer(answer))).toBeUndefined()
     const stop = { flowId: flow.id, chatId: run.chatId, now: 1 }
     expect(await write((writer) => writer.runs.requestStop(stop))).toEqual([])
     expect(await write((writer) => writer.runs.delete([run.id]))).toEqual([])
@@ -211,7 +225,9 @@ describe('row-level security', () => {
         'flows',
       ]),
     )
-    expect(tables).toEqual(expect.arrayContaining(['runEvents', 'runSteps', 'runs', 'variables', 'sessions']))
+    expect(tables).toEqual(
+      expect.arrayContaining(['runEvents', 'runSteps', 'runWaits', 'runs', 'variables', 'sessions']),
+    )
     for (const table of tables) {
       expect([table, await countAs(table, '')]).toEqual([table, 0])
       expect([table, await countAs(table, `, set_config('app.workspace', '', true)`)]).toEqual([table, 0])
@@ -226,7 +242,7 @@ describe('row-level security', () => {
       'flowVersions',
       'flowDrafts',
       'credentials',
-      'runs',
+      'runWaits',
       'runSteps',
       'chatMessages',
     ]) {

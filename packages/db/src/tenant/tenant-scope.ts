@@ -11,6 +11,6 @@ export interface TenantScope {
   now(): number
   /** A random UUID. */
   newId(): string
-  /** Rises with every call: keeps messages of one millisecond in order. */
-  nextSequence(): number
+  /** Places of messages in their conversations: rises with every call. */
+  nextPosition(): number
 }

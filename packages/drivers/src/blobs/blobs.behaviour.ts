@@ -68,6 +68,58 @@ export function describeBlobs(name: string, open: () => Promise<Blobs>): void {
       await expect(blobs.delete(id)).resolves.toBeUndefined()
     })
 
+    test.each([
+      { start: 0 },
+      { start: 0, end: 0 },
+      { start: 3, end: 7 },
+      { start: 9 },
+      { start: 9, end: 9_999 },
+      { start: 10 },
+      { start: 500, end: 600 },
+    ])('of a blob a part can be read: %j', async (range) => {
+      const blobs = await open()
+      const id = await blobs.put(Buffer.from('0123456789'))
+      const { start, end = 9 } = range
+      expect((await buffer(await blobs.get(id, range))).toString()).toBe('0123456789'.slice(start, end + 1))
+    })
+
+    test('of an empty blob any part is empty, and of none is not found', async () => {
+      const blobs = await open()
+      const id = await blobs.put(Buffer.alloc(0))
+      expect((await buffer(await blobs.get(id, { start: 0, end: 5 }))).length).toBe(0)
+      await expect(blobs.get(randomUUID(), { start: 0 })).rejects.toMatchObject({ code: 'blob_not_found' })
+    })
+
+    test.each([{ start: -1 }, { start: 5, end: 4 }, { start: 0.5 }, { start: Number.NaN }])(
+      'bytes that cannot be are refused: %j',
+      async (range) => {
+        const blobs = await open()
+        const id = await blobs.put(Buffer.from('0123456789'))
+        await expect(blobs.get(id, range)).rejects.toMatchObject({ code: 'invalid_input' })
+      },
+    )
+
+    test('memory that a source uses again spoils nothing', async () => {
+      const blobs = await open()
+      async function* reusing(): AsyncGenerator<Buffer> {
+        const memory = Buffer.alloc(4)
+        for (const text of ['abcd', 'efgh', 'ijkl']) {
+          memory.write(text)
+          yield memory
+          await setImmediate()
+        }
+      }
+      expect((await buffer(await blobs.get(await blobs.put(reusing())))).toString()).toBe('abcdefghijkl')
+    })
+
+    test('many at once do not meet', async () => {
+      const blobs = await open()
+      const all = Array.from({ length: 20 }, (_, at) => Buffer.alloc(100_000, at))
+      const ids = await Promise.all(all.map((bytes) => blobs.put(inPieces(bytes, 30_000))))
+      const read = await Promise.all(ids.map(async (id) => buffer(await blobs.get(id))))
+      expect(read.every((bytes, at) => bytes.equals(all[at] ?? Buffer.alloc(0)))).toBe(true)
+    })
+
     test('what is larger than allowed is refused, to the byte', async () => {
       const blobs = await open()
       const bytes = randomBytes(1000)

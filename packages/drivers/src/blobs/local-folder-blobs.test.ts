@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeBlobs } from './blobs.behaviour.ts'
 import { openLocalFolderBlobs } from './local-folder-blobs.ts'
@@ -26,13 +29,54 @@ async function filesBelow(root: string): Promise<string[]> {
 
 describeBlobs('a local folder', () => openLocalFolderBlobs(freshRoot()))
 
-test('blobs outlive the opening, and half-written ones are removed by it', async () => {
+test('blobs outlive the opening', async () => {
   const root = freshRoot()
   const id = await (await openLocalFolderBlobs(root)).put(Buffer.from('kept'))
-  await writeFile(join(root, 'incoming', 'half'), 'half')
-  const again = await openLocalFolderBlobs(root)
-  expect((await again.stat(id)).size).toBe(4)
+  expect((await (await openLocalFolderBlobs(root)).stat(id)).size).toBe(4)
+})
+
+/** Another process that stops in the middle of an upload. */
+async function startUpload(root: string): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'hold-upload.fixture.ts'), [root])
+  await once(child, 'message')
+  return child
+}
+
+test('an upload of another process goes on when a second one opens the folder', async () => {
+  const root = freshRoot()
+  const child = await startUpload(root)
+  const blobs = await openLocalFolderBlobs(root)
+  child.send('finish')
+  const [id] = (await once(child, 'message')) as [string]
+  expect((await buffer(await blobs.get(id))).toString()).toBe('begin end')
   expect(await filesBelow(root)).toEqual([id])
+})
+
+test('what a killed process left half written is removed by the next opening', async () => {
+  const root = freshRoot()
+  const child = await startUpload(root)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await filesBelow(root)).toHaveLength(1)
+  await openLocalFolderBlobs(root)
+  expect(await filesBelow(root)).toEqual([])
+})
+
+test('what processes elsewhere left is removed when nobody wrote to it for a day', async () => {
+  const root = freshRoot()
+  await openLocalFolderBlobs(root)
+  const hour = 3_600
+  const now = Date.now() / 1_000
+  for (const [name, age] of [
+    ['0123456789abcdef-1-0123456789abcdef0123456789abcdef', 23 * hour],
+    ['fedcba9876543210-1-0123456789abcdef0123456789abcdef', 25 * hour],
+    ['unknown', 25 * hour],
+  ] as const) {
+    await writeFile(join(root, 'incoming', name), 'half')
+    await utimes(join(root, 'incoming', name), now, now - age)
+  }
+  await openLocalFolderBlobs(root)
+  expect(await filesBelow(root)).toEqual(['0123456789abcdef-1-0123456789abcdef0123456789abcdef'])
 })
 
 test('a failed put leaves no file', async () => {
@@ -46,6 +90,15 @@ test('files are readable by their owner alone', async () => {
   const root = freshRoot()
   const id = await (await openLocalFolderBlobs(root)).put(Buffer.from('x'))
   expect((await stat(join(root, id.slice(0, 2), id.slice(2, 4), id))).mode & 0o777).toBe(0o600)
+  for (const place of [root, join(root, 'incoming'), join(root, id.slice(0, 2))])
+    expect((await stat(place)).mode & 0o777).toBe(0o700)
+})
+
+test('a folder that others could read is closed to them', async () => {
+  const root = freshRoot()
+  await mkdir(root, { mode: 0o755 })
+  await openLocalFolderBlobs(root)
+  expect((await stat(root)).mode & 0o777).toBe(0o700)
 })
 
 test('a link in place of a blob or of its folder is not followed', async () => {

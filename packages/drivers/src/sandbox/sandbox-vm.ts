@@ -9,8 +9,7 @@ import {
   RELEASE_SYNC,
 } from 'quickjs-emscripten'
 import { limitMessages } from './limit-messages.ts'
-import { laterParts } from './prelude/later-parts.ts'
-import { SANDBOX_PRELUDE } from './prelude/sandbox-prelude.ts'
+import { openPreludeModules } from './prelude-modules.ts'
 import { type WasmModule, webAssembly } from './web-assembly.ts'
 
 const PAGE_BYTES = 65_536
@@ -95,18 +94,17 @@ export class SandboxVm {
 
   #prepare(): QuickJSHandle {
     const context = this.#context
-    const prelude = context.unwrapResult(context.evalCode(SANDBOX_PRELUDE, 'sandbox.js'))
+    const load = openPreludeModules(this.#runtime, context)
+    const install = context.getProp(context.unwrapResult(load('install.ts')), 'install')
     const hostLog = context.newFunction('log', (line) => {
       this.#log(context.getString(line))
     })
     const hostCall = context.newFunction('call', (kind, json) =>
       this.#callHost(context.getString(kind), context.getString(json)),
     )
-    const hostPart = context.newFunction('part', (name) =>
-      context.evalCode(laterParts.get(context.getString(name)) ?? '', 'sandbox.js'),
-    )
+    const hostPart = context.newFunction('part', (name) => load(context.getString(name)))
     return context.unwrapResult(
-      context.callFunction(prelude, context.undefined, [hostCall, hostLog, hostPart]),
+      context.callFunction(install, context.undefined, [hostCall, hostLog, hostPart]),
     )
   }
 
@@ -134,7 +132,7 @@ export class SandboxVm {
     context.unwrapResult(
       context.callFunction(tool('setGlobals'), context.undefined, context.newString(run.globals)),
     )
-    const started = context.evalCode(`(async () => {${run.code}\n})()`, CODE_FILE)
+    const started = context.evalCode(`(async () => {${run.code}\n})()`, CODE_FILE, { type: 'global' })
     if (started.error) return this.#describe(run, describe, started.error)
     const state = await this.#settle(run, started.value)
     if (state.type === 'rejected') return this.#describe(run, describe, state.error)

@@ -2,21 +2,24 @@ import {
   type ExecutedNode,
   isJsonObject,
   type JsonObject,
+  type Question,
   RunnelError,
   type StepRecord,
 } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
-import type { WaitingStep } from '../engine-ports.ts'
 import { CANCELLED_TEXT, createExecutedNode } from '../executed-node.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { FinishedStep, Scope, Sight } from '../scope.ts'
 import { ERROR_BRANCH, type StepEnd } from '../step/step-end.ts'
 import { diffState, findJumpTarget } from '../step/visible-steps.ts'
-import { labelOf } from '../step-label.ts'
-import { isOpenQuestion } from './journal-index.ts'
+import { readQuestion } from './question-records.ts'
 
 /** What reading ends of steps from a journal needs of a scope. */
-export type RecordScope = Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'>
+export type RecordScope = Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'> & {
+  findLatest(path: string): StepRecord | undefined
+  /** Entries of the nodes inside a step, as far as the journal tells. */
+  listChildren(instance: StepInstance): ExecutedNode[]
+}
 
 /** The path of a step. */
 export function pathOf(scope: Pick<Scope, 'prefix'>, instance: StepInstance): string {
@@ -30,15 +33,12 @@ interface RecordedStep {
   record: StepRecord
 }
 
-/**
- * The end of a step as its record tells, with its own entry only; undefined when it has not ended, or waits for a
- * step inside it.
- */
+/** The end of a step as its record tells; undefined when it has not ended. Of a finished one with its own entry only. */
 export function applyRecord(scope: RecordScope, recorded: RecordedStep): StepEnd | undefined {
   const { instance, record } = recorded
   if (record.status === 'finished') return { kind: 'finished', step: applyFinished(scope, recorded) }
   if (record.status === 'failed') return applyFailed(scope, recorded)
-  if (isOpenQuestion(record)) return applyWaiting(scope, instance, record)
+  if (record.status === 'waiting') return applyWaiting(scope, instance, record)
   return undefined
 }
 
@@ -64,37 +64,42 @@ function applyFailed(scope: RecordScope, { instance, seen, record }: RecordedSte
 }
 
 function applyWaiting(scope: RecordScope, instance: StepInstance, record: StepRecord): StepEnd {
-  const output = readStepOutput(record)
-  const executed = createExecutedNode(scope, instance, {
-    status: 'STOPPED',
-    output,
-    ...(record.stateBefore && { state: record.stateBefore }),
+  const kept = readQuestionPaths(record).flatMap((path) => {
+    const asked = scope.findLatest(path)
+    return asked?.status === 'waiting' ? [readQuestion(asked)] : []
   })
-  const place = { path: record.path, attempt: record.attempt, askedAt: record.finishedAt ?? record.startedAt }
-  const question = output.wait ? [describeQuestion(instance, place, output.wait)] : []
-  return { kind: 'waiting', waiting: question, executed }
+  const waiting = kept.map(({ shown: _shown, ...question }) => question)
+  const shown = kept.findLast((question) => question.shown)?.shown ?? {}
+  const children = scope.listChildren(instance)
+  const state = record.stateBefore ?? {}
+  const executed = describeWaiting(scope, instance, { questions: waiting, children, shown, state })
+  return { kind: 'waiting', waiting, executed }
 }
 
-/** What a caller needs to know of a step that waits. */
-export function describeQuestion(
+/** Paths of the questions for which a step waits. */
+export function readQuestionPaths({ output }: StepRecord): string[] {
+  const paths = isJsonObject(output) && Array.isArray(output.questions) ? output.questions : []
+  return paths.filter((path) => typeof path === 'string')
+}
+
+/** The entries of a step that waits: those of the nodes inside it, or its own with what it asks. */
+export function describeWaiting(
+  scope: Pick<RecordScope, 'iteration' | 'listsExecuted'>,
   instance: StepInstance,
-  { path, attempt, askedAt }: { path: string; attempt: number; askedAt: number },
-  { action, deadlineAt, outcomeAtDeadline }: NonNullable<StepOutput['wait']>,
-): WaitingStep {
-  return {
-    path,
-    attempt,
-    nodeId: instance.step.node.id,
-    nodeLabel: labelOf(instance.step),
-    action,
-    askedAt,
-    ...(deadlineAt !== undefined && { deadlineAt }),
-    ...(outcomeAtDeadline !== undefined && { outcomeAtDeadline }),
-  }
+  facts: { questions: Question[]; children: ExecutedNode[]; shown: JsonObject; state: JsonObject },
+): ExecutedNode[] {
+  if (instance.step.children) return facts.children
+  const { shown, state, questions } = facts
+  const action = questions.at(-1)?.action
+  const output = { output: { ...shown, ...(action && { humanInputAction: action }) } }
+  return createExecutedNode(scope, instance, { status: 'STOPPED', output, state })
 }
 
 /** The entry of a step that was stopped. */
-export function createStopEntry(scope: RecordScope, instance: StepInstance): ExecutedNode[] {
+export function createStopEntry(
+  scope: Pick<RecordScope, 'iteration' | 'listsExecuted'>,
+  instance: StepInstance,
+): ExecutedNode[] {
   return createExecutedNode(scope, instance, { status: 'TERMINATED', error: CANCELLED_TEXT })
 }
 
@@ -112,7 +117,7 @@ export function createErrorStep(
 }
 
 /** The output that a record holds; this engine wrote it from a `StepOutput`, which is plain JSON. */
-export function readStepOutput(record: StepRecord): StepOutput {
+function readStepOutput(record: StepRecord): StepOutput {
   const recorded: JsonObject = isJsonObject(record.output) ? record.output : {}
   return { output: {}, ...(recorded as Partial<StepOutput>) }
 }

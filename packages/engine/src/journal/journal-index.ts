@@ -1,4 +1,4 @@
-import { isJsonObject, type StepRecord } from '@runnel/contract'
+import type { StepRecord } from '@runnel/contract'
 
 /** What an earlier process left in the journal, by path. */
 export interface JournalIndex {
@@ -13,8 +13,6 @@ export interface JournalIndex {
   findLastWaiting(path: string): StepRecord | undefined
   /** The records of the last attempts. */
   listLatest(): StepRecord[]
-  /** Records of steps whose last attempt waits for a person, the latest question last. */
-  listOpenQuestions(): StepRecord[]
 }
 
 /** Indexes the records of a run; of two with one key the later counts. */
@@ -31,10 +29,6 @@ export function indexJournal(records: StepRecord[]): JournalIndex {
     findFirst: (path) => byPath.get(path)?.[0],
     findLastWaiting: (path) => byPath.get(path)?.findLast((record) => record.status === 'waiting'),
     listLatest,
-    listOpenQuestions: () =>
-      listLatest()
-        .filter(isOpenQuestion)
-        .sort((a, b) => askedAt(a) - askedAt(b)),
   }
 }
 
@@ -48,13 +42,4 @@ function addAttempt(byPath: Map<string, StepRecord[]>, record: StepRecord): void
   const index = attempts.findIndex((known) => known.attempt >= record.attempt)
   if (index < 0) attempts.push(record)
   else attempts.splice(index, attempts[index]?.attempt === record.attempt ? 1 : 0, record)
-}
-
-function askedAt(record: StepRecord): number {
-  return record.finishedAt ?? record.startedAt
-}
-
-/** True for a step that waits for a person itself, not for one inside it. */
-export function isOpenQuestion(record: StepRecord): boolean {
-  return record.status === 'waiting' && isJsonObject(record.output) && isJsonObject(record.output.wait)
 }

@@ -1,7 +1,6 @@
-import type { ExecutedNode, StepRecord } from '@runnel/contract'
+import type { ExecutedNode } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import type { StepOutput } from '@runnel/node-kit'
-import { createIterationContext, itemPrefix } from '../nested/iteration-context.ts'
+import { createIterationContext, itemPrefix } from '../calls/iteration-context.ts'
 import { compareInstances } from '../schedule/compare-places.ts'
 import { decideStep } from '../schedule/decide-step.ts'
 import { createSchedule, type Schedule } from '../schedule/schedule.ts'
@@ -12,11 +11,11 @@ import { createSight } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
 import { insertFinishedStep } from '../step/visible-steps.ts'
 import { applyRecord, pathOf, type RecordScope } from './apply-record.ts'
+import { itemsPath, readItems } from './item-records.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
-type JournalScope = RecordScope & {
+type JournalScope = Omit<RecordScope, 'listChildren'> & {
   input: Pick<Scope['input'], 'concurrency' | 'sessionId'>
-  findLatest(path: string): StepRecord | undefined
 }
 
 /** A step of a scope with its place and its entries. */
@@ -35,11 +34,11 @@ export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep
     const path = pathOf(scope, instance)
     const record = scope.findLatest(path)
     if (!record) continue
-    const end = applyRecord(scope, { instance, seen: findSight(walk, instance), record })
+    const end = applyRecord(withChildren(scope), { instance, seen: findSight(walk, instance), record })
     if (!end) continue
     const step = takeEnd(schedule, end)
     if (step) insertFinishedStep(walk, step)
-    const children = step ? listChildEntries(scope, instance, step.output) : []
+    const children = step ? listChildEntries(scope, instance) : []
     listed.push({ instance, path, executed: [...children, ...entriesOf(end)] })
   }
   return listed.sort((a, b) => compareInstances(a.instance, b.instance))
@@ -60,16 +59,17 @@ export function entriesOf(end: StepEnd): ExecutedNode[] {
   return end.kind === 'finished' ? end.step.executed : end.executed
 }
 
+/** The scope with a way to list what is inside its steps. */
+export function withChildren(scope: JournalScope): RecordScope {
+  return { ...scope, listChildren: (instance) => listChildEntries(scope, instance) }
+}
+
 /** Entries of the children of an iteration, in item order. */
-export function listChildEntries(
-  scope: JournalScope,
-  instance: StepInstance,
-  output: StepOutput,
-): ExecutedNode[] {
+export function listChildEntries(scope: JournalScope, instance: StepInstance): ExecutedNode[] {
   const { children, node } = instance.step
-  if (!children || !output.iterate || !scope.listsExecuted) return []
-  const { items } = output.iterate
+  if (!children || !scope.listsExecuted) return []
   const path = pathOf(scope, instance)
+  const items = readItems(scope.findLatest(itemsPath(path)))
   return items.flatMap((_item, index) => {
     const context = createIterationContext(items, index, scope.input.sessionId)
     const iteration = { context, parentNodeId: node.id }

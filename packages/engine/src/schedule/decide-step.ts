@@ -20,9 +20,10 @@ function isErrorEdge(edge: PlanEdge): boolean {
   return edge.branch === ERROR_BRANCH
 }
 
-/** Fulfilled branches fire; when none is, the last one does. A plain output always fires. */
+/** Fulfilled branches fire; when none is, the last one does. A plain output always fires, one among others when named. */
 function createFiring({ output }: FinishedStep): (edge: PlanEdge) => boolean {
-  const { conditions } = output
+  const { conditions, fires } = output
+  if (fires) return (edge) => !isErrorEdge(edge) && fires.includes(edge.branch)
   if (!conditions) return (edge) => !isErrorEdge(edge)
   const noneHolds = conditions.every((condition) => !condition.isFulfilled)
   return (edge) => {

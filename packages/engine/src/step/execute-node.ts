@@ -2,22 +2,16 @@ import { RunnelError } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
 import { untilAborted } from '../link-signal.ts'
 import { labelOf } from '../step-label.ts'
-import { buildAnchors } from './build-components.ts'
 import { createStepContext } from './step-context.ts'
-import type { StepQuestion, StepRun } from './step-run.ts'
+import type { StepRun } from './step-run.ts'
 
 /**
- * Runs the node's own code. Ends when the code does, as soon as the run is stopped, or when a call must be asked
- * about and those beside it have ended: code that does not listen cannot hold either up.
+ * Runs the node's own code; undefined when it is suspended until people have answered. Ends when the code does, or as
+ * soon as the run is stopped: code that does not listen cannot hold it up.
  */
-export async function executeNode(stepRun: StepRun): Promise<StepOutput> {
-  const asked = new Promise<StepOutput>((resolve) => {
-    stepRun.suspend = (question) => {
-      void stepRun.calls.untilQuiet(question.interruptedCall).then(() => resolve(askPerson(question)))
-      return new Promise(() => undefined)
-    }
-  })
-  const output = await untilAborted(Promise.race([runNode(stepRun), asked]), stepRun.scope.signal)
+export async function executeNode(stepRun: StepRun): Promise<StepOutput | undefined> {
+  const suspended = stepRun.calls.quiet.then(() => undefined)
+  const output = await untilAborted(Promise.race([runNode(stepRun), suspended]), stepRun.scope.signal)
   if (stepRun.fatal !== undefined) throw stepRun.fatal
   return output
 }
@@ -32,10 +26,5 @@ async function runNode(stepRun: StepRun): Promise<StepOutput> {
         'Remove it or replace it.',
     )
   }
-  stepRun.components = await buildAnchors(stepRun, step.anchors)
-  return run(createStepContext(stepRun))
-}
-
-function askPerson({ action, interruptedCall }: StepQuestion): StepOutput {
-  return { output: {}, wait: { action, interruptedCall } }
+  return run(await createStepContext(stepRun))
 }

@@ -1,8 +1,8 @@
-import { pathOf, readStepOutput } from '../journal/apply-record.ts'
+import { createCallsInFlight } from '../calls/calls-in-flight.ts'
+import { pathOf } from '../journal/apply-record.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { Scope } from '../scope.ts'
 import type { Speaker } from '../streaming/speaker.ts'
-import { createCallsInFlight } from './calls-in-flight.ts'
 import { findSight } from './find-sight.ts'
 import { mayHaveBegun, nextAttempt } from './lost-attempts.ts'
 import type { StepRun } from './step-run.ts'
@@ -17,21 +17,18 @@ export interface StepStart {
 
 /** Gathers what one run of a step knows before it begins. */
 export function openStepRun({ scope, instance, speaker, isLast }: StepStart): StepRun {
-  const { journal, ports, answered } = scope.session
+  const { journal, ports } = scope.session
   const path = pathOf(scope, instance)
   const latest = journal.findLatest(path)
-  const question = journal.findLastWaiting(path)
-  const isAsked = question !== undefined && answered?.path === path && answered.attempt === question.attempt
   const sight = findSight(scope, instance)
   const begun = mayHaveBegun(scope, sight)
-  const continues = latest?.status === 'waiting' && !isAsked
-  const startedAt = continues ? latest.startedAt : ports.now()
+  const startedAt = ports.now()
   return {
     scope,
     instance,
     step: instance.step,
     path,
-    attempt: continues ? latest.attempt : nextAttempt(scope.session, latest, begun),
+    attempt: nextAttempt(scope.session, latest, begun),
     clock: journal.findFirst(path)?.startedAt ?? startedAt,
     startedAt,
     sight,
@@ -40,14 +37,11 @@ export function openStepRun({ scope, instance, speaker, isLast }: StepStart): St
     speaker,
     mayHaveBegun: begun,
     showsReplayedText: begun || latest?.status === 'started',
-    answered: isAsked ? answered : undefined,
-    interruptedCall: isAsked ? readStepOutput(question).wait?.interruptedCall : undefined,
-    suspend: () => new Promise(() => undefined),
     calls: createCallsInFlight(),
-    components: {},
-    counters: { models: 0, tools: 0 },
+    questions: [],
+    shownWhileWaiting: {},
+    childEntries: [],
     usage: undefined,
-    subflowResult: undefined,
     fatal: undefined,
   }
 }

@@ -1,11 +1,10 @@
-import type { ExecutedNode, RunnelError } from '@runnel/contract'
-import type { WaitingStep } from '../engine-ports.ts'
+import type { ExecutedNode, Question, RunnelError } from '@runnel/contract'
 import type { FinishedStep } from '../scope.ts'
 
 /** How one run of a step ended. `executed` are its entries, children's first. */
 export type StepEnd =
   | { kind: 'finished'; step: FinishedStep }
-  | { kind: 'waiting'; waiting: WaitingStep[]; executed: ExecutedNode[] }
+  | { kind: 'waiting'; waiting: Question[]; executed: ExecutedNode[] }
   /** `step` is given when an error branch is wired: then the run goes on there. */
   | { kind: 'failed'; error: RunnelError; step: FinishedStep | undefined; executed: ExecutedNode[] }
   | { kind: 'terminated'; executed: ExecutedNode[] }

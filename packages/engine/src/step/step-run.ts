@@ -1,13 +1,11 @@
-import type { JsonObject, Usage } from '@runnel/contract'
+import type { ExecutedNode, JsonObject, Question, Usage } from '@runnel/contract'
 import type { PlanStep } from '@runnel/graph'
-import type { Component, SubflowResult } from '@runnel/node-kit'
-import type { AnsweredQuestion } from '../journal/find-answered-question.ts'
+import type { CallsInFlight } from '../calls/calls-in-flight.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
 import type { Scope, Sight } from '../scope.ts'
 import type { Speaker } from '../streaming/speaker.ts'
-import type { CallsInFlight } from './calls-in-flight.ts'
 
-/** One run of one step in this process. */
+/** One run of one step in this process. A step that waited for a person runs anew, its earlier calls from the journal. */
 export interface StepRun {
   scope: Scope
   instance: StepInstance
@@ -16,7 +14,7 @@ export interface StepRun {
   attempt: number
   /** When the first attempt started: the step's clock. */
   clock: number
-  /** When this attempt started; one that waits for steps inside it goes on as the same attempt. */
+  /** When this attempt started. */
   startedAt: number
   /** What it sees of finished steps. */
   sight: Sight
@@ -27,26 +25,15 @@ export interface StepRun {
   mayHaveBegun: boolean
   /** True when an earlier attempt was interrupted: readers drop its text, so replayed text is shown again. */
   showsReplayedText: boolean
-  /** The person's answer to this step's question. */
-  answered: AnsweredQuestion | undefined
-  /** Path of the interrupted call that the answer is about; then the engine takes it, not the node. */
-  interruptedCall: string | undefined
-  /** Ends this run of the step as waiting for a person. Whoever calls it never goes on. */
-  suspend(question: StepQuestion): Promise<never>
   calls: CallsInFlight
-  /** Components by anchor, built before the step runs. */
-  components: Record<string, Component[]>
-  /** Numbers of the sub-steps made so far. */
-  counters: { models: number; tools: number }
-  /** Tokens of its model calls so far. */
+  /** What it asks people, in the order of asking. */
+  questions: Question[]
+  /** What it shows as its output while it waits. */
+  shownWhileWaiting: JsonObject
+  /** Entries of the nodes inside it. */
+  childEntries: ExecutedNode[]
+  /** Tokens of its calls so far. */
   usage: Usage | undefined
-  subflowResult: SubflowResult | undefined
   /** The first error that ends the whole run, whatever the node made of it. */
   fatal: unknown
-}
-
-/** What a suspended step asks. */
-export interface StepQuestion {
-  action: JsonObject
-  interruptedCall: string
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@runnel/contract'
+import { partsOf, textOf } from '@runnel/contract'
 import type { ChatModel, ModelReply, ModelRequest } from '@runnel/node-kit'
 
 /** What the fake vendor saw and what it answers. */
@@ -63,13 +63,13 @@ export function createFakeModel(vendor: FakeVendor): ChatModel {
   }
 }
 
-function readAsked(request: ModelRequest): string {
-  const content: JsonValue = request.messages.at(-1)?.content as JsonValue
-  return typeof content === 'string' ? content : JSON.stringify(content)
+function readAsked({ messages }: ModelRequest): string {
+  const last = messages.at(-1)
+  return last ? textOf(partsOf(last)) : ''
 }
 
 function createReply(vendor: FakeVendor, asked: string): ModelReply {
-  return { text: `re:${asked}`, toolCalls: [], usage: vendor.usage, finishReason: 'stop' }
+  return { parts: [{ type: 'text', text: `re:${asked}` }], usage: vendor.usage, finishReason: 'stop' }
 }
 
 function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

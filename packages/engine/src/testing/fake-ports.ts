@@ -1,11 +1,41 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { RunnelError } from '@runnel/contract'
-import type { EnginePorts, PlannedFlow } from '../engine-ports.ts'
+import { type Capability, RunnelError } from '@runnel/contract'
+import type { Capabilities } from '@runnel/node-kit'
+import type { EnginePorts, PlannedFlow, VectorPort } from '../engine-ports.ts'
 import { createFakeModel, type FakeVendor } from './fake-model.ts'
-import { syntheticNodes } from './synthetic-nodes.ts'
+import { createDefinition } from './plan-builder.ts'
+import { syntheticNodes, syntheticToolset } from './synthetic-nodes.ts'
 
 const START = Date.UTC(2026, 0, 2, 12)
+
+const fakeDefinitions = [
+  createDefinition('fakeModel', { kind: 'component', provides: ['chatModel'] }),
+  createDefinition('fakeTool', { kind: 'component', provides: ['toolset'] }),
+]
+
+/** The capabilities of the fake components. */
+async function loadFake<Kind extends Capability>(
+  vendor: FakeVendor,
+  type: string,
+  kind: Kind,
+): Promise<Capabilities[Kind] | undefined> {
+  const known: { [Key in Capability]?: Capabilities[Key] } = {
+    ...(type === 'fakeModel' && { chatModel: async () => createFakeModel(vendor) }),
+    ...(type === 'fakeTool' && { toolset: syntheticToolset }),
+  }
+  return known[kind]
+}
+
+function createFakeVectors(): VectorPort {
+  return {
+    hasSource: async () => false,
+    listMissing: async (_key, hashes) => hashes,
+    add: async () => undefined,
+    finishSource: async () => undefined,
+    search: async () => [],
+  }
+}
 
 /** What tests change of the ports. */
 export interface FakePortOptions {
@@ -20,9 +50,27 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
   let time = START
   return {
     loadRun: async (type) => (Object.hasOwn(syntheticNodes, type) ? syntheticNodes[type] : undefined),
-    loadBuild: async () => undefined,
-    findDefinition: () => undefined,
-    openModel: async () => createFakeModel(vendor),
+    loadCapability: (type, kind) => loadFake(vendor, type, kind),
+    findDefinition: (type) => fakeDefinitions.find(({ name }) => name === type),
+    openVendor: async () => ({
+      fetch: () => Promise.reject(new Error('No network here.')),
+      sleep: async () => undefined,
+      readFile: async () => new Uint8Array(),
+    }),
+    presentFault: (_component, error) => error,
+    request: async ({ url }, signal) => {
+      signal.throwIfAborted()
+      vendor.effects.push(`start ${url}`)
+      await vendor.delay(url, signal)
+      vendor.effects.push(`end ${url}`)
+      return { status: 200, headers: {}, body: `got:${url}` }
+    },
+    files: {
+      read: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+      readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+      write: async ({ name }) => ({ blob: name }),
+    },
+    vectors: createFakeVectors(),
     runCode: async ({ code, signal }) => {
       signal.throwIfAborted()
       vendor.effects.push(`start ${code}`)

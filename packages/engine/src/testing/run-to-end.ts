@@ -1,4 +1,4 @@
-import type { RunEvent, RunInput, StepRecord } from '@runnel/contract'
+import type { AnsweredQuestion, RunEvent, RunInput, StepRecord } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { EnginePorts, RunBudgets, RunOutcome, RunProgress } from '../engine-ports.ts'
 import { runFlow } from '../run-flow.ts'
@@ -9,6 +9,8 @@ export interface TestRun {
   ports: EnginePorts
   input?: Partial<RunInput>
   journal?: StepRecord[]
+  answers?: AnsweredQuestion[]
+  settledFence?: number
   fence?: number
   idleMs?: number
   budgets?: Partial<RunBudgets>
@@ -58,6 +60,8 @@ export async function runToEnd(run: TestRun): Promise<TestResult> {
     plan: run.plan,
     input: createInput(run.input),
     journal: throughJson(run.journal ?? []),
+    answers: run.answers ?? [],
+    settledFence: run.settledFence ?? 0,
     ports: run.ports,
     signal: run.signal ?? new AbortController().signal,
     budgets: { maxSteps: 1000, maxMilliseconds: 3_600_000, maxTokens: 1_000_000, ...run.budgets },

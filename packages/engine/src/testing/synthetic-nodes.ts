@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import type { RunNode, StepContext, Tool } from '@runnel/node-kit'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '@runnel/contract'
+import type { Component, RunNode, StepContext, Toolset } from '@runnel/node-kit'
 
 /**
  * Nodes for tests of the engine. Their values say what they do:
@@ -9,6 +9,7 @@ import type { RunNode, StepContext, Tool } from '@runnel/node-kit'
  * - `branch`: `fulfilled` lists the conditions, or `key` and `rows` pick one by a number in the state;
  * - `count`: adds one to the number under `key` of the state;
  * - `subflow`: runs `flow`, then asks the model what `after` lists;
+ * - `crew`: calls the tools that `tools` lists, all at once (`{name, effects, flow, approve, ask}`);
  * - `loop`, `iterate`, `human`, `fail`, `tool`, `code`: one engine feature each.
  */
 export const syntheticNodes: Record<string, RunNode> = {
@@ -37,29 +38,43 @@ export const syntheticNodes: Record<string, RunNode> = {
       fallback: String(values.fallback ?? 'enough'),
     },
   }),
-  iterate: async ({ values }) => ({
-    output: {},
-    iterate: { items: readList(values.items), concurrency: Number(values.parallel ?? 1) },
-  }),
-  subflow: async (context) => {
-    const { values, subflowResult, model, node } = context
-    if (subflowResult) {
-      for (const prompt of readList(values.after))
-        await model({ type: 'fakeModel', values: {}, nodeId: node.id }).call(
-          { messages: [{ role: 'user', content: String(prompt) }] },
-          { show: true },
-        )
-      return { output: { content: `sub:${subflowResult.content}` } }
-    }
+  iterate: async ({ values, runChildren }) => {
+    const concurrency = Number(values.parallel ?? 1)
+    const { results, state, writtenKeys } = await runChildren(readList(values.items), { concurrency })
     return {
-      output: {},
-      subflow: { flowId: String(values.flow), question: String(values.question ?? 'q'), overrides: {} },
+      output: { iterationResults: results, content: results.join('\n') },
+      state,
+      writtenKeys,
     }
   },
-  human: async ({ node, run }) => {
-    const answer = run.humanInput
-    if (!answer)
-      return { output: { content: 'asked' }, wait: { action: { id: node.id, data: { nodeId: node.id } } } }
+  subflow: async ({ values, runFlow, model }) => {
+    const question = String(values.question ?? 'q')
+    const answer = await runFlow({ flowId: String(values.flow), question, show: true })
+    for (const prompt of readList(values.after))
+      await model(fakeModel, { messages: [{ role: 'user', content: String(prompt) }] }, { show: true })
+    return { output: { content: `sub:${answer.content}` } }
+  },
+  crew: async ({ values, listTools, callTool, each }) => {
+    const components = readList(values.tools).filter(isJsonObject).map(toolComponent)
+    const tools = await listTools(components)
+    const said = await Promise.all(
+      tools.map((tool, index) =>
+        callTool({ ...tool, needsApproval: components[index]?.values.approve === true }, { n: index }),
+      ),
+    )
+    const twice = await each(said, async ({ content }, call) => call.code(`note ${content}`, {}), {
+      concurrency: 2,
+    })
+    return { output: { content: said.map(({ content }) => content).join(' '), noted: twice } }
+  },
+  human: async ({ node, ask, values }) => {
+    const deadlineAt = typeof values.deadlineAt === 'number' ? { deadlineAt: values.deadlineAt } : {}
+    const answer = await ask({
+      action: { id: node.id, data: { nodeId: node.id } },
+      shown: { content: 'asked' },
+      ...deadlineAt,
+      ...(values.late === 'proceed' && { outcomeAtDeadline: 'proceed' }),
+    })
     return {
       output: { content: answer.feedback ?? answer.type },
       conditions: [{ isFulfilled: answer.type === 'proceed' }, { isFulfilled: answer.type === 'reject' }],
@@ -69,10 +84,12 @@ export const syntheticNodes: Record<string, RunNode> = {
     throw new Error(String(values.message ?? `${node.id} failed`))
   },
   tool: async (context) => {
-    const called = await context.callTool(createSyntheticTool(context), context.values.input ?? 'x')
+    const [tool] = await context.listTools([toolComponent(context.values)])
+    if (!tool) throw new Error('There is no tool.')
+    const called = await context.callTool(tool, context.values.input ?? 'x')
     return { output: { content: called.content, usedTools: [toJson(called.used)] } }
   },
-  code: async ({ sandbox, values }) => ({ output: { content: await sandbox.run(String(values.code), {}) } }),
+  code: async ({ code, values }) => ({ output: { content: await code(String(values.code), {}) } }),
   reply: async ({ values, emitText, node }) => {
     const text = String(values.say ?? node.id)
     emitText(text)
@@ -81,15 +98,16 @@ export const syntheticNodes: Record<string, RunNode> = {
 }
 
 async function runAsk(context: StepContext): ReturnType<RunNode> {
-  const { values, model, node, input, isFirst } = context
+  const { values, model, input, isFirst } = context
   const prompts = Array.isArray(values.prompt) ? values.prompt : [values.prompt ?? input]
   const texts: string[] = []
   for (const prompt of prompts) {
-    const { text } = await model({ type: 'fakeModel', values: {}, nodeId: node.id }).call(
+    const { parts } = await model(
+      fakeModel,
       { messages: [{ role: 'user', content: String(prompt) }] },
       { show: values.hidden !== true },
     )
-    texts.push(text)
+    texts.push(textOf(parts))
   }
   const content = texts.join('')
   return {
@@ -99,20 +117,34 @@ async function runAsk(context: StepContext): ReturnType<RunNode> {
   }
 }
 
-/** A tool that leaves its mark through the sandbox. */
-function createSyntheticTool({ values }: StepContext): Tool {
-  const effects = values.effects === 'write' || values.effects === 'none' ? values.effects : 'read'
-  return {
-    name: String(values.name ?? 'tool'),
-    description: 'A tool',
-    inputSchema: {},
-    effects,
-    call: async (input, { sandbox }) => {
-      if (values.broken === true) throw new Error('tool broke')
-      const code = `${String(values.name ?? 'tool')} ${JSON.stringify(input)}`
-      return { content: String(await sandbox.run(code, {})) }
-    },
-  }
+/** A component of a type that the fake ports know. */
+function component(type: string, values: JsonObject = {}): Component {
+  return { nodeId: type, type, label: type, values, credentials: {}, output: type, anchors: {} }
+}
+
+/** The fake vendor's model. */
+export const fakeModel = component('fakeModel')
+
+const toolComponent = (values: JsonObject) => component('fakeTool', values)
+
+/** A tool that leaves its mark through the sandbox, runs a flow, or asks a person. */
+export const syntheticToolset: Toolset = {
+  list: ({ values }) => {
+    const effects = values.effects === 'write' || values.effects === 'none' ? values.effects : 'read'
+    return [{ name: String(values.name ?? 'tool'), description: 'A tool', inputSchema: {}, effects }]
+  },
+  call: async ({ values }, { tool, input }, call) => {
+    if (values.broken === true) throw new Error('tool broke')
+    if (typeof values.flow === 'string') {
+      const { content } = await call.runFlow({ flowId: values.flow, question: JSON.stringify(input) })
+      return { content }
+    }
+    if (values.ask === true) {
+      const answer = await call.ask({ action: { id: tool } })
+      return { content: `${tool}:${answer.feedback ?? answer.type}` }
+    }
+    return { content: String(await call.code(`${tool} ${JSON.stringify(input)}`, {})) }
+  },
 }
 
 function readState({ values, state }: StepContext): { state?: JsonObject; writtenKeys?: string[] } {

@@ -4,11 +4,11 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type NodeCanvas,
   type NodeDefinition,
   type NodeKind,
   type OutputDefinition,
 } from '@runnel/contract'
-import { isAgentFlowNode, mayEndFlow } from './flow-family.ts'
 
 function text(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
@@ -56,9 +56,18 @@ function readOutputs(anchors: JsonValue | undefined): OutputDefinition[] | undef
   return anchors.length > 1 ? anchors.slice(0, MAX_PORTS).flatMap(readOutput) : undefined
 }
 
-function kindOf(definition: { name: string; category: string }): NodeKind {
-  if (definition.name.startsWith('stickyNote')) return 'note'
-  return isAgentFlowNode(definition) || mayEndFlow(definition) ? 'step' : 'component'
+const AGENT_FLOWS = 'Agent Flows'
+const SEQUENTIAL_AGENTS = 'Sequential Agents'
+const ENDING_CATEGORIES = ['Chains', 'Agents', 'Engine', 'Multi Agents', SEQUENTIAL_AGENTS]
+
+/** The reference's definitions tell only by their category where a node belongs and whether it answers. */
+function placeOf({ name, category }: { name: string; category: string }) {
+  const answers = ENDING_CATEGORIES.includes(category)
+  const canvas: NodeCanvas =
+    category === AGENT_FLOWS ? 'agent' : category === SEQUENTIAL_AGENTS ? 'sequential' : 'chat'
+  const runs: NodeKind = canvas === 'agent' || answers ? 'step' : 'component'
+  const kind: NodeKind = name.startsWith('stickyNote') ? 'note' : runs
+  return { kind, canvas, ...(answers ? { answers } : {}) }
 }
 
 /**
@@ -80,7 +89,7 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
     category,
     description: text(foreign.description) ?? '',
     baseClasses,
-    kind: kindOf({ name, category }),
+    ...placeOf({ name, category }),
     effects: 'write',
     inputs: inputs.filter((input) => input !== credential),
     ...(credential ? { credential } : {}),

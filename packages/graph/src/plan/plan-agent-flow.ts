@@ -1,4 +1,4 @@
-import { type FlowEdge, type FlowNode, type Problem, RunnelError } from '@runnel/contract'
+import { type FlowEdge, type FlowNode, type NodeDefinition, type Problem, RunnelError } from '@runnel/contract'
 import { containersOf } from '../document/index-document.ts'
 import type { PlanStep, RunPlan } from '../run-plan.ts'
 import { checkStarts, findTriggers } from './agent-starts.ts'
@@ -22,7 +22,6 @@ interface Levels {
 }
 
 const CANVAS = ''
-const LOOP_TYPE = 'loopAgentflow'
 
 function splitLevels(graph: RunnableGraph): Levels {
   const levelOf = (id: string) => graph.nodes.get(id)?.node.parent ?? CANVAS
@@ -72,11 +71,11 @@ function checkLevel(level: Level, graph: RunnableGraph, reached: ReadonlySet<str
   return arcs
 }
 
-/** Where a loop node may jump back to: the id in `loopBackToNode`, whose value is `<id>-<label>`. */
-function jumpOf({ type, values }: FlowNode): Pick<PlanStep, 'mayJumpTo'> {
-  const { loopBackToNode } = values
-  if (type !== LOOP_TYPE || typeof loopBackToNode !== 'string') return {}
-  const [target = ''] = loopBackToNode.split('-')
+/** Where a loop node may jump back to: the id in the param that its definition names, whose value is `<id>-<label>`. */
+function jumpOf({ values }: FlowNode, { jumpsTo }: NodeDefinition): Pick<PlanStep, 'mayJumpTo'> {
+  const named = jumpsTo === undefined ? undefined : values[jumpsTo]
+  if (typeof named !== 'string') return {}
+  const [target = ''] = named.split('-')
   return target === '' ? {} : { mayJumpTo: target }
 }
 
@@ -84,7 +83,7 @@ function makeStep(item: RunnableNode, levels: Levels, graph: RunnableGraph): Pla
   const { node, definition } = item
   if (!definition) throw new RunnelError('internal', `Node ${node.id} has no definition.`)
   const hasChildren = levels.nodesOf.has(node.id)
-  const step: PlanStep = { node, definition, incoming: [], outgoing: [], anchors: {}, ...jumpOf(node) }
+  const step: PlanStep = { node, definition, incoming: [], outgoing: [], anchors: {}, ...jumpOf(node, definition) }
   return hasChildren ? { ...step, children: planLevel(node.id, levels, graph) } : step
 }
 

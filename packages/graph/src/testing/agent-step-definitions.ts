@@ -85,6 +85,7 @@ const directReplyAgentflow = makeAgentNode({
 /** A jump back. */
 const loopAgentflow = makeAgentNode({
   name: 'loopAgentflow',
+  jumpsTo: 'loopBackToNode',
   label: 'Loop',
   version: 1.2,
   color: '#FFA07A',
@@ -112,6 +113,7 @@ const loopAgentflow = makeAgentNode({
 /** A container that runs its inside once per item. */
 const iterationAgentflow = makeAgentNode({
   name: 'iterationAgentflow',
+  holdsNodes: true,
   label: 'Iteration',
   color: '#9C89B8',
   inputs: [{ name: 'iterationInput', label: 'Array Input', type: 'string', acceptVariable: true, rows: 4 }],

@@ -96,7 +96,7 @@ const conversationChain = makeDefinition({
   baseClasses: ['ConversationChain', 'LLMChain', 'BaseChain', 'Runnable'],
   kind: 'step',
   effects: 'read',
-  endsFlow: true,
+  answers: true,
   streams: true,
   inputs: [
     { name: 'model', label: 'Chat Model', type: 'BaseChatModel' },
@@ -122,7 +122,7 @@ const llmChain = makeDefinition({
   baseClasses: ['LLMChain', 'BaseChain', 'Runnable'],
   kind: 'step',
   effects: 'read',
-  endsFlow: true,
+  answers: true,
   streams: true,
   inputs: [
     { name: 'model', label: 'Language Model', type: 'BaseLanguageModel' },
@@ -166,7 +166,7 @@ const toolAgent = makeDefinition({
   baseClasses: ['AgentExecutor', 'BaseChain', 'Runnable'],
   kind: 'step',
   effects: 'write',
-  endsFlow: true,
+  answers: true,
   streams: true,
   inputs: [
     { name: 'tools', label: 'Tools', type: 'Tool', list: true },

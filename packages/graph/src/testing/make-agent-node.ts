@@ -13,6 +13,7 @@ export function makeAgentNode(
   return makeDefinition({
     kind: 'step',
     category: 'Agent Flows',
+    canvas: 'agent',
     baseClasses: [definition.label.replaceAll(' ', '')],
     ...definition,
   })

@@ -91,7 +91,7 @@ function checkOlderCondition({ node, definition }: CheckedNode): Problem[] {
 /** The alerts of condition nodes. */
 export function checkConditions({ nodes }: ValidationContext): Problem[] {
   return nodes.flatMap((checked) =>
-    checked.definition.name === 'conditionAgentflow'
+    checked.definition.branches?.param === 'conditions'
       ? checkAgentCondition(checked)
       : checkOlderCondition(checked),
   )

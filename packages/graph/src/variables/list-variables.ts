@@ -70,8 +70,9 @@ function fromStart(start: FlowNode | undefined): OfferedVariable[] {
   ]
 }
 
+/** Only nodes that are run once per item hold others. */
 function isInIteration(node: FlowNode, index: DocumentIndex): boolean {
-  return containersOf(node, index.nodes).some((id) => index.nodes.get(id)?.type === 'iterationAgentflow')
+  return containersOf(node, index.nodes).length > 0
 }
 
 function agentVariables(node: FlowNode, index: DocumentIndex, find: FindDefinition): OfferedVariable[] {

@@ -6,7 +6,7 @@ import type { NodeWithDefinition } from './handles.ts'
 const HUMAN_INPUT = 'humanInputAgentflow'
 
 /** The `type` of a wire edge, by the canvas on which its source lives. */
-export function wireEdgeType(source: Pick<NodeDefinition, 'category'> | undefined): string {
+export function wireEdgeType(source: Pick<NodeDefinition, 'canvas'> | undefined): string {
   return source && isAgentFlowNode(source) ? 'agentFlow' : 'buttonedge'
 }
 

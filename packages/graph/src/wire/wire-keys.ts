@@ -61,8 +61,8 @@ export const DEFINITION_KEYS = [
 export const OWN_KEY = 'runnel'
 
 /** The `type` of a wire node, by which the canvas of the reference picks its component. */
-export function wireNodeType(definition: Pick<NodeDefinition, 'name' | 'category'>): string {
+export function wireNodeType(definition: Pick<NodeDefinition, 'name' | 'canvas' | 'holdsNodes'>): string {
   if (definition.name.startsWith('stickyNote')) return 'stickyNote'
-  if (definition.name === 'iterationAgentflow') return 'iteration'
+  if (definition.holdsNodes) return 'iteration'
   return isAgentFlowNode(definition) ? 'agentFlow' : 'customNode'
 }

@@ -1,8 +1,8 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
-import { sessionNamespace } from './caller.ts'
-import { findFlowWorkspace } from './find-flow-workspace.ts'
+import type { ServingContext } from '../context.ts'
+import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { sessionNamespace } from '../runs/session-namespace.ts'
 
 /**
  * Stops all active runs of a chat. Members of the workspace stop any; others only runs of their own namespace, and
@@ -10,7 +10,7 @@ import { findFlowWorkspace } from './find-flow-workspace.ts'
  * @throws RunnelError `not_found` for an unknown flow
  */
 export async function abortChat(
-  context: OperationContext,
+  context: ServingContext,
   principal: Principal,
   { flowId, chatId }: { flowId: string; chatId: string },
 ): Promise<{ status: 200; message: string }> {

@@ -21,6 +21,27 @@ export function prependedHistory(body: PredictionBody): HistoryMessage[] {
   })
 }
 
+const MAX_NAME_LENGTH = 200
+
+function givenSessionId({ overrideConfig }: PredictionBody): string | undefined {
+  const value = overrideConfig?.sessionId
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return value
+  const fault = `must be text of at most ${MAX_NAME_LENGTH} characters`
+  throw new RunnelError('invalid_input', `overrideConfig.sessionId ${fault}`, {
+    issues: [{ path: 'overrideConfig.sessionId', message: fault }],
+  })
+}
+
+/** What the caller calls its conversation. @throws RunnelError `invalid_input` for a session id that is no short text */
+export function conversationNames(body: PredictionBody): { chatId?: string; sessionId?: string } {
+  const sessionId = givenSessionId(body)
+  return {
+    ...(body.chatId === undefined ? {} : { chatId: body.chatId }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  }
+}
+
 /** True when the caller asked for a stream; the reference also takes the text `true`. */
 export function asksForStream(body: PredictionBody): boolean {
   return body.streaming === true || body.streaming === 'true'

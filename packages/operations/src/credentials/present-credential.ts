@@ -1,9 +1,11 @@
-import { BLANK_MARKER, type Credential, type CredentialDefinition } from '@runnel/contract'
+import { BLANK_MARKER, type Credential, type CredentialDefinition, isoTime } from '@runnel/contract'
 import type { CredentialSummary } from '@runnel/db'
-import { isoTime } from '../flows/present-flow.ts'
+
+/** A credential without its fields. */
+export type ShownCredential = Omit<Credential, 'plainDataObj'>
 
 /** A credential on the wire: never its fields. */
-export function presentCredential(row: CredentialSummary): Omit<Credential, 'plainDataObj'> {
+export function presentCredential(row: CredentialSummary): ShownCredential {
   return {
     id: row.id,
     name: row.name,

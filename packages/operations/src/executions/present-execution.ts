@@ -3,11 +3,11 @@ import {
   type ExecutionStep,
   executionStates,
   isJsonObject,
+  isoTime,
   type RunStatus,
   type StepRecord,
 } from '@runnel/contract'
 import type { RunRow, RunSummary } from '@runnel/db'
-import { isoTime } from '../flows/present-flow.ts'
 
 /** Statuses of a run that the reference shows as this state. */
 export function statusesOf(state: Execution['state']): RunStatus[] {
@@ -46,7 +46,9 @@ export function presentExecution(row: RunSummary, whole?: RunRow): Execution {
     updatedDate: isoTime(row.updatedAt),
     stoppedDate: end === null ? null : isoTime(end),
     workspaceId: row.workspaceId,
-    agentflow: { id: row.flowId, name: row.flowName, type: row.flowType },
+    ...(row.flowId === null
+      ? {}
+      : { agentflow: { id: row.flowId, name: row.flowName ?? '', type: row.flowType ?? '' } }),
     durationMs: end === null || row.startedAt === null ? null : end - row.startedAt,
     error: errorOf(row),
   }

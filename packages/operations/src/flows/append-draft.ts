@@ -1,11 +1,10 @@
 import type { Principal } from '@runnel/access'
-import { type FlowDiff, type FlowDocument, isRunnelError, RunnelError, type Viewport } from '@runnel/contract'
+import { type FlowDiff, type FlowDocument, isoTime, isRunnelError, RunnelError, type Viewport } from '@runnel/contract'
 import { applyDiff, diffDocuments, isEmptyDiff, keepDocument, reverseDiff, squashDiffs } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { applyReceivedDiff } from './apply-received-diff.ts'
 import { draftOwner } from './draft-owner.ts'
 import { authorizeFlow } from './flow-permissions.ts'
-import { isoTime } from './present-flow.ts'
 import { findSavedDocument, type ReplayedDraft, replayDraft } from './replay-draft.ts'
 import { migrateDocument } from './stored-document.ts'
 

@@ -1,14 +1,15 @@
 import { can, type Principal } from '@runnel/access'
-import type { FlowDocument } from '@runnel/contract'
-import { collectBaseHosts } from '../runs/base-urls.ts'
+import type { FindDefinition, FlowDocument } from '@runnel/contract'
+import { listDocumentHosts } from '../credentials/credential-hosts.ts'
 
 /**
- * Hosts to which this save consents that credentials go: the literal base URLs of the document, when the saver may
+ * Hosts to which this save consents that credentials go: the literal addresses of the document, when the saver may
  * edit credentials (`docs/security.md`). Consent never opens private addresses.
  */
-export function consentedHostsOf(document: FlowDocument, principal: Principal): string[] {
-  if (!can(principal, 'credentials:update')) return []
-  const hosts = new Set<string>()
-  for (const node of document.nodes) collectBaseHosts(node.values, hosts)
-  return [...hosts].sort()
+export function consentedHostsOf(
+  document: FlowDocument,
+  principal: Principal,
+  find: FindDefinition,
+): string[] {
+  return can(principal, 'credentials:update') ? listDocumentHosts(document, find) : []
 }

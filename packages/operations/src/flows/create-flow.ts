@@ -1,9 +1,9 @@
-import type { Principal } from '@runnel/access'
+import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contract'
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
-import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
+import { authorizeFlow } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
@@ -41,7 +41,9 @@ export async function createFlow(
       {
         document: text,
         documentHash: hashDocument(text),
-        consentedHosts: isImport ? [] : consentedHostsOf(received.document, principal),
+        consentedHosts: isImport
+          ? []
+          : consentedHostsOf(received.document, principal, context.catalogue.find),
         repairs,
         createdBy,
       },

@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
+import type { Deletion } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import type { Deletion } from './delete-flow.ts'
 import { draftOwner } from './draft-owner.ts'
 
 /** Discards the caller's unsaved work on a flow. */

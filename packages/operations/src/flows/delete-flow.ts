@@ -1,16 +1,11 @@
-import type { Principal } from '@runnel/access'
-import type { OperationContext } from '../context.ts'
-import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
-
-/** What the reference answers to a deletion. */
-export interface Deletion {
-  raw: unknown[]
-  affected: number
-}
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { Deletion } from '@runnel/contract'
+import type { ServingContext } from '../context.ts'
+import { authorizeFlow } from './flow-permissions.ts'
 
 /** Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. */
 export async function deleteFlow(
-  context: OperationContext,
+  context: ServingContext,
   principal: Principal,
   flowId: string,
 ): Promise<Deletion> {

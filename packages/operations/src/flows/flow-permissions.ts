@@ -1,5 +1,5 @@
 import { authorize, can, type Principal } from '@runnel/access'
-import { type FlowType, RunnelError } from '@runnel/contract'
+import type { FlowType } from '@runnel/contract'
 
 /** What somebody does with a flow. */
 export type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
@@ -11,8 +11,7 @@ const resourceOf: Record<FlowType, 'chatflows' | 'agentflows' | 'assistants'> = 
   ASSISTANT: 'assistants',
 }
 
-/** Asks the permission of the flow's own kind: the route's gate only asked for any of them. */
-export function authorizeFlow(principal: Principal, type: FlowType, action: FlowAction): void {
+function permissionsFor(type: FlowType, action: FlowAction): string[] {
   const resource = resourceOf[type]
   const verbs =
     action === 'view'
@@ -20,25 +19,15 @@ export function authorizeFlow(principal: Principal, type: FlowType, action: Flow
       : action === 'update' || action === 'create'
         ? ['create', 'update']
         : [action]
-  authorize(
-    principal,
-    verbs.map((verb) => `${resource}:${verb}`),
-  )
+  return verbs.map((verb) => `${resource}:${verb}`)
 }
 
-/** Whether somebody may see flows of a kind. */
-export function canSeeFlows(principal: Principal, type: FlowType): boolean {
-  return can(principal, [`${resourceOf[type]}:view`, `${resourceOf[type]}:update`])
+/** Asks the permission of the flow's own kind: the route's gate only asked for any of them. */
+export function authorizeFlow(principal: Principal, type: FlowType, action: FlowAction): void {
+  authorize(principal, permissionsFor(type, action))
 }
 
-/** The workspace of a caller who must have one. */
-export function workspaceOf(principal: Principal): string {
-  if (principal.kind === 'anonymous') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  return principal.workspaceId
-}
-
-/** Who made a change, for `createdBy`: a user's id or a key's. */
-export function makerOf(principal: Principal): string | null {
-  if (principal.kind === 'user') return principal.userId
-  return principal.kind === 'api-key' ? principal.keyId : null
+/** Whether somebody may do this with flows of a kind. */
+export function mayOnFlows(principal: Principal, type: FlowType, action: FlowAction): boolean {
+  return can(principal, permissionsFor(type, action))
 }

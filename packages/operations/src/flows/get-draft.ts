@@ -1,10 +1,9 @@
 import type { Principal } from '@runnel/access'
-import type { FlowDraft } from '@runnel/contract'
+import { type FlowDraft, isoTime } from '@runnel/contract'
 import { diffDocuments } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { draftOwner } from './draft-owner.ts'
 import { authorizeFlow } from './flow-permissions.ts'
-import { isoTime } from './present-flow.ts'
 import { replayDraft } from './replay-draft.ts'
 import { readStoredDocument } from './stored-document.ts'
 

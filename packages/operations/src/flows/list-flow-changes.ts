@@ -1,8 +1,7 @@
-import type { Principal } from '@runnel/access'
-import type { FlowChange } from '@runnel/contract'
+import { type Principal, workspaceOf } from '@runnel/access'
+import { type FlowChange, isoTime } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow, workspaceOf } from './flow-permissions.ts'
-import { isoTime } from './present-flow.ts'
+import { authorizeFlow } from './flow-permissions.ts'
 
 const MOST = 200
 

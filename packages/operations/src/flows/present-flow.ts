@@ -1,12 +1,7 @@
-import type { Chatflow, FlowDocument, NodeMark } from '@runnel/contract'
+import { type Chatflow, type FlowDocument, isoTime, type NodeMark } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { exportFlow } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
-
-/** A time of the database as the wire wants it. */
-export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
-}
 
 /** A flow's row on the wire, without its document. */
 export function presentFlowRow(flow: FlowRow): Chatflow {

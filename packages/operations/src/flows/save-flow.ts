@@ -1,13 +1,12 @@
-import type { Principal } from '@runnel/access'
-import { RunnelError, type SaveChatflowBody, type SavedChatflow } from '@runnel/contract'
+import { makerOf, type Principal, workspaceOf } from '@runnel/access'
+import { isoTime, RunnelError, type SaveChatflowBody, type SavedChatflow } from '@runnel/contract'
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { applyReceivedDiff } from './apply-received-diff.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
-import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
+import { authorizeFlow } from './flow-permissions.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
-import { isoTime } from './present-flow.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** A save of what changed since a revision. */
@@ -51,7 +50,7 @@ export async function saveFlow(
     version: {
       document: text,
       documentHash: hashDocument(text),
-      consentedHosts: consentedHostsOf(document, principal),
+      consentedHosts: consentedHostsOf(document, principal, context.catalogue.find),
       repairs,
       createdBy: makerOf(principal),
     },

@@ -1,11 +1,11 @@
-import type { Principal } from '@runnel/access'
+import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import { type Chatflow, type Problem, RunnelError, type UpdateChatflowBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { diffDocuments, keepDocument } from '@runnel/graph'
+import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
-import { checkEchoes } from './check-echoes.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
-import { authorizeFlow, makerOf, workspaceOf } from './flow-permissions.ts'
+import { authorizeFlow } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
@@ -35,7 +35,7 @@ async function saveDocument(
         version: {
           document: text,
           documentHash: hashDocument(text),
-          consentedHosts: consentedHostsOf(received.document, principal),
+          consentedHosts: consentedHostsOf(received.document, principal, context.catalogue.find),
           repairs: save.repairs,
           createdBy: makerOf(principal),
         },

@@ -5,11 +5,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** How long the change feeds of flows reach back, in milliseconds. */
 const CHANGES_MS = 30 * DAY_MS
 
-/** Deletes what is past its time: journals and events, snapshots of drafts, idempotency keys, ended sessions. */
+/** Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, idempotency keys, ended sessions. */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = context.now()
   const { system } = context.db
   const runs = await system.runs.prune(now - context.settings.runRetentionMs)
+  await system.messages.pruneDeleted()
   await system.idempotency.prune(now - DAY_MS)
   await system.sessions.prune(now)
   let snapshots = 0

@@ -16,6 +16,13 @@ function present(definition: NodeDefinition, client: string | undefined): NodeDe
   return client === undefined ? definition : { ...definition, inputs: forClient(definition.inputs, client) }
 }
 
+/** The clients that some param is meant for: all others see the same catalogue, without those params. */
+export function namedClients(context: OperationContext): Set<string> {
+  const ofInputs = (inputs: InputDefinition[]): string[] =>
+    inputs.flatMap((input) => [...(input.client ?? []), ...ofInputs(input.array ?? [])])
+  return new Set(context.catalogue.definitions.flatMap(({ inputs }) => ofInputs(inputs)))
+}
+
 /** The catalogue; `client` leaves out params that this editor does not know. */
 export function listNodes(context: OperationContext, client?: string): NodeDefinition[] {
   return context.catalogue.definitions.map((definition) => present(definition, client))

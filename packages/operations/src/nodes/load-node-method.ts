@@ -1,6 +1,7 @@
-import { can, type Principal } from '@runnel/access'
+import { can, type Principal, workspaceOf } from '@runnel/access'
 import {
   errorMessage,
+  type FindDefinition,
   isJsonObject,
   isRunnelError,
   type JsonObject,
@@ -8,9 +9,8 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { workspaceOf } from '../flows/flow-permissions.ts'
-import { collectBaseHosts } from '../runs/base-urls.ts'
-import { createCredentialOpener } from '../runs/open-credential.ts'
+import { listHosts } from '../credentials/credential-hosts.ts'
+import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { getNode } from './list-nodes.ts'
 
 /** Longest time that a loader may take, in milliseconds. */
@@ -36,8 +36,8 @@ function previousNodeOf(value: JsonObject) {
 }
 
 /** A stored key goes to an address of one's own only for somebody who may edit credentials. */
-function maySendKey(principal: Principal, inputs: JsonObject): boolean {
-  return collectBaseHosts(inputs).size === 0 || can(principal, 'credentials:update')
+function maySendKey(principal: Principal, call: LoadNodeMethod, find: FindDefinition): boolean {
+  return listHosts(call.nodeName, call.inputs, find).length === 0 || can(principal, 'credentials:update')
 }
 
 /** The fields of the credential that the caller names; none when it may not go where the inputs lead. */
@@ -46,7 +46,11 @@ async function openNamed(
   principal: Principal,
   call: LoadNodeMethod,
 ): Promise<Record<string, string> | undefined> {
-  if (call.credential === undefined || call.credential === '' || !maySendKey(principal, call.inputs))
+  if (
+    call.credential === undefined ||
+    call.credential === '' ||
+    !maySendKey(principal, call, context.catalogue.find)
+  )
     return undefined
   try {
     return await createCredentialOpener(context, workspaceOf(principal)).open(call.credential, call.nodeName)

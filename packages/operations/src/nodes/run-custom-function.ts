@@ -1,8 +1,7 @@
-import { can, type Principal } from '@runnel/access'
+import { can, type Principal, workspaceOf } from '@runnel/access'
 import { isJsonObject, isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import { workspaceOf } from '../flows/flow-permissions.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 
 /** Longest time that a function may take while it is tried out, in milliseconds; in a run it has minutes. */

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { executeRun } from './execute-run.ts'
-import type { OwnedRun } from './owned-run.ts'
 
 interface ActiveRun {
   stop: AbortController
@@ -23,8 +23,8 @@ export interface ActiveRuns {
   abandon(runId: string, why: string): void
 }
 
-/** An empty set of runs. */
-export function createActiveRuns(): ActiveRuns {
+/** An empty set of runs; `goOn` takes up again one that was answered while it was suspended. */
+export function createActiveRuns({ goOn }: { goOn: (runId: string) => Promise<void> }): ActiveRuns {
   const active = new Map<string, ActiveRun>()
   return {
     get size() {
@@ -40,10 +40,14 @@ export function createActiveRuns(): ActiveRuns {
       }
       active.set(owned.runId, entry)
       entry.done = executeRun(context, owned, { stop: entry.stop.signal, abandon: entry.abandon.signal })
-        .catch((error: unknown) =>
-          context.log.error({ err: error, runId: owned.runId }, 'A run could not be written'),
-        )
-        .finally(() => active.delete(owned.runId))
+        .catch((error: unknown) => {
+          context.log.error({ err: error, runId: owned.runId }, 'A run could not be written')
+          return false
+        })
+        .then((goesOn) => {
+          active.delete(owned.runId)
+          if (goesOn) goOn(owned.runId).catch((error: unknown) => context.log.warn({ err: error }, 'A run waits for the next look'))
+        })
     },
     ended: (runId) => active.get(runId)?.done ?? Promise.resolve(),
     stop(runIds) {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { isRunnelError, type RunEvent, type RunnelError } from '@runnel/contract'
-import { parseRunInput } from '@runnel/db'
+import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { loadVersion } from './load-version.ts'
-import type { OwnedRun } from './owned-run.ts'
+import { loadVersion } from '../flows/load-version.ts'
+import type { OwnedRun } from '../owned-run.ts'
+import { readRunInput } from './read-run-input.ts'
 import { createRunLog } from './run-log.ts'
 
 /** A run that was claimed, before anything of it is read. */
@@ -33,13 +33,27 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
   const { runId, workspaceId } = claimed
   const reader = context.db.read(workspaceId)
   const row = await reader.runs.get(runId)
-  const input = parseRunInput(row)
-  if (row.humanInput !== null) input.humanInput = JSON.parse(row.humanInput)
-  // The question was stored under the first id when the run began to wait; what flows see of the id stays.
-  const answerId = row.humanInput === null ? input.messageId : randomUUIDv7()
-  const version = await loadVersion(context, await reader.flows.get(row.flowId), row.versionId)
-  const journal = await reader.runs.journal(runId)
-  return { ...claimed, namespace: row.namespace, answerId, input, version, journal }
+  if (row.flowId === null || row.versionId === null)
+    throw new RunnelError('invalid_flow', `A run of the kind ${row.kind} cannot run as a flow.`)
+  const flow = await reader.flows.get(row.flowId)
+  const [version, journal, answered, stored] = await Promise.all([
+    loadVersion(context, flow, row.versionId),
+    reader.runs.journal(runId),
+    reader.waits.listAnswered(runId),
+    readRunInput(reader, row),
+  ])
+  return {
+    ...claimed,
+    namespace: row.namespace,
+    // The first question was stored under the first id; what flows see of the id stays.
+    answerId: row.suspendedFence === 0 ? stored.messageId : randomUUIDv7(),
+    input: stored,
+    // The layer wrote each answer after it was parsed, so its shape is known.
+    answers: answered.map(({ path, answer }) => ({ path, answer: JSON.parse(answer ?? '{}') as Answer })),
+    settledFence: row.suspendedFence,
+    version,
+    journal,
+  }
 }
 
 /** Ends a run whose version cannot run any more: every owner after this one would find the same. */

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Answer } from '@runnel/contract'
 import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
-import type { OwnedRun } from './owned-run.ts'
+import type { OwnedRun } from '../owned-run.ts'
 
 /** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
 function userContent(run: OwnedRun): string {
-  const { question, form, humanInput } = run.input
-  if (humanInput !== undefined) return humanInput.feedback || humanInput.type
+  const { question, form } = run.input
+  const answer = latestAnswer(run)
+  if (answer !== undefined) return answer.feedback || answer.type
   if (question !== undefined && question !== '') return question
   if (form !== undefined) {
     return Object.entries(form)
@@ -14,6 +16,11 @@ function userContent(run: OwnedRun): string {
       .join('\n')
   }
   return ' '
+}
+
+/** What a person said last in a run that waited; undefined in one that was never suspended. */
+function latestAnswer({ answers, settledFence }: OwnedRun): Answer | undefined {
+  return settledFence === 0 ? undefined : answers.at(-1)?.answer
 }
 
 const jsonOrNull = (value: unknown[]): string | null => (value.length > 0 ? JSON.stringify(value) : null)
@@ -39,7 +46,7 @@ export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number):
       id: randomUUIDv7(),
       role: 'userMessage',
       content: userContent(run),
-      createdAt: input.humanInput === undefined ? Date.parse(input.startedAt) : now - 1,
+      createdAt: latestAnswer(run) === undefined ? Date.parse(input.startedAt) : now - 1,
     },
     {
       ...common,

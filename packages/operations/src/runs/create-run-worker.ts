@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject } from '@runnel/contract'
+import type { QueueJob } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { LEASE_MS, type RunWorker } from '../run-worker.ts'
 import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
+import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
-import { LEASE_MS, type RunWorker } from './run-worker.ts'
 
 /** How long runs may still go on when the process is asked to end, in milliseconds. */
 const GRACE_MS = 1_000
@@ -22,15 +24,14 @@ async function giveUpRuns(context: OperationContext, owner: string, active: Acti
   if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: context.now() })
 }
 
-/** Makes the worker of a process. `getContext` breaks the ring between context and worker. */
-export function createRunWorker(getContext: () => OperationContext, { slots }: WorkerOptions): RunWorker {
+/** Makes the worker of a process. */
+export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
-  const active = createActiveRuns()
+  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId) })
   let endings: (() => void)[] = []
   let closing = false
 
   async function takeOver(runId: string): Promise<void> {
-    const context = getContext()
     if (closing || active.has(runId)) return
     const owned = await claimRun(context, { runId, owner, until: context.now() + LEASE_MS })
     if (!owned) return
@@ -38,30 +39,35 @@ export function createRunWorker(getContext: () => OperationContext, { slots }: W
     await active.ended(runId)
   }
 
+  async function doJob({ kind, id }: QueueJob): Promise<void> {
+    // What is refused comes back later, perhaps to a newer process that knows the kind.
+    if (kind !== RUN_JOB) throw new Error(`This process knows no jobs of kind “${kind}”`)
+    await takeOver(id)
+  }
+
   return {
     owner,
     hasFreeSlot: () => !closing && active.size < slots,
-    run: (owned) => active.begin(getContext(), owned),
+    run: (owned) => active.begin(context, owned),
     takeOver,
     stop(runIds) {
       active.stop(runIds)
       const elsewhere = runIds.filter((runId) => !active.has(runId))
-      if (elsewhere.length > 0) getContext().bus.publishControl({ stop: elsewhere })
+      if (elsewhere.length > 0) context.bus.publishControl({ stop: elsewhere })
     },
     async start() {
-      const context = getContext()
       const unsubscribe = context.bus.subscribeControl((message) => {
         if (isJsonObject(message) && Array.isArray(message.stop)) active.stop(message.stop.map(String))
       })
       endings = [unsubscribe]
       if (slots === 0) return
-      await context.queue.start((job) => takeOver(job.id), { slots })
+      await context.queue.start(doJob, { slots })
       endings.push(await keepLeases(context, { owner, slots, active, takeOver }))
     },
     async close() {
       closing = true
       for (const end of endings) end()
-      await giveUpRuns(getContext(), owner, active)
+      await giveUpRuns(context, owner, active)
     },
   }
 }

@@ -1,13 +1,11 @@
 import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
-import type { OwnedRun } from './owned-run.ts'
-import { presentResult } from './present-result.ts'
+import { presentResult, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
-import { withoutStoredResult } from './stored-result.ts'
-import { createWaitId } from './wait-id.ts'
 import { writeWithPatience } from './write-journal.ts'
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
@@ -17,20 +15,22 @@ function finalEvent(event: RunEvent, { result, error }: { result: JsonObject; er
   return { ...event, result, ...(error === undefined ? {} : { error }) }
 }
 
-function firstDeadline({ waiting }: RunOutcome): number | undefined {
-  const deadlines = waiting.flatMap(({ deadlineAt }) => deadlineAt ?? [])
-  return deadlines.length === 0 ? undefined : Math.min(...deadlines)
+/** A run that was answered meanwhile asks nobody: the question in its message is taken back. */
+async function takeBackQuestion(context: OperationContext, { workspaceId, runId }: OwnedRun): Promise<void> {
+  await writeWithPatience(context, () =>
+    context.db.write(workspaceId, (writer) => writer.runs.clearMessageAction(runId)),
+  )
 }
 
 /**
  * Writes how a run ended: the last records and events, the run's row and its messages, in one transaction; then shows
- * the last events.
+ * the last events. True when the run goes on: it would wait, but an answer came meanwhile.
  */
 export async function endRun(
   context: OperationContext,
   run: OwnedRun,
   end: { outcome: RunOutcome; log: RunLog; unwritten: StepRecord[] },
-): Promise<void> {
+): Promise<boolean> {
   const { outcome, log } = end
   const result = presentResult(run, outcome)
   const error = outcome.error && nameNode(run, outcome.error)
@@ -40,22 +40,22 @@ export async function endRun(
   )
   log.take()
   const now = context.now()
-  const waiting = outcome.waiting.at(-1)
-  await writeWithPatience(context, () =>
+  const status = await writeWithPatience(context, () =>
     context.db.progress(run.workspaceId).end({
       runId: run.runId,
       fence: run.fence,
       records: [...end.unwritten, ...outcome.records],
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,
-      output: { ...result, state: outcome.state, usage: outcome.usage },
+      output: { ...result, state: outcome.state, usage: { ...outcome.usage } as JsonObject },
       error,
       messages: createMessages(run, outcome, now),
-      waitingPath: waiting?.path,
-      waitId: waiting && createWaitId(waiting.attempt),
-      waitDeadlineAt: firstDeadline(outcome),
+      waits: outcome.waiting,
       now,
     }),
   )
   log.show(last)
+  if (status !== 'queued') return false
+  await takeBackQuestion(context, run)
+  return true
 }

@@ -3,9 +3,12 @@ import type { JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
-import { createCredentialOpener } from './open-credential.ts'
-import { openModel } from './open-model.ts'
+import { createCredentialOpener } from '../credentials/open-credential.ts'
+import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import { createFilePort } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
+import { requestOutside } from './request-outside.ts'
+import { createVectorPort } from './vector-port.ts'
 
 /** What the ports of one run are made for. */
 export interface PortsScope {
@@ -13,16 +16,31 @@ export interface PortsScope {
   consentedHosts: string[]
 }
 
-/** Joins the engine to the world for one run: catalogue, models, sandbox, clock. */
+/** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
 export function createEnginePorts(context: OperationContext, scope: PortsScope): EnginePorts {
   const credentials = createCredentialOpener(context, scope.workspaceId)
-  const opening = { credentials, consentedHosts: scope.consentedHosts }
+  const files = createFilePort(context, scope.workspaceId)
+  const opening = { credentials, consentedHosts: scope.consentedHosts, readFile: files.readBytes }
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
   return {
     loadRun: async (type) => context.catalogue.findNode(type)?.run?.(),
-    loadBuild: async (type) => context.catalogue.findNode(type)?.build?.(),
+    loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
-    openModel: (reference) => openModel(context, reference, opening),
+    openVendor: (component) => openVendor(context, component, opening),
+    presentFault: (component, error) =>
+      presentFault(
+        context.catalogue.find(component.type)?.label ?? component.type,
+        error,
+        credentials.secrets(),
+      ),
+    async request(request, signal) {
+      const { authorise } = request
+      const fields = authorise && (await openComponentCredential(context, authorise.component, opening))
+      const secrets = authorise?.apply(fields ?? {}) ?? {}
+      return requestOutside(context, request, { signal, secrets })
+    },
+    files,
+    vectors: createVectorPort(context, scope.workspaceId),
     async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
       const { value } = await context.sandbox.run({ code, globals, signal, broker })
       return value

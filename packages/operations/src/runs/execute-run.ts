@@ -1,9 +1,9 @@
 import { errorMessage, isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun, RunSignals } from '../owned-run.ts'
 import { endRun } from './end-run.ts'
 import { createEnginePorts } from './engine-ports.ts'
-import type { OwnedRun, RunSignals } from './owned-run.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
 import { createJournalWriter, isPermanent, type JournalWriter } from './write-journal.ts'
 
@@ -56,6 +56,8 @@ async function drive(
     plan: run.version.plan,
     input: run.input,
     journal: run.journal,
+    answers: run.answers,
+    settledFence: run.settledFence,
     ports: createEnginePorts(context, {
       workspaceId: run.workspaceId,
       consentedHosts: run.version.consentedHosts,
@@ -107,30 +109,34 @@ function faultOutcome(error: unknown): RunOutcome {
 async function writeEnd(
   context: OperationContext,
   { run, writing, outcome }: { run: OwnedRun; writing: Writing; outcome: RunOutcome },
-): Promise<void> {
+): Promise<boolean> {
   const { log, journal } = writing
   try {
     await journal.settled()
-    await endRun(context, run, { outcome, log, unwritten: writing.records })
+    return await endRun(context, run, { outcome, log, unwritten: writing.records })
   } catch (error) {
     // Readers need not wait for their next look: the run was deleted, or the end stands although its answer was lost.
-    if (isLeaseLost(error)) return context.bus.publish(run.runId, { wake: true })
+    if (isLeaseLost(error)) {
+      context.bus.publish(run.runId, { wake: true })
+      return false
+    }
     if (!isPermanent(error)) throw error
     context.log.error({ err: error, runId: run.runId }, 'A run could not be stored and is ended as failed')
-    await endRun(context, run, { outcome: faultOutcome(error), log, unwritten: [] })
+    return endRun(context, run, { outcome: faultOutcome(error), log, unwritten: [] })
   }
 }
 
 /**
  * Runs an owned run to its end or its next wait: appends what the engine yields to journal and log, and writes the
  * outcome with its messages in one transaction. Whatever happens, a last event is written, so that no reader waits
- * for ever — unless the lease was lost or the run abandoned: then its next owner writes it.
+ * for ever — unless the lease was lost or the run abandoned: then its next owner writes it. True when the run is to go
+ * on at once.
  */
 export async function executeRun(
   context: OperationContext,
   run: OwnedRun,
   signals: RunSignals,
-): Promise<void> {
+): Promise<boolean> {
   const writing: Writing = {
     log: createRunLog({ runId: run.runId, fence: run.fence, bus: context.bus, now: context.now }),
     journal: createJournalWriter(context, run),
@@ -141,10 +147,10 @@ export async function executeRun(
   try {
     outcome = await drive(context, writing, { run, signals })
   } catch (error) {
-    if (signals.abandon.aborted || isLeaseLost(error)) return
+    if (signals.abandon.aborted || isLeaseLost(error)) return false
     context.log.error({ err: error, runId: run.runId }, 'A run stopped by a fault')
     outcome = faultOutcome(error)
   }
   clearTimeout(writing.timer)
-  if (outcome !== undefined) await writeEnd(context, { run, writing, outcome })
+  return outcome !== undefined && writeEnd(context, { run, writing, outcome })
 }

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@runnel/engine'
-import type { OwnedRun } from './owned-run.ts'
+import type { OwnedRun } from '../owned-run.ts'
 
 /** Why a run failed. */
 export type RunError = NonNullable<RunOutcome['error']>

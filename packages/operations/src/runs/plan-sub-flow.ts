@@ -1,7 +1,7 @@
 import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
-import { resolveOverrides } from '../chat/resolve-overrides.ts'
 import type { OperationContext } from '../context.ts'
-import { loadVersion } from './load-version.ts'
+import { loadVersion } from '../flows/load-version.ts'
+import { resolveOverrides } from '../flows/resolve-overrides.ts'
 
 /** Plans a flow that runs inside another, with only those overrides that its author enabled. */
 export async function planSubFlow(

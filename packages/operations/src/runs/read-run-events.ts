@@ -1,7 +1,7 @@
 import { type EventPosition, isRunnelError, type LoggedEvent, type RunStatus } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { withStoredResult } from './present-result.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
-import { withStoredResult } from './stored-result.ts'
 
 /** How often the database is asked when nothing comes over the bus, and after a gap, in milliseconds. */
 const IDLE_POLL_MS = 2_000

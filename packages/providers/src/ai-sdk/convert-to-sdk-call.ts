@@ -1,6 +1,8 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { ModelRequest } from '@runnel/node-kit'
-import { convertToSdkPrompt, type PromptRules } from './convert-to-sdk-prompt.ts'
+import { convertToSdkPrompt, type PromptWorld } from './convert-to-sdk-prompt.ts'
+import { STRUCTURE_TOOL, structureInWords } from './structure-reply.ts'
+import type { VendorRules } from './vendor-rules.ts'
 
 /** What a node's values say of every call of its model: temperature, limits, options of the vendor. */
 export type SdkSettings = Omit<
@@ -9,47 +11,61 @@ export type SdkSettings = Omit<
 >
 
 /** How requests of this model are written down. */
-export interface CallRules extends PromptRules {
+export interface CallWorld extends PromptWorld {
   settings: SdkSettings
-  /** Asks the vendor to keep to the schemas of tools word for word. */
-  strictTools: boolean
 }
 
 /** One call in the form of the AI SDK. */
-export function convertToSdkCall(
+export async function convertToSdkCall(
   request: ModelRequest,
-  rules: CallRules,
+  world: CallWorld,
   abortSignal: AbortSignal,
-): LanguageModelV4CallOptions {
+): Promise<LanguageModelV4CallOptions> {
+  const { rules, settings } = world
+  const messages =
+    request.structure && rules.structure === 'words'
+      ? [...request.messages, structureInWords(request.structure.schema)]
+      : request.messages
   return {
-    ...rules.settings,
-    prompt: convertToSdkPrompt(request.messages, rules),
+    ...settings,
+    prompt: await convertToSdkPrompt(messages, world),
     abortSignal,
     ...toolOptions(request, rules),
-    ...formatOptions(request),
+    ...formatOptions(request, rules),
   }
 }
 
-function toolOptions({ tools, toolChoice }: ModelRequest, { strictTools }: CallRules) {
-  if (!tools || tools.length === 0) return {}
-  return {
-    tools: tools.map(({ name, description, inputSchema }) => ({
-      type: 'function' as const,
-      name,
-      description,
-      inputSchema,
-      ...(strictTools ? { strict: true } : {}),
-    })),
-    ...(toolChoice === undefined ? {} : { toolChoice: convertToolChoice(toolChoice) }),
-  }
+function toolOptions(request: ModelRequest, rules: VendorRules) {
+  const { tools = [], vendorTools = [], toolChoice, structure } = request
+  const asTool = structure && rules.structure === 'tool' ? [structureTool(structure)] : []
+  const own = [...tools, ...asTool].map(({ name, description, inputSchema }) => ({
+    type: 'function' as const,
+    name,
+    description,
+    inputSchema,
+    ...(rules.strictTools ? { strict: true } : {}),
+  }))
+  const vendors = vendorTools.map(({ id, name, settings }) => ({
+    type: 'provider' as const,
+    id: id as `${string}.${string}`,
+    name,
+    args: settings,
+  }))
+  if (own.length + vendors.length === 0) return {}
+  return { tools: [...own, ...vendors], ...choiceOf(asTool.length > 0, toolChoice) }
 }
 
-function convertToolChoice(choice: NonNullable<ModelRequest['toolChoice']>) {
-  return typeof choice === 'string' ? { type: choice } : { type: 'tool' as const, toolName: choice.name }
+function choiceOf(isForced: boolean, toolChoice: ModelRequest['toolChoice']) {
+  if (isForced) return { toolChoice: { type: 'tool' as const, toolName: STRUCTURE_TOOL } }
+  return toolChoice === undefined ? {} : { toolChoice: { type: toolChoice } }
 }
 
-function formatOptions({ responseFormat }: ModelRequest) {
-  if (!responseFormat) return {}
-  const { name, schema } = responseFormat
+function structureTool({ schema }: NonNullable<ModelRequest['structure']>) {
+  return { name: STRUCTURE_TOOL, description: 'Gives the answer in its fields.', inputSchema: schema }
+}
+
+function formatOptions({ structure }: ModelRequest, rules: VendorRules) {
+  if (!structure || rules.structure !== 'schema') return {}
+  const { name, schema } = structure
   return { responseFormat: { type: 'json' as const, name, schema } }
 }

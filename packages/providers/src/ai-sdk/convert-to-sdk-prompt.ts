@@ -1,87 +1,161 @@
 import type {
   LanguageModelV4FilePart,
   LanguageModelV4Prompt,
-  LanguageModelV4TextPart,
+  LanguageModelV4ToolResultOutput,
+  SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import { RunnelError } from '@runnel/contract'
-import type { MessagePart, ModelMessage, ToolCall } from '@runnel/node-kit'
+import type {
+  FilePart,
+  ModelMessage,
+  Part,
+  TextPart,
+  ToolResultPart,
+  VendorContext,
+  VendorData,
+} from '@runnel/node-kit'
+import { fitMessages } from './fit-messages.ts'
+import { takesMedia, type VendorRules } from './vendor-rules.ts'
 
 type SdkMessage = LanguageModelV4Prompt[number]
 
-/** What a vendor takes of a prompt. */
-export interface PromptRules {
-  /** The vendor's key for options of its own, such as `openai`; names of speakers travel there. */
-  namespace: string
-  /** Whether the author lets images through to this model. */
-  allowsImages: boolean
+/** What a conversion needs besides the messages. */
+export interface PromptWorld {
+  rules: VendorRules
+  readFile: VendorContext['readFile']
 }
 
-/** Our messages in the form of the AI SDK. */
-export function convertToSdkPrompt(messages: ModelMessage[], rules: PromptRules): LanguageModelV4Prompt {
-  return messages.map((message) => convertMessage(message, rules))
+/** Our messages in the form of the AI SDK, fitted to the vendor; files are read here. */
+export async function convertToSdkPrompt(
+  messages: readonly ModelMessage[],
+  world: PromptWorld,
+): Promise<LanguageModelV4Prompt> {
+  const fitted = fitMessages(messages, world.rules)
+  const converted: SdkMessage[] = []
+  for (const message of fitted) converted.push(await convertMessage(message, world))
+  return world.rules.cachesPrompts ? markForCache(converted, world.rules) : converted
 }
 
-function convertMessage(message: ModelMessage, rules: PromptRules): SdkMessage {
+async function convertMessage(message: ModelMessage, world: PromptWorld): Promise<SdkMessage> {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.content }
     case 'user':
-      return { role: 'user', content: userParts(message.content, rules), ...named(message.name, rules) }
+      return { role: 'user', content: await userParts(message, world), ...named(message, world.rules) }
     case 'assistant':
       return {
         role: 'assistant',
-        content: [...textParts(message.content), ...(message.toolCalls ?? []).map(callPart)],
-        ...named(message.name, rules),
+        content: await assistantParts(message.content, world),
+        ...named(message, world.rules),
       }
-    case 'tool':
-      return { role: 'tool', content: [resultPart(message)] }
+    case 'tool': {
+      const content = await Promise.all(message.content.map((part) => resultPart(part, world)))
+      return { role: 'tool', content }
+    }
     default:
       return message satisfies never
   }
 }
 
-function userParts(content: string | MessagePart[], rules: PromptRules) {
+async function userParts({ content }: Extract<ModelMessage, { role: 'user' }>, world: PromptWorld) {
   if (typeof content === 'string') return [{ type: 'text' as const, text: content }]
-  return content.map((part) => (part.type === 'text' ? part : imagePart(part, rules)))
+  return Promise.all(content.map((part) => textOrFile(part, world)))
 }
 
-function imagePart(
-  part: Extract<MessagePart, { type: 'image' }>,
-  rules: PromptRules,
-): LanguageModelV4FilePart {
-  if (!rules.allowsImages) {
+async function textOrFile(part: TextPart | FilePart, world: PromptWorld) {
+  if (part.type === 'text') return { type: 'text' as const, text: part.text, ...optionsOf(part, world.rules) }
+  return filePart(part, world)
+}
+
+async function assistantParts(content: string | Part[], world: PromptWorld) {
+  if (typeof content === 'string') return [{ type: 'text' as const, text: content }]
+  const parts = await Promise.all(content.map((part) => assistantPart(part, world)))
+  return parts.filter((part) => part !== undefined)
+}
+
+async function assistantPart(part: Part, world: PromptWorld) {
+  const options = optionsOf(part, world.rules)
+  switch (part.type) {
+    case 'text':
+      return { type: 'text' as const, text: part.text, ...options }
+    case 'reasoning':
+      return { type: 'reasoning' as const, text: part.text, ...options }
+    case 'tool-call': {
+      const { id: toolCallId, name: toolName, input, builtIn } = part
+      const own = builtIn ? { providerExecuted: true } : {}
+      return { type: 'tool-call' as const, toolCallId, toolName, input, ...own, ...options }
+    }
+    case 'tool-result':
+      return resultPart(part, world)
+    case 'file':
+      return filePart(part, world)
+    case 'source':
+      return undefined
+    default:
+      return part satisfies never
+  }
+}
+
+async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promise<LanguageModelV4FilePart> {
+  const { mediaType, name, source } = part
+  if (!takesMedia(rules, mediaType)) {
     throw new RunnelError(
       'invalid_input',
-      'This model does not take images. Turn on Allow Image Uploads in the model, if it can see them.',
+      `This model does not take ${describeMedia(mediaType)}. ${rules.mediaAdvice}`,
     )
   }
-  const inline = /^data:([^;,]+);base64,(.*)$/s.exec(part.url)
-  if (inline?.[1] !== undefined && inline[2] !== undefined) {
-    return { type: 'file', mediaType: inline[1], data: { type: 'data', data: inline[2] } }
+  const shared = { type: 'file' as const, mediaType, ...(name === undefined ? {} : { filename: name }) }
+  const options = optionsOf(part, rules)
+  if ('url' in source && /^https?:/.test(source.url)) {
+    return { ...shared, data: { type: 'url', url: new URL(source.url) }, ...options }
   }
-  return { type: 'file', mediaType: part.mime, data: { type: 'url', url: new URL(part.url) } }
+  const data = 'base64' in source ? source.base64 : await readFile(source)
+  return { ...shared, data: { type: 'data', data }, ...options }
 }
 
-function textParts(text: string): LanguageModelV4TextPart[] {
-  return text === '' ? [] : [{ type: 'text', text }]
+function describeMedia(mediaType: string): string {
+  return mediaType.startsWith('image/') ? 'images' : `files of type ${mediaType}`
 }
 
-function callPart(call: ToolCall) {
-  return { type: 'tool-call' as const, toolCallId: call.id, toolName: call.name, input: call.input }
+async function resultPart(part: ToolResultPart, world: PromptWorld) {
+  const { id: toolCallId, name: toolName } = part
+  const output = await resultOutput(part, world)
+  return { type: 'tool-result' as const, toolCallId, toolName, output, ...optionsOf(part, world.rules) }
 }
 
-function resultPart(message: Extract<ModelMessage, { role: 'tool' }>) {
-  const type: 'text' | 'error-text' = message.isError ? 'error-text' : 'text'
-  return {
-    type: 'tool-result' as const,
-    toolCallId: message.toolCallId,
-    toolName: message.toolName,
-    output: { type, value: message.content },
-  }
+async function resultOutput(
+  { content, isError }: ToolResultPart,
+  world: PromptWorld,
+): Promise<LanguageModelV4ToolResultOutput> {
+  if (typeof content === 'string') return { type: isError ? 'error-text' : 'text', value: content }
+  if ('json' in content) return { type: isError ? 'error-json' : 'json', value: content.json }
+  const value = await Promise.all(content.map((part) => textOrFile(part, world)))
+  return { type: 'content', value }
+}
+
+/** What the vendor wrote for itself goes back to it unread; what another wrote stays here. */
+function optionsOf({ vendor }: { vendor?: VendorData }, { namespace }: VendorRules) {
+  const own = vendor?.[namespace]
+  return own === undefined ? {} : { providerOptions: { [namespace]: own } as SharedV4ProviderOptions }
 }
 
 /** Vendors refuse names with spaces and a few marks, and long ones. */
-function named(name: string | undefined, { namespace }: PromptRules) {
-  const fit = name?.replace(/[^\w-]+/g, '_').slice(0, 64)
+function named({ name }: { name?: string }, { namespace, sendsNames }: VendorRules) {
+  const fit = sendsNames ? name?.replace(/[^\w-]+/g, '_').slice(0, 64) : undefined
   return fit ? { providerOptions: { [namespace]: { name: fit } } } : {}
+}
+
+/**
+ * A conversation is asked again with more at its end: the vendor keeps what stands before the last system message's end
+ * and before the last message's.
+ */
+function markForCache(messages: SdkMessage[], { namespace }: VendorRules): SdkMessage[] {
+  const lastSystem = messages.findLastIndex(({ role }) => role === 'system')
+  const marked = new Set([lastSystem, messages.length - 1])
+  const mark = { cacheControl: { type: 'ephemeral' } }
+  return messages.map((message, index) => {
+    if (!marked.has(index)) return message
+    const options = message.providerOptions ?? {}
+    return { ...message, providerOptions: { ...options, [namespace]: { ...options[namespace], ...mark } } }
+  })
 }

@@ -5,39 +5,36 @@ import {
   type ModelPart,
   type ModelReply,
   type ModelRequest,
-  type ProviderContext,
+  reasoningOf,
+  textOf,
+  type VendorContext,
 } from '@runnel/node-kit'
-import { type CallRules, convertToSdkCall } from './convert-to-sdk-call.ts'
+import { makeReply, toPart } from './collect-reply.ts'
+import { convertToSdkCall, type SdkSettings } from './convert-to-sdk-call.ts'
 import { describeVendorError, type Endpoint } from './describe-vendor-error.ts'
-import { mapReply, splitContent } from './map-reply.ts'
 import { readSdkStream } from './read-sdk-stream.ts'
 import { type Deadline, startDeadline } from './start-deadline.ts'
-import type { StreamTap } from './tap-stream.ts'
+import type { VendorRules } from './vendor-rules.ts'
 
 /** A model of the AI SDK, and how this product calls it. */
 export interface SdkChatModelOptions {
   model: LanguageModelV4
   endpoint: Endpoint
-  rules: CallRules
-  /** For vendors whose streams are read by us: the tap on the model's `fetch`, and the reader. */
-  reading?: StreamReading
+  rules: VendorRules
+  settings: SdkSettings
   /** Off: the vendor is never asked to stream, the text comes in one piece. */
   streams: boolean
+  /** Finds reasoning in the vendor's own frames, where the SDK's model passes it over. */
+  reasoningOfRaw?: (raw: unknown) => string
   /** How long the vendor may take to begin its answer, in milliseconds; undefined for no limit of our own. */
   timeoutMs: number | undefined
-  sleep: ProviderContext['sleep']
-}
-
-/** How streams are read past the SDK. */
-export interface StreamReading {
-  tap: StreamTap
-  read(body: ReadableStream<Uint8Array>, endpoint: Endpoint): AsyncIterable<ModelPart>
+  vendor: Pick<VendorContext, 'sleep' | 'readFile'>
 }
 
 /** A chat model over any model of the AI SDK: one vendor call each, no retries. */
 export function createSdkChatModel(options: SdkChatModelOptions): ChatModel {
   return {
-    maxReplyTokens: options.rules.settings.maxOutputTokens,
+    maxReplyTokens: options.settings.maxOutputTokens,
     generate: (request, signal) => generate(options, request, signal),
     stream: (request, signal) =>
       options.streams ? stream(options, request, signal) : streamWhole(options, request, signal),
@@ -49,13 +46,19 @@ async function generate(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelReply> {
-  const { model, rules, endpoint, timeoutMs } = options
-  const deadline = timeoutMs === undefined ? undefined : startDeadline(timeoutMs, signal, options.sleep)
+  const { model, endpoint, timeoutMs } = options
+  const deadline =
+    timeoutMs === undefined ? undefined : startDeadline(timeoutMs, signal, options.vendor.sleep)
   try {
-    const result = await model.doGenerate(convertToSdkCall(request, rules, deadline?.signal ?? signal))
-    const { usage, finishReason, response } = result
-    const parts = { usage, finishReason, id: response?.id, modelId: response?.modelId }
-    return mapReply({ ...splitContent(result.content), ...parts }, endpoint)
+    const call = await convertToSdkCall(request, worldOf(options), deadline?.signal ?? signal)
+    const { content, usage, finishReason, response } = await model.doGenerate(call)
+    const thought = options.reasoningOfRaw?.(response?.body) ?? ''
+    const parts = content.map((piece) => toPart(piece, endpoint)).filter((part) => part !== undefined)
+    return makeReply(
+      thought === '' ? parts : [{ type: 'reasoning', text: thought }, ...parts],
+      { usage, finishReason, id: response?.id, modelId: response?.modelId },
+      endpoint,
+    )
   } catch (error) {
     throw explain(error, { options, signal, deadline })
   } finally {
@@ -68,14 +71,16 @@ async function* stream(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelPart> {
-  const { model, rules, endpoint, reading } = options
-  const deadline = startDeadline(options.timeoutMs, signal, options.sleep)
+  const { model, endpoint, reasoningOfRaw } = options
+  const deadline = startDeadline(options.timeoutMs, signal, options.vendor.sleep)
   try {
-    reading?.tap.expect(deadline.signal)
-    const result = await model.doStream(convertToSdkCall(request, rules, deadline.signal))
-    const tapped = reading?.tap.take(deadline.signal)
-    const parts = reading && tapped ? reading.read(tapped, endpoint) : readSdkStream(result.stream, endpoint)
-    for await (const part of parts) {
+    const call = await convertToSdkCall(request, worldOf(options), deadline.signal)
+    const { stream: parts } = await model.doStream({
+      ...call,
+      ...(reasoningOfRaw ? { includeRawChunks: true } : {}),
+    })
+    const reading = { from: endpoint, ...(reasoningOfRaw ? { reasoningOfRaw } : {}) }
+    for await (const part of readSdkStream(parts, reading)) {
       deadline.stopClock()
       yield part
     }
@@ -92,9 +97,15 @@ async function* streamWhole(
   signal: AbortSignal,
 ): AsyncGenerator<ModelPart> {
   const reply = await generate(options, request, signal)
-  if (reply.reasoning) yield { type: 'reasoning', text: reply.reasoning }
-  if (reply.text !== '') yield { type: 'text', text: reply.text }
+  const reasoning = reasoningOf(reply.parts)
+  const text = textOf(reply.parts)
+  if (reasoning !== '') yield { type: 'reasoning', text: reasoning }
+  if (text !== '') yield { type: 'text', text }
   yield { type: 'finish', reply }
+}
+
+function worldOf({ rules, settings, vendor }: SdkChatModelOptions) {
+  return { rules, settings, readFile: vendor.readFile }
 }
 
 interface Failure {

@@ -1,4 +1,4 @@
-import type { ProviderContext } from '@runnel/node-kit'
+import type { VendorContext } from '@runnel/node-kit'
 
 /** A call's own way to end, beside the caller's. */
 export interface Deadline {
@@ -21,7 +21,7 @@ const CALL_IS_OVER = new Error('The call is over.')
 export function startDeadline(
   milliseconds: number | undefined,
   caller: AbortSignal,
-  sleep: ProviderContext['sleep'],
+  sleep: VendorContext['sleep'],
 ): Deadline {
   const call = new AbortController()
   const forward = () => call.abort(caller.reason)
@@ -45,7 +45,7 @@ export function startDeadline(
 }
 
 /** Rings once, unless stopped before. */
-function startClock(milliseconds: number | undefined, sleep: ProviderContext['sleep'], ring: () => void) {
+function startClock(milliseconds: number | undefined, sleep: VendorContext['sleep'], ring: () => void) {
   if (milliseconds === undefined) return () => undefined
   const clock = new AbortController()
   sleep(milliseconds, clock.signal).then(ring, () => undefined)

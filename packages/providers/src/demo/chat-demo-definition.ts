@@ -12,6 +12,7 @@ export const chatDemoDefinition: NodeDefinition = {
   baseClasses: ['ChatDemo', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
   kind: 'component',
   effects: 'none',
+  provides: ['chatModel'],
   badge: 'No AI',
   streams: true,
   inputs: [
@@ -19,6 +20,7 @@ export const chatDemoDefinition: NodeDefinition = {
       label: 'Delay per Word',
       name: 'delayMs',
       type: 'number',
+      overridable: true,
       default: 12,
       min: 0,
       max: 1000,
@@ -30,6 +32,7 @@ export const chatDemoDefinition: NodeDefinition = {
       label: 'Streaming',
       name: 'streaming',
       type: 'boolean',
+      overridable: true,
       default: true,
       optional: true,
       additionalParams: true,

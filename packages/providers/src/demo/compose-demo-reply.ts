@@ -1,5 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
-import type { ModelRequest, ToolCall, ToolDescription } from '@runnel/node-kit'
+import { type ModelRequest, partsOf, type ToolCallPart, toolCallsOf } from '@runnel/node-kit'
 import { answerFromContext } from './answer-from-context.ts'
 import { chooseDemoTool } from './choose-demo-tool.ts'
 import { fillSchema } from './fill-schema.ts'
@@ -9,19 +9,16 @@ import { sayToolResults } from './say-tool-results.ts'
 /** What the Demo model answers with. */
 export interface DemoReply {
   text: string
-  toolCalls: ToolCall[]
+  toolCalls: ToolCallPart[]
 }
 
 /**
- * The rules, first fit first: wanted JSON and a forced tool are filled from the question; results of tools are
- * said in words; a sum or the time goes to a tool; a sentence that fits the question is quoted; else it says
- * plainly what it is.
+ * The rules, first fit first: wanted JSON is filled from the question; results of tools are said in words; a sum or the
+ * time goes to a tool; a sentence that fits the question is quoted; else it says plainly what it is.
  */
 export function composeDemoReply(request: ModelRequest): DemoReply {
   const { question, context } = readQuestion(request.messages)
-  if (request.responseFormat) return say(JSON.stringify(fillSchema(request.responseFormat.schema, question)))
-  const forced = findForcedTool(request)
-  if (forced) return callTool(request, forced.name, fillSchema(forced.inputSchema, question))
+  if (request.structure) return say(JSON.stringify(fillSchema(request.structure.schema, question)))
   const results = sayToolResults(request.messages)
   if (results !== undefined) return say(results)
   const choice = request.toolChoice === 'none' ? undefined : chooseDemoTool(question, request.tools ?? [])
@@ -34,14 +31,8 @@ function say(text: string): DemoReply {
 }
 
 function callTool({ messages }: ModelRequest, name: string, input: JsonValue): DemoReply {
-  const before = messages.filter((message) => message.role === 'assistant' && message.toolCalls).length
-  return { text: '', toolCalls: [{ id: `demo-call-${before + 1}`, name, input }] }
-}
-
-function findForcedTool({ tools, toolChoice, messages }: ModelRequest): ToolDescription | undefined {
-  if (toolChoice === 'required') return messages.at(-1)?.role === 'tool' ? undefined : tools?.[0]
-  if (typeof toolChoice !== 'object') return undefined
-  return tools?.find(({ name }) => name === toolChoice.name)
+  const before = messages.filter((message) => toolCallsOf(partsOf(message)).length > 0).length
+  return { text: '', toolCalls: [{ type: 'tool-call', id: `demo-call-${before + 1}`, name, input }] }
 }
 
 function introduce(question: string): string {

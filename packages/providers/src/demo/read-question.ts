@@ -1,5 +1,5 @@
 import type { ModelMessage } from '@runnel/node-kit'
-import { textOf } from './words.ts'
+import { saidIn } from './words.ts'
 
 /** How the Demo model begins when it has nothing to answer from. */
 export const DEMO_NOTE =
@@ -20,13 +20,14 @@ export interface DemoQuestion {
  */
 export function readQuestion(messages: ModelMessage[]): DemoQuestion {
   const asked = messages.findLastIndex((message) => message.role === 'user' && message.name === undefined)
-  const whole = textOf(messages[asked]?.content ?? '').trim()
+  const last = messages[asked]
+  const whole = last ? saidIn(last).trim() : ''
   const { question, before } = splitPrompt(whole)
   const others = messages
     .filter(
       ({ role }, index) => index !== asked && (role === 'system' || role === 'user' || role === 'assistant'),
     )
-    .map(({ content }) => textOf(content))
+    .map(saidIn)
     .filter((text) => !text.startsWith(DEMO_NOTE) && !text.startsWith('{') && !text.startsWith('['))
   return { question, context: [before, ...others.reverse()].filter((text) => text.trim() !== '') }
 }

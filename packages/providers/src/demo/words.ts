@@ -1,4 +1,4 @@
-import type { MessagePart } from '@runnel/node-kit'
+import { type ModelMessage, partsOf } from '@runnel/node-kit'
 
 /** Words that say nothing about what a sentence is about. */
 const EMPTY_WORDS = new Set(
@@ -9,15 +9,18 @@ const EMPTY_WORDS = new Set(
   ).split(' '),
 )
 
-/** The text of a message's content. */
-export function textOf(content: string | MessagePart[]): string {
-  if (typeof content === 'string') return content
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join(' ')
+/** The texts of a message, and of the results that it tells, with blanks between. */
+export function saidIn(message: ModelMessage): string {
+  const texts = partsOf(message).map((part) => {
+    if (part.type === 'text') return part.text
+    return part.type === 'tool-result' && typeof part.content === 'string' ? part.content : ''
+  })
+  return texts.filter((text) => text !== '').join(' ')
 }
 
-/** How many words a content has: the Demo model's tokens. */
-export function countWords(content: string | MessagePart[]): number {
-  return textOf(content).match(/\S+/g)?.length ?? 0
+/** How many words a text has: the Demo model's tokens. */
+export function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0
 }
 
 /** The words of a text that say what it is about, in lower case, each once. */

@@ -19,6 +19,8 @@ export const chatOpenAICustomDefinition: NodeDefinition = {
   baseClasses: ['ChatOpenAI-Custom', 'ChatOpenAI', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
   kind: 'component',
   effects: 'none',
+  provides: ['chatModel'],
+  sendsCredentialTo: ['basepath'],
   streams: true,
   credential: {
     label: 'Connect Credential',
@@ -33,6 +35,7 @@ export const chatOpenAICustomDefinition: NodeDefinition = {
       label: 'Model Name',
       name: 'modelName',
       type: 'string',
+      overridable: true,
       placeholder: 'ft:gpt-4o-mini:my-org:custom-name:id',
     },
     temperatureInput,

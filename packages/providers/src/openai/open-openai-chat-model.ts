@@ -1,9 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type OpenChatModel, type ProviderContext, readNumber, readSwitch, readText } from '@runnel/node-kit'
+import { type OpenChatModel, readNumber, readSwitch, readText, type VendorContext } from '@runnel/node-kit'
+import { reasoningOfRaw } from '../ai-sdk/collect-reply.ts'
 import { createSdkChatModel } from '../ai-sdk/sdk-chat-model.ts'
-import { createStreamTap } from '../ai-sdk/tap-stream.ts'
-import { readCompletionStream } from '../chat-completions/read-completion-stream.ts'
+import { LENIENT_RULES } from '../ai-sdk/vendor-rules.ts'
 import { OPENAI_BASE_URL, readOpenAIEndpoint } from './read-openai-endpoint.ts'
 import { readOpenAISettings } from './read-openai-settings.ts'
 
@@ -11,33 +11,33 @@ import { readOpenAISettings } from './read-openai-settings.ts'
  * Opens a chat model over chat completions (never `/responses`, which compatible servers lack). Making the SDK's
  * objects costs a few microseconds, so nothing is kept between calls, and no key outlives its call.
  */
-export const openOpenAIChatModel: OpenChatModel = async (values, context) => {
+export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorContext) => {
   const modelName = readText(values, 'modelName').trim()
   if (modelName === '') {
     throw new RunnelError('invalid_input', 'The OpenAI model has no name. Choose one in the model node.')
   }
   const { baseURL, vendor, headers } = readOpenAIEndpoint(values)
-  const apiKey = readKey(context, baseURL)
-  const tap = createStreamTap(context.fetch)
-  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: tap.fetch })
+  const apiKey = readKey(vendorContext, baseURL)
+  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: vendorContext.fetch })
   return createSdkChatModel({
     model: openAI.chat(modelName),
     endpoint: { vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },
     rules: {
+      ...LENIENT_RULES,
       namespace: 'openai',
-      allowsImages: readSwitch(values, 'allowImageUploads'),
+      mediaTypes: readSwitch(values, 'allowImageUploads') ? ['image/*', 'application/pdf'] : [],
       strictTools: readSwitch(values, 'strictToolCalling'),
-      settings: { ...readOpenAISettings(values), ...withoutKey(apiKey, headers) },
     },
+    settings: { ...readOpenAISettings(values), ...withoutKey(apiKey, headers) },
     streams: readSwitch(values, 'streaming', true),
-    reading: { tap, read: readCompletionStream },
+    reasoningOfRaw,
     timeoutMs: readTimeout(values),
-    sleep: context.sleep,
+    vendor: vendorContext,
   })
 }
 
 /** Servers of one's own often need no key; OpenAI always does. */
-function readKey({ credential }: ProviderContext, baseURL: string): string | undefined {
+function readKey({ credential }: VendorContext, baseURL: string): string | undefined {
   const key = credential?.openAIApiKey?.trim()
   if (key) return key
   if (baseURL !== OPENAI_BASE_URL) return undefined

@@ -1,20 +1,25 @@
 import type { FakeAnswer, FakeChatBody } from './fake-openai-reply.ts'
+import { fillFlatSchema } from './fill-flat-schema.ts'
 
 /** The answer that is given when a test scripts none: an echo; a forced tool or wanted JSON is filled in. */
 export function defaultFakeAnswer(body: FakeChatBody): FakeAnswer {
   const question = lastUserText(body)
   const schema = body.response_format?.json_schema?.schema
-  if (schema) return { text: JSON.stringify(fillSchema(schema, question)) }
+  if (schema) return { text: JSON.stringify(fillFlatSchema(schema, question)) }
   const forced = findForcedTool(body)
   if (forced) {
-    return { toolCalls: [{ name: forced.name, input: fillSchema(forced.parameters ?? {}, question) }] }
+    return { toolCalls: [{ name: forced.name, input: fillFlatSchema(forced.parameters ?? {}, question) }] }
   }
   return { text: `Echo: ${question}` }
 }
 
+/** The last question; of one with images or files their number and its texts, not their bytes. */
 function lastUserText({ messages }: FakeChatBody): string {
   const last = messages?.findLast(({ role }) => role === 'user')?.content
-  return typeof last === 'string' ? last : JSON.stringify(last ?? '')
+  if (!Array.isArray(last)) return typeof last === 'string' ? last : JSON.stringify(last ?? '')
+  const media = last.filter(({ type }) => type !== 'text').length
+  const texts = last.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []))
+  return [...(media > 0 ? [`(with ${media} ${media === 1 ? 'file' : 'files'})`] : []), ...texts].join(' ')
 }
 
 function findForcedTool({ tools, tool_choice: choice }: FakeChatBody) {
@@ -22,24 +27,4 @@ function findForcedTool({ tools, tool_choice: choice }: FakeChatBody) {
   const wanted = choice.function
   if (typeof wanted !== 'object' || wanted === null || !('name' in wanted)) return undefined
   return tools?.find((tool) => tool.function.name === wanted.name)?.function
-}
-
-/** Simple values that fit a flat schema. */
-function fillSchema(schema: Record<string, unknown>, text: string): Record<string, unknown> {
-  const properties = typeof schema.properties === 'object' && schema.properties ? schema.properties : {}
-  return Object.fromEntries(
-    Object.entries(properties).map(([key, value]) => [key, fillProperty(value as PropertySchema, text)]),
-  )
-}
-
-interface PropertySchema {
-  type?: string
-  enum?: unknown[]
-}
-
-function fillProperty(schema: PropertySchema, text: string): unknown {
-  if (schema.enum) return schema.enum[0]
-  if (schema.type === 'number' || schema.type === 'integer') return 1
-  if (schema.type === 'boolean') return true
-  return schema.type === 'array' ? [] : text
 }

@@ -3,7 +3,7 @@ export interface FakeOpenAIRequest {
   method: string
   path: string
   headers: Record<string, string | string[] | undefined>
-  /** Parsed JSON body; an empty object for GET. */
+  /** Parsed JSON body; an empty object for GET and for uploads. */
   body: FakeChatBody
 }
 
@@ -56,3 +56,6 @@ export interface FakeRefusal {
 
 /** What the fake server does with one call: an answer, a refusal, bytes that are no JSON, or a closed socket. */
 export type FakeReply = FakeAnswer | FakeRefusal | { malformed: string } | { hangUp: true }
+
+/** What the fake server does with one call of `/embeddings`, other than to answer it at once. */
+export type FakeEmbeddingReply = FakeRefusal | { malformed: string } | { hangUp: true } | { delayMs: number }

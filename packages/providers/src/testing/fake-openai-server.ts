@@ -2,7 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultFakeAnswer } from './default-fake-answer.ts'
-import type { FakeChatBody, FakeOpenAIRequest, FakeRefusal, FakeReply } from './fake-openai-reply.ts'
+import { answerEmbeddings } from './fake-embeddings.ts'
+import { createFakeFiles, type FakeFiles } from './fake-files.ts'
+import type {
+  FakeChatBody,
+  FakeEmbeddingReply,
+  FakeOpenAIRequest,
+  FakeRefusal,
+  FakeReply,
+} from './fake-openai-reply.ts'
+import { refuseChatMedia } from './refuse-chat-media.ts'
 import { writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */
@@ -18,7 +27,7 @@ export interface FakeOpenAIOptions {
   port?: number
 }
 
-/** A server on 127.0.0.1 that speaks OpenAI's chat completions and list of models. */
+/** A server on 127.0.0.1 that speaks OpenAI's chat completions, embeddings, files and list of models. */
 export interface FakeOpenAI {
   /** For `basepath`: `http://127.0.0.1:<port>/v1`. */
   baseURL: string
@@ -30,6 +39,8 @@ export interface FakeOpenAI {
   readonly callCount: number
   /** Replies for the next calls, in order. */
   respondWith(...replies: FakeReply[]): void
+  /** Replies for the next calls of `/embeddings`, in order; undefined lets one through to the usual answer. */
+  embedWith(...replies: (FakeEmbeddingReply | undefined)[]): void
   close(): Promise<void>
 }
 
@@ -39,6 +50,8 @@ const DEFAULT_MODELS = ['gpt-4o-mini', 'gpt-4o', 'text-embedding-3-small']
 export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<FakeOpenAI> {
   const requests: FakeOpenAIRequest[] = []
   const queue: FakeReply[] = []
+  const embeddings: (FakeEmbeddingReply | undefined)[] = []
+  const files = createFakeFiles()
   let callCount = 0
 
   const take = (request: FakeOpenAIRequest): FakeReply => {
@@ -47,11 +60,12 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
   }
 
   const server = createServer(async (incoming, response) => {
-    const body = await readBody(incoming)
+    const bytes = await readBytes(incoming)
     const path = (incoming.url ?? '').split('?')[0] ?? ''
-    const request = { method: incoming.method ?? '', path, headers: incoming.headers, body }
+    const { method = '', headers } = incoming
+    const request = { method, path, headers, body: parseBody(bytes, headers['content-type']) }
     if (!options.forgetful) requests.push(request)
-    await answerRequest(request, response, { options, take })
+    await answerRequest(request, response, { options, take, embeddings, files, bytes })
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
@@ -66,6 +80,9 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
     respondWith: (...replies) => {
       queue.push(...replies)
     },
+    embedWith: (...replies) => {
+      embeddings.push(...replies)
+    },
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -76,13 +93,14 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
 interface Behaviour {
   options: FakeOpenAIOptions
   take: (request: FakeOpenAIRequest) => FakeReply
+  embeddings: (FakeEmbeddingReply | undefined)[]
+  files: FakeFiles
+  /** The body of this call as it came. */
+  bytes: Buffer
 }
 
-async function answerRequest(
-  request: FakeOpenAIRequest,
-  response: ServerResponse,
-  { options, take }: Behaviour,
-) {
+async function answerRequest(request: FakeOpenAIRequest, response: ServerResponse, behaviour: Behaviour) {
+  const { options, take, files } = behaviour
   if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
     const given = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
     return refuse(response, {
@@ -95,10 +113,34 @@ async function answerRequest(
     const data = (options.models ?? DEFAULT_MODELS).map((id) => ({ id, object: 'model', owned_by: 'fake' }))
     return sendJson(response, { status: 200, value: { object: 'list', data } })
   }
+  if (request.path.endsWith('/embeddings')) {
+    return writeEmbeddings(response, request.body, behaviour.embeddings.shift())
+  }
+  if (/\/files(\/|$)/.test(request.path)) return writeFiles(response, request, behaviour)
   if (!request.path.endsWith('/chat/completions')) {
     return refuse(response, { status: 404, message: `Invalid URL (${request.method} ${request.path})` })
   }
-  return writeReply(response, take(request), request.body)
+  const refusal = refuseChatMedia(request.body, files.has)
+  return writeReply(response, refusal ?? take(request), request.body)
+}
+
+async function writeEmbeddings(response: ServerResponse, body: FakeChatBody, reply?: FakeEmbeddingReply) {
+  if (reply && 'delayMs' in reply && reply.delayMs) await wait(reply.delayMs)
+  if (reply && ('hangUp' in reply || 'malformed' in reply || 'status' in reply)) {
+    return writeReply(response, reply, body)
+  }
+  const value = answerEmbeddings(body)
+  return 'status' in value ? refuse(response, value) : sendJson(response, { status: 200, value })
+}
+
+async function writeFiles(response: ServerResponse, request: FakeOpenAIRequest, { files, bytes }: Behaviour) {
+  const rest = request.path.slice(request.path.indexOf('/files') + '/files'.length)
+  const contentType = request.headers['content-type']?.toString() ?? ''
+  const answer = await files.answer({ method: request.method, rest, bytes, contentType })
+  if ('status' in answer) return refuse(response, answer)
+  if ('value' in answer) return sendJson(response, { status: 200, value: answer.value })
+  response.writeHead(200, { 'content-type': answer.mediaType })
+  response.end(answer.bytes)
 }
 
 async function writeReply(response: ServerResponse, reply: FakeReply, body: FakeChatBody) {
@@ -136,12 +178,13 @@ function sendJson(response: ServerResponse, { status, value, headers }: JsonAnsw
   response.end(JSON.stringify(value))
 }
 
-function readBody(incoming: IncomingMessage): Promise<FakeChatBody> {
-  if (incoming.method === 'GET') return Promise.resolve({})
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('error', reject)
-    incoming.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as FakeChatBody))
-  })
+async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function parseBody(bytes: Buffer, contentType: string | undefined): FakeChatBody {
+  if (bytes.length === 0 || contentType?.startsWith('multipart/')) return {}
+  return JSON.parse(bytes.toString('utf8')) as FakeChatBody
 }

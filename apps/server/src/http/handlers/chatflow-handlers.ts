@@ -14,8 +14,8 @@ import {
   isFlowStreaming,
   listFlowChanges,
   listFlows,
-  type OperationContext,
   saveFlow,
+  type ServingContext,
   updateFlow,
   validateStoredFlow,
 } from '@runnel/operations'
@@ -25,7 +25,7 @@ import { answerList, expectedRevision } from '../list-answer.ts'
 type FlowRoute = keyof (typeof chatflowRoutes & typeof draftRoutes & typeof publicFlowRoutes)
 
 /** Flows of any kind: saving, listing, drafts, and what their public faces tell. */
-export function chatflowHandlers(context: OperationContext): Pick<Handlers, FlowRoute> {
+export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRoute> {
   return {
     createChatflow: ({ principal, body }) => createFlow(context, principal, body),
     async listChatflows(call) {

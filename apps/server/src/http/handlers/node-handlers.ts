@@ -1,16 +1,22 @@
-import { type nodeRoutes, type platformRoutes, RunnelError } from '@runnel/contract'
+import {
+  type CredentialDefinition,
+  type nodeRoutes,
+  type platformRoutes,
+  RunnelError,
+} from '@runnel/contract'
 import {
   getCredentialTypes,
   getNode,
   listNodes,
   listNodesOfCategory,
   loadNodeMethod,
+  namedClients,
   type OperationContext,
   runCustomFunction,
 } from '@runnel/operations'
-import type { FastifyReply } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { signalWhenCallerLeaves } from '../caller-leaves.ts'
+import { createFixedAnswers, type Exchange } from '../fixed-answers.ts'
 import { colorOfType, letterIcon } from '../letter-icon.ts'
 
 /** What the platform routes tell. */
@@ -22,12 +28,37 @@ export interface Platform {
 
 const ICON_SECONDS = 86_400
 
-function sendIcon(reply: FastifyReply, svg: string): FastifyReply {
-  return reply
-    .header('Cache-Control', `public, max-age=${ICON_SECONDS}`)
-    .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .type('image/svg+xml')
-    .send(svg)
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The reads of the catalogue: it never changes while the process lives, so each of them is made once. */
+function catalogueReads(context: OperationContext) {
+  const sendFixed = createFixedAnswers()
+  const clients = namedClients(context)
+
+  const sendJson = (exchange: Exchange, name: string, read: () => unknown) =>
+    sendFixed(exchange, {
+      name,
+      make: () => JSON.stringify(read()),
+      type: JSON_TYPE,
+      cacheControl: 'private, no-cache',
+    })
+  const sendIcon = (exchange: Exchange, name: string, draw: () => string) => {
+    exchange.reply.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    const cacheControl = `public, max-age=${ICON_SECONDS}`
+    return sendFixed(exchange, { name, make: draw, type: 'image/svg+xml', cacheControl })
+  }
+  /** Clients that no param names get one answer between them: callers cannot make us keep more. */
+  const named = (client: string | undefined) =>
+    client === undefined || clients.has(client) ? client : 'another'
+  return { sendJson, sendIcon, named }
+}
+
+/** A type of credential wears the mark of the last node that asks for it. */
+function credentialIcon({ catalogue }: OperationContext, type: CredentialDefinition): string {
+  const users = catalogue.definitions.filter(
+    (node) => node.credential?.credentialNames?.includes(type.name) === true,
+  )
+  return catalogue.findNode(users.at(-1)?.name ?? '')?.iconSvg ?? letterIcon(type.label)
 }
 
 /** The catalogue, its loaders and icons, and what the server says of itself. */
@@ -36,14 +67,24 @@ export function nodeHandlers(
   platform: Platform,
 ): Pick<Handlers, keyof typeof nodeRoutes | keyof typeof platformRoutes> {
   const { catalogue } = context
+  const { sendJson, sendIcon, named } = catalogueReads(context)
   return {
-    listNodes: ({ query }) => listNodes(context, query.client),
+    listNodes(call) {
+      const client = named(call.query.client)
+      return sendJson(call, `nodes ${client}`, () => listNodes(context, client))
+    },
     getNode: ({ params, query }) => getNode(context, params.name, query.client),
     listNodesOfCategory: ({ params, query }) => listNodesOfCategory(context, params.name, query.client),
-    getNodeIcon({ params, reply }) {
-      const type = catalogue.findNode(params.name)
-      if (!type) throw new RunnelError('not_found', `Node ${params.name} not found`)
-      return sendIcon(reply, type.iconSvg ?? letterIcon(type.definition.label, colorOfType(type.definition)))
+    getNodeIcon(call) {
+      const { name } = call.params
+      const type = catalogue.findNode(name)
+      if (!type) throw new RunnelError('not_found', `Node ${name} not found`)
+      const { iconSvg, definition } = type
+      return sendIcon(
+        call,
+        `node ${name}`,
+        () => iconSvg ?? letterIcon(definition.label, colorOfType(definition)),
+      )
     },
     loadNodeMethod: ({ principal, params, body }) =>
       loadNodeMethod(context, principal, {
@@ -60,18 +101,15 @@ export function nodeHandlers(
         signal: signalWhenCallerLeaves(reply),
       })
       // Fastify would send a text as it is: callers expect JSON whatever the function returns.
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
+      return reply.type(JSON_TYPE).send(JSON.stringify(value))
     },
-    listCredentialTypes: () => catalogue.credentialTypes,
+    listCredentialTypes: (call) => sendJson(call, 'credentials', () => catalogue.credentialTypes),
     getCredentialType: ({ params }) => getCredentialTypes(context, params.name),
-    getCredentialIcon({ params, reply }) {
-      const type = catalogue.findCredentialType(params.name)
-      if (!type) throw new RunnelError('not_found', `Credential ${params.name} not found`)
-      const users = catalogue.definitions.filter(
-        (node) => node.credential?.credentialNames?.includes(params.name) === true,
-      )
-      const icon = catalogue.findNode(users.at(-1)?.name ?? '')?.iconSvg
-      return sendIcon(reply, icon ?? letterIcon(type.label))
+    getCredentialIcon(call) {
+      const { name } = call.params
+      const type = catalogue.findCredentialType(name)
+      if (!type) throw new RunnelError('not_found', `Credential ${name} not found`)
+      return sendIcon(call, `credential ${name}`, () => credentialIcon(context, type))
     },
     ping: ({ reply }) => reply.type('text/plain; charset=utf-8').send('pong'),
     getVersion: () => ({ version: platform.version }),

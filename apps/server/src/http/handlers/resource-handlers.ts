@@ -14,7 +14,7 @@ import {
   listExecutionSteps,
   listExecutions,
   listVariables,
-  type OperationContext,
+  type ServingContext,
   updateApiKey,
   updateCredential,
   updateExecution,
@@ -26,7 +26,7 @@ import { answerList, expectedRevision } from '../list-answer.ts'
 type Routes = typeof apiKeyRoutes & typeof credentialRoutes & typeof executionRoutes & typeof variableRoutes
 
 /** Credentials, variables, API keys and executions: each route is one operation. */
-export function resourceHandlers(context: OperationContext): Pick<Handlers, keyof Routes> {
+export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
   return {
     createCredential: ({ principal, body }) => createCredential(context, principal, body),
     async listCredentials(call) {

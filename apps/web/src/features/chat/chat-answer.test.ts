@@ -60,7 +60,7 @@ const frames = (from: number, to: number) =>
 function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] = []) {
   const bodies: unknown[] = []
   const resumed: (string | undefined)[] = []
-  const started = () => new Response('', { headers: { 'x-run-id': 'r1' } })
+  const started = (from = 3, to = 5) => new Response(frames(from, to), { headers: { 'x-run-id': 'r1' } })
   const api: ChatApi = {
     openStream: (name, ...[input, options]) => {
       if (name === 'readRunEvents') {
@@ -70,7 +70,9 @@ function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] =
       }
       const body = input && 'body' in input ? input.body : undefined
       bodies.push(body)
-      return body && 'humanInput' in body ? takeAnswer() : Promise.resolve(started())
+      return body && 'input' in body && 'humanInput' in body.input
+        ? takeAnswer()
+        : Promise.resolve(started(0, 3))
     },
     abortChat: () => Promise.resolve({ status: 200, message: 'Aborted' }),
     listInternalMessages: () => Promise.resolve(messages),
@@ -95,12 +97,12 @@ describe('a run that waits for a person', () => {
     expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toMatchObject({ chatId, runId: 'r1' })
     await chat.answer({ type: 'proceed', feedback: ' go ahead ' })
     expect(bodies[1]).toEqual({
-      humanInput: { type: 'proceed', startNodeId: 'code_0', feedback: 'go ahead' },
+      flowId: FLOW,
+      input: { humanInput: { type: 'proceed', startNodeId: 'code_0', feedback: 'go ahead' } },
       chatId,
-      streaming: true,
       useDraft: true,
     })
-    expect(resumed).toEqual([undefined, '1-3'])
+    expect(resumed).toEqual([])
     expect(made.texts()).toEqual([
       ['user', 'Hi'],
       ['user', 'Proceed\ngo ahead'],

@@ -1,5 +1,6 @@
 import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
 import { formatEventPosition, type JsonObject } from '@runnel/contract'
+import { makeId } from '../../make-id.ts'
 import { arrangeHistory, type History } from './arrange-history.ts'
 import type { ChatStore } from './chat-store.ts'
 
@@ -50,7 +51,7 @@ export function isAnsweredAlready(error: unknown): boolean {
 }
 
 /** What a run is started with. */
-export interface RunStart {
+interface RunStart {
   flowId: string
   chatId: string
   input: RunInput
@@ -58,20 +59,32 @@ export interface RunStart {
   signal: AbortSignal
 }
 
+/** A run that began or goes on, with its log open where it does. */
+export interface OpenedRun {
+  runId: string
+  opened: Response
+}
+
+/** True when no answer came: the server may or may not have begun the run. */
+function isUncertain(error: unknown): boolean {
+  return isApiError(error) && error.status === 0
+}
+
 /**
- * Starts a run, or lets a waiting one go on, and gives its id. The answer's own stream is left at once: the run is followed by its log, which can
- * be resumed after a cut.
+ * Starts a run, or lets a waiting one go on, and gives its id with its log, open from there on. A question whose
+ * answer was lost on the way is sent once more under the same name, so that it is asked once.
  */
-export async function startRun(
-  api: ChatApi,
-  { flowId, chatId, input, useDraft, signal }: RunStart,
-): Promise<string> {
-  const body = { ...input, chatId, streaming: true, useDraft }
-  const response = await api.openStream('predictInternally', { params: { id: flowId }, body }, { signal })
-  const runId = response.headers.get('x-run-id')
-  await response.body?.cancel()
-  if (runId === null) throw new Error('The server did not name the run that it started.')
-  return runId
+export async function startRun(api: ChatApi, { signal, ...body }: RunStart): Promise<OpenedRun> {
+  const idempotencyKey = makeId()
+  const send = () => api.openStream('startRun', { body }, { signal, idempotencyKey })
+  const opened = await send().catch((error: unknown) => {
+    if (!isUncertain(error) || 'humanInput' in body.input) throw error
+    return send()
+  })
+  const runId = opened.headers.get('x-run-id')
+  if (runId !== null) return { runId, opened }
+  await opened.body?.cancel()
+  throw new Error('The server did not name the run that it started.')
 }
 
 /** Opens the log of a run behind any of its events. */

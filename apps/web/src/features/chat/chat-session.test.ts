@@ -28,7 +28,7 @@ interface Calls {
   stopped: unknown[]
 }
 
-/** The server's part: starts run `r1`, and cuts its log once after two events. */
+/** The server's part: starts run `r1` and shows its log, which it cuts once after two events. */
 function makeChat(overrides: Partial<ChatApi> = {}, storage = fakeStorage()) {
   const calls: Calls = { bodies: [], resumed: [], stopped: [] }
   const api: ChatApi = {
@@ -39,7 +39,7 @@ function makeChat(overrides: Partial<ChatApi> = {}, storage = fakeStorage()) {
         return Promise.resolve(new Response(after === undefined ? frames(0, 2) : frames(2)))
       }
       calls.bodies.push(input && 'body' in input ? input.body : undefined)
-      return Promise.resolve(new Response('message:\n', { headers: { 'x-run-id': 'r1' } }))
+      return Promise.resolve(new Response(frames(0, 2), { headers: { 'x-run-id': 'r1' } }))
     },
     abortChat: (input) => {
       calls.stopped.push(input.params)
@@ -59,7 +59,7 @@ function makeChat(overrides: Partial<ChatApi> = {}, storage = fakeStorage()) {
 }
 
 describe('a conversation', () => {
-  test('sends the question with the draft and follows the run over a cut', async () => {
+  test('sends the question with the draft by one request and follows the run over a cut', async () => {
     const { chat, calls, storage, run } = makeChat()
     await chat.open(FLOW)
     await chat.send({ question: 'Hi' })
@@ -69,10 +69,53 @@ describe('a conversation', () => {
       ['assistant', 'Hello'],
     ])
     expect(phase).toBe('idle')
-    expect(calls.bodies).toEqual([{ question: 'Hi', chatId, streaming: true, useDraft: true }])
-    expect(calls.resumed).toEqual([undefined, '1-2'])
+    expect(calls.bodies).toEqual([{ flowId: FLOW, input: { question: 'Hi' }, chatId, useDraft: true }])
+    expect(calls.resumed).toEqual(['1-2'])
     expect(run.getState().nodeRuns.get('llm_0')?.state).toBe('finished')
     expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId })
+  })
+
+  describe('whose question was lost on the way', () => {
+    const lost = new ApiError('The server cannot be reached.', { status: 0, code: 'network_unreachable' })
+    const losing = (times: number) => {
+      const keys: (string | undefined)[] = []
+      const openStream: ChatApi['openStream'] = async (_name, ...[_input, options]) => {
+        keys.push(options?.idempotencyKey)
+        if (keys.length <= times) throw lost
+        return new Response(frames(0), { headers: { 'x-run-id': 'r1' } })
+      }
+      return { keys, openStream }
+    }
+
+    test('sends it once more under the same name', async () => {
+      const { keys, openStream } = losing(1)
+      const { chat } = makeChat({ openStream })
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      expect(chat.store.getState().entries?.map(({ text }) => text)).toEqual(['Hi', 'Hello'])
+      expect(keys).toEqual([expect.any(String), keys[0]])
+    })
+
+    test('says so when it is lost again', async () => {
+      const { keys, openStream } = losing(2)
+      const { chat } = makeChat({ openStream })
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      expect(chat.store.getState()).toMatchObject({
+        entries: [{ text: 'Hi' }, { failure: {} }],
+        phase: 'idle',
+      })
+      expect(keys).toHaveLength(2)
+    })
+
+    test('gives each question a name of its own', async () => {
+      const { keys, openStream } = losing(0)
+      const { chat } = makeChat({ openStream })
+      await chat.open(FLOW)
+      await chat.send({ question: 'Hi' })
+      await chat.send({ question: 'Hi' })
+      expect(new Set(keys).size).toBe(2)
+    })
   })
 
   test('a refused question becomes an entry that says why', async () => {
@@ -95,11 +138,11 @@ describe('a conversation', () => {
       error: { code: 'vendor_error', message: 'The key was refused.', nodeId: 'llm_0' },
     }
     const failing: Partial<ChatApi> = {
-      openStream: (name, ..._rest) =>
+      openStream: (_name, ..._rest) =>
         Promise.resolve(
-          name === 'readRunEvents'
-            ? new Response(`id: 1-1\ndata: ${JSON.stringify({ fence: 1, n: 1, at: 0, event: failed })}\n\n`)
-            : new Response('', { headers: { 'x-run-id': 'r1' } }),
+          new Response(`id: 1-1\ndata: ${JSON.stringify({ fence: 1, n: 1, at: 0, event: failed })}\n\n`, {
+            headers: { 'x-run-id': 'r1' },
+          }),
         ),
     }
     const shown = [

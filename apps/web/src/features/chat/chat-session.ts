@@ -52,6 +52,8 @@ export interface ChatSession {
 interface StartedRun {
   flowId: string
   runId: string
+  /** Its log, when it is open already. */
+  opened?: Response | undefined
   answered?: number | undefined
 }
 
@@ -145,10 +147,10 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
     const { flowId, useDraft } = await conversation.prepare()
     conversation.flowId = flowId
     const { chatId } = store.getState()
-    const runId = await startRun(api, { flowId, chatId, input, useDraft, signal })
+    const { runId, opened } = await startRun(api, { flowId, chatId, input, useDraft, signal })
     signal.throwIfAborted()
     writeStoredChat(storage, flowId, { chatId, runId, asked, failed: undefined })
-    return { flowId, runId }
+    return { flowId, runId, opened }
   })
 }
 
@@ -158,8 +160,9 @@ async function answer(conversation: Conversation, given: WaitingAnswer): Promise
   if (store.getState().phase !== 'waiting' || !action || runId === undefined || flowId === undefined) return
   store.setState({ phase: 'sending' })
   const { signal } = conversation.following
+  let opened: Response | undefined
   try {
-    await sendAnswer(conversation, { flowId, given, nodeId: readWaitingQuestion(action).nodeId })
+    opened = await sendAnswer(conversation, { flowId, given, nodeId: readWaitingQuestion(action).nodeId })
     if (signal.aborted) return
     addEntry(store, makeUserEntry(makeId(), describeAnswer(readWaitingQuestion(action), given)))
   } catch (error) {
@@ -171,13 +174,13 @@ async function answer(conversation: Conversation, given: WaitingAnswer): Promise
     }
     addEntry(store, makeAlreadyAnsweredEntry(makeId()))
   }
-  await exchange(conversation, () => Promise.resolve({ flowId, runId }))
+  await exchange(conversation, () => Promise.resolve({ flowId, runId, opened }))
 }
 
 async function sendAnswer(
   conversation: Conversation,
   { flowId, given, nodeId }: { flowId: string; given: WaitingAnswer; nodeId: string | undefined },
-): Promise<void> {
+): Promise<Response> {
   const { api, store, following } = conversation
   const feedback = given.feedback.trim()
   const humanInput = {
@@ -187,7 +190,9 @@ async function sendAnswer(
   }
   const { useDraft } = await conversation.prepare()
   const { chatId } = store.getState()
-  await startRun(api, { flowId, chatId, input: { humanInput }, useDraft, signal: following.signal })
+  const { signal } = following
+  const { opened } = await startRun(api, { flowId, chatId, input: { humanInput }, useDraft, signal })
+  return opened
 }
 
 async function stop({ api, store, flowId, following }: Conversation): Promise<void> {
@@ -212,9 +217,10 @@ async function exchange(
   const { store, storage } = conversation
   const { signal } = conversation.following
   try {
-    const { flowId, runId, answered } = await begin(signal)
+    const { flowId, ...begun } = await begin(signal)
+    const { runId } = begun
     signal.throwIfAborted()
-    const view = await follow(conversation, { runId, answered, signal })
+    const view = await follow(conversation, { ...begun, signal })
     if (signal.aborted) return
     if (view.status === 'waiting') {
       store.setState({ phase: 'waiting' })
@@ -234,10 +240,10 @@ async function exchange(
 /** Follows a run behind what is known of it: from its beginning, or from the question that it asked. */
 async function follow(
   { api, store, run }: Conversation,
-  { runId, answered, signal }: { runId: string; answered: number | undefined; signal: AbortSignal },
+  begun: Omit<StartedRun, 'flowId'> & { signal: AbortSignal },
 ): Promise<RunView> {
   store.setState({ phase: 'running' })
   const after = run.getState().view?.position
-  await followLog(api, { runId, after, answered, signal, onEvent: run.push })
+  await followLog(api, { ...begun, after, onEvent: run.push })
   return run.flush()
 }

@@ -9,6 +9,8 @@ export interface FollowedLog {
   after?: EventPosition | undefined
   /** How many of the questions that follow are known to be answered: they do not end the reading. */
   answered?: number | undefined
+  /** The log as it is open already; it is read first. */
+  opened?: Response | undefined
   signal: AbortSignal
   onEvent: (event: LoggedEvent) => void
 }
@@ -16,8 +18,10 @@ export interface FollowedLog {
 /** Reads a run's log until the run ends, or waits for an answer that nobody gave yet. */
 export async function followLog(api: ChatApi, { answered = 0, ...followed }: FollowedLog): Promise<void> {
   let last: LoggedEvent | undefined
+  let opened = followed.opened
   for (let left = answered; ; left--) {
-    last = await readStretch(api, { ...followed, after: last ?? followed.after })
+    last = await readStretch(api, { ...followed, opened, after: last ?? followed.after })
+    opened = undefined
     if (last?.event.type !== 'run-wait' || left <= 0) return
   }
 }
@@ -25,11 +29,16 @@ export async function followLog(api: ChatApi, { answered = 0, ...followed }: Fol
 /** Reads to the next end or question, and gives the event that ended it. */
 async function readStretch(
   api: ChatApi,
-  { runId, after, signal, onEvent }: Omit<FollowedLog, 'answered'>,
+  { runId, after, opened, signal, onEvent }: Omit<FollowedLog, 'answered'>,
 ): Promise<LoggedEvent | undefined> {
   const open = openEvents(api, runId, signal)
   let last: LoggedEvent | undefined
-  for await (const event of readRunEvents({ open, signal, ...(after === undefined ? {} : { after }) })) {
+  for await (const event of readRunEvents({
+    open,
+    opened,
+    signal,
+    ...(after === undefined ? {} : { after }),
+  })) {
     if (signal.aborted) return undefined
     onEvent(event)
     last = event

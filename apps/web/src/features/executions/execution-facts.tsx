@@ -27,14 +27,16 @@ export function ExecutionFacts({ run }: { run: Execution }) {
         <span className="fact-code">{run.sessionId}</span>
         <CopyButton text={run.sessionId} />
       </Fact>
-      <Fact name={t('column.flow')}>
-        <Link
-          to={run.agentflow?.type === 'CHATFLOW' ? '/canvas/$id' : '/v2/agentcanvas/$id'}
-          params={{ id: run.agentflowId }}
-        >
-          {t('run.openFlow')}
-        </Link>
-      </Fact>
+      {run.agentflowId !== null && (
+        <Fact name={t('column.flow')}>
+          <Link
+            to={run.agentflow?.type === 'CHATFLOW' ? '/canvas/$id' : '/v2/agentcanvas/$id'}
+            params={{ id: run.agentflowId }}
+          >
+            {t('run.openFlow')}
+          </Link>
+        </Fact>
+      )}
     </dl>
   )
 }

@@ -1,73 +1,115 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import type { MarkdownBlock, MarkdownItem, MarkdownRow } from '@runnel/markdown'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import type { MarkdownBlock, MarkdownInline } from './markdown-tree.ts'
-import { parseMarkdown } from './parse-markdown.ts'
+import { findReader } from './find-reader.ts'
+import { Formula } from './formula.tsx'
+import { MarkdownInlines } from './markdown-inlines.tsx'
+import { TaskMark } from './task-mark.tsx'
 import './markdown.css'
 
-/** A text of a model as React elements. HTML in it is shown, never interpreted. */
+/**
+ * A text of a model as React elements. HTML in it is shown, never interpreted. While it grows, only what changes at its
+ * end is parsed and drawn anew.
+ */
 export const MarkdownText = memo(function MarkdownText({ text }: { text: string }) {
-  const blocks = useMemo(() => parseMarkdown(text), [text])
-  return <div className="markdown">{withKeys(blocks, (block) => renderBlock(block))}</div>
+  const [reader] = useState(() => findReader(text))
+  const blocks = useMemo(() => reader.read(text), [reader, text])
+  return (
+    <div className="markdown">
+      <Blocks blocks={blocks} />
+    </div>
+  )
 })
 
 /** Parts of a text have no identity but their place, which a growing text keeps. */
-function withKeys<T>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode[] {
-  return parts.map((part, index) => <Part key={String(index)}>{render(part)}</Part>)
+function Blocks({ blocks }: { blocks: readonly MarkdownBlock[] }) {
+  return blocks.map((block, index) => <Block key={String(index)} block={block} />)
 }
 
-function Part({ children }: { children: ReactNode }) {
-  return <>{children}</>
-}
-
-function renderBlock(block: MarkdownBlock): ReactNode {
+const Block = memo(function Block({ block }: { block: MarkdownBlock }): ReactNode {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{renderInlines(block.children)}</p>
+      return (
+        <p>
+          <MarkdownInlines parts={block.children} />
+        </p>
+      )
     case 'heading':
       return (
         <p className="markdown-heading" data-level={block.level}>
-          {renderInlines(block.children)}
+          <MarkdownInlines parts={block.children} />
         </p>
       )
     case 'code':
       return <CodeBlock language={block.language} text={block.text} />
+    case 'math':
+      return <Formula tex={block.tex} display />
     case 'quote':
-      return <blockquote>{withKeys(block.children, renderBlock)}</blockquote>
+      return (
+        <blockquote>
+          <Blocks blocks={block.children} />
+        </blockquote>
+      )
     case 'list':
-      return renderList(block)
+      return <List block={block} />
     case 'table':
-      return renderTable(block)
+      return <Table block={block} />
+    case 'footnote':
+      return (
+        <div className="markdown-footnote">
+          <sup>{block.label}</sup>
+          <div>
+            <Blocks blocks={block.children} />
+          </div>
+        </div>
+      )
     case 'rule':
       return <hr />
     default:
       block satisfies never
       return null
   }
-}
+})
 
-function renderList(block: Extract<MarkdownBlock, { kind: 'list' }>): ReactNode {
-  const items = withKeys(block.items, (item) => <li>{withKeys(item.children, renderBlock)}</li>)
+function List({ block }: { block: Extract<MarkdownBlock, { kind: 'list' }> }) {
+  const items = block.items.map((item, index) => <Item key={String(index)} item={item} />)
   return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
 }
 
-function renderTable(block: Extract<MarkdownBlock, { kind: 'table' }>): ReactNode {
+const Item = memo(function Item({ item }: { item: MarkdownItem }) {
+  if (item.checked === undefined) {
+    return (
+      <li>
+        <Blocks blocks={item.children} />
+      </li>
+    )
+  }
+  return (
+    <li className="markdown-task">
+      <TaskMark isDone={item.checked} />
+      <Blocks blocks={item.children} />
+    </li>
+  )
+})
+
+type TableBlock = Extract<MarkdownBlock, { kind: 'table' }>
+
+function Table({ block: { align, head, rows } }: { block: TableBlock }) {
   return (
     <div className="markdown-table">
       <table>
         <thead>
           <tr>
-            {withKeys(block.head, (cell) => (
-              <th>{renderInlines(cell)}</th>
+            {head.map((cell, index) => (
+              <th key={String(index)} data-align={align[index]}>
+                <MarkdownInlines parts={cell} />
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {withKeys(block.rows, (row) => (
-            <tr>
-              {withKeys(row, (cell) => (
-                <td>{renderInlines(cell)}</td>
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <Row key={String(index)} row={row} align={align} />
           ))}
         </tbody>
       </table>
@@ -75,32 +117,14 @@ function renderTable(block: Extract<MarkdownBlock, { kind: 'table' }>): ReactNod
   )
 }
 
-function renderInlines(parts: readonly MarkdownInline[]): ReactNode[] {
-  return withKeys(parts, renderInline)
-}
-
-function renderInline(part: MarkdownInline): ReactNode {
-  switch (part.kind) {
-    case 'text':
-      return part.text
-    case 'code':
-      return <code>{part.text}</code>
-    case 'strong':
-      return <strong>{renderInlines(part.children)}</strong>
-    case 'emphasis':
-      return <em>{renderInlines(part.children)}</em>
-    case 'strike':
-      return <s>{renderInlines(part.children)}</s>
-    case 'link':
-      return (
-        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-          {renderInlines(part.children)}
-        </a>
-      )
-    case 'break':
-      return <br />
-    default:
-      part satisfies never
-      return null
-  }
-}
+const Row = memo(function Row({ row, align }: { row: MarkdownRow; align: TableBlock['align'] }) {
+  return (
+    <tr>
+      {row.map((cell, index) => (
+        <td key={String(index)} data-align={align[index]}>
+          <MarkdownInlines parts={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+})

@@ -1,0 +1,52 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type ConnectionChoice, connectNodes, listConnections } from '../editing/connect-nodes.ts'
+import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+
+/** Draws an edge without a mouse: chooses among the connections that are allowed. */
+export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose: () => void }) {
+  const { t } = useTranslation('canvas')
+  const { editor, find } = useCanvasSession()
+  const document = useEditor((state) => state.document)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choices = useMemo(() => listConnections(document, find, sourceId), [document, find, sourceId])
+  const nameOf = ({ from, to, into }: ConnectionChoice) => {
+    const end = into === '' ? to : t('connect.into', { node: to, input: into })
+    return from === '' ? end : t('connect.from', { output: from, end })
+  }
+  const connect = () => {
+    const choice = choices[Number(chosen)]
+    if (choice) connectNodes({ editor, find }, choice.connection)
+    onClose()
+  }
+  return (
+    <Dialog onClose={onClose} title={t('connect.title')}>
+      <Stack>
+        {choices.length === 0 ? (
+          <Text>{t('connect.none')}</Text>
+        ) : (
+          <Select
+            label={t('connect.target')}
+            data={choices.map((choice, index) => ({ value: String(index), label: nameOf(choice) }))}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            selectFirstOptionOnChange
+            selectFirstOptionOnDropdownOpen
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={connect} disabled={chosen === null}>
+            {t('connect.action')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

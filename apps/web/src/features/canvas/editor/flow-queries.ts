@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../app/api.ts'
+
+const CATALOGUE_FRESH_MS = 600_000
+/** The programs that params may be meant for; this editor stands in for the reference's. */
+const CLIENT = 'agentflowv2'
+
+/** The catalogue of node types. */
+export const nodesQuery = queryOptions({
+  queryKey: ['nodes', CLIENT],
+  queryFn: ({ signal }) => api.listNodes({ query: { client: CLIENT } }, { signal }),
+  staleTime: CATALOGUE_FRESH_MS,
+})
+
+/** A flow for the editor: its document, never from the cache. */
+export function flowQuery(id: string) {
+  return queryOptions({
+    queryKey: ['flow-document', id],
+    queryFn: ({ signal }) => api.getChatflow({ params: { id }, query: { view: 'document' } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** My unsaved work on a flow; null when there is none. */
+export function draftQuery(id: string) {
+  return queryOptions({
+    queryKey: ['flow-draft', id],
+    queryFn: async ({ signal }) => (await api.getDraft({ params: { id } }, { signal })).draft,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '../../../ui/confirm/confirm-store.ts'
+import { useCanvasSession } from '../session/canvas-session.ts'
+import { isKept } from '../session/kept-sessions.ts'
+
+/** Asks before unsaved work is left, and says whether it is kept as a draft or lost. */
+export function useLeaveGuard(): void {
+  const { t } = useTranslation('canvas')
+  const session = useCanvasSession()
+  const { editor, drafts } = session
+  const isUnsaved = () => editor.getState().isDirty
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // Changes made during the first save go along to the new address.
+      const goAlong = isKept(session) && next.pathname.endsWith(`/${editor.getState().head.id}`)
+      if (!isUnsaved() || goAlong || current.pathname === next.pathname) return false
+      // A refusal for want of a session leads to the sign-in page, thus here again: it is not asked for twice.
+      const isRefused = drafts.store.getState().draftError !== undefined
+      const loss = isRefused ? 'all' : await drafts.keep()
+      // A save that was under way has come to its end by now.
+      if (!isUnsaved()) return false
+      const mayLeave = await confirm({
+        title: t('leave.title'),
+        description: t(`leave.loses.${loss}`),
+        confirmButtonName: t('leave.confirm'),
+        cancelButtonName: t('leave.stay'),
+        isDangerous: loss === 'all',
+      })
+      return !mayLeave
+    },
+    enableBeforeUnload: isUnsaved,
+  })
+}

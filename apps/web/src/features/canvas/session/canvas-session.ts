@@ -1,0 +1,34 @@
+import type { FindDefinition, NodeDefinition } from '@runnel/contract'
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { ChatSession } from '../../chat/chat-session.ts'
+import type { RunStore } from '../../run-state/run-store.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { EditorState, EditorStore } from './editor-store.ts'
+import type { PanelStore } from './use-panels.ts'
+
+/** Everything that belongs to one open flow: the document, its run, its conversation, its unsaved work. */
+export interface CanvasSession {
+  editor: EditorStore
+  run: RunStore
+  chat: ChatSession
+  drafts: DraftKeeper
+  panels: PanelStore
+  /** The catalogue. */
+  definitions: readonly NodeDefinition[]
+  find: FindDefinition
+}
+
+export const CanvasSessionContext = createContext<CanvasSession | undefined>(undefined)
+
+/** The open flow that a component stands in. */
+export function useCanvasSession(): CanvasSession {
+  const session = useContext(CanvasSessionContext)
+  if (session === undefined) throw new Error('This component must stand inside a canvas.')
+  return session
+}
+
+/** A part of the editor's state. The selector must return the same value for the same state. */
+export function useEditor<T>(select: (state: EditorState) => T): T {
+  return useStore(useCanvasSession().editor, select)
+}

@@ -1,0 +1,44 @@
+import type { FlowDocument, FlowType, NodeDefinition } from '@runnel/contract'
+import { addNode, applyDiff } from '@runnel/graph'
+import { createStore } from 'zustand/vanilla'
+import { api } from '../../../app/api.ts'
+import { createChatSession } from '../../chat/chat-session.ts'
+import { createRunStore } from '../../run-state/run-store.ts'
+import type { CanvasSession } from './canvas-session.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+import { createEditorStore, type EditorStart } from './editor-store.ts'
+
+interface SessionStart extends EditorStart {
+  definitions: readonly NodeDefinition[]
+  onCreated: (session: CanvasSession, id: string) => void
+}
+
+/** Opens a flow for editing: everything that lives as long as the flow is open. */
+export function openSession({ definitions, onCreated, ...start }: SessionStart): CanvasSession {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const editor = createEditorStore(start)
+  const run = createRunStore()
+  const drafts = createDraftKeeper({ api, editor, onCreated: (id) => onCreated(session, id) })
+  const chat = createChatSession({ api, storage: localStorage, run, prepare: drafts.prepare })
+  const session: CanvasSession = {
+    editor,
+    run,
+    drafts,
+    chat,
+    panels: createStore(() => ({ open: undefined })),
+    definitions,
+    find: (type) => byName.get(type),
+  }
+  return session
+}
+
+const START_TYPE = 'startAgentflow'
+const START_POSITION = { x: 100, y: 100 }
+
+/** The document of a new flow: empty, but for the start node of an agent flow. */
+export function newDocument(type: FlowType, definitions: readonly NodeDefinition[]): FlowDocument {
+  const empty: FlowDocument = { nodes: [], edges: [] }
+  const definition = definitions.find(({ name }) => name === START_TYPE)
+  if (type !== 'AGENTFLOW' || definition === undefined) return empty
+  return applyDiff(empty, addNode(empty, { definition, position: START_POSITION }))
+}

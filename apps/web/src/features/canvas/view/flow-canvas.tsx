@@ -1,0 +1,111 @@
+import {
+  Background,
+  BackgroundVariant,
+  ControlButton,
+  Controls,
+  ReactFlow,
+  useStore as useFlowStore,
+  useReactFlow,
+} from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useMantineColorScheme } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { type DragEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DRAGGED_NODE_TYPE } from '../../palette/dragged-node-type.ts'
+import { ZOOM } from '../layout/view-bounds.ts'
+import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { canvasLabels } from './canvas-labels.ts'
+import { ContainerCard } from './container-card.tsx'
+import { createFlowDrawer } from './draw-flow.ts'
+import { FlowEdgeLine } from './flow-edge.tsx'
+import { NodeCard } from './node-card.tsx'
+import { NoteCard } from './note-card.tsx'
+import { useCanvasChanges } from './use-canvas-changes.ts'
+import { useConnecting } from './use-connecting.ts'
+import { useFirstView } from './use-first-view.ts'
+import './flow-canvas.css'
+
+const nodeTypes = { card: NodeCard, note: NoteCard, container: ContainerCard }
+const edgeTypes = { flow: FlowEdgeLine }
+const SPACING = 20
+const REDUCED_BELOW = 0.5
+
+interface FlowCanvasProps {
+  onDropType: (type: string, position: { x: number; y: number }) => void
+  onFind: () => void
+}
+
+/** The drawing of the flow. It holds no state of its own: nodes and edges are derived, changes become edits. */
+export function FlowCanvas({ onDropType, onFind }: FlowCanvasProps) {
+  const { t } = useTranslation('canvas')
+  const { editor, find } = useCanvasSession()
+  const { colorScheme } = useMantineColorScheme()
+  const { screenToFlowPosition } = useReactFlow()
+  const drawer = useMemo(() => createFlowDrawer(find), [find])
+  const document = useEditor((state) => state.document)
+  const selection = useEditor((state) => state.selection)
+  const dragged = useEditor((state) => state.dragged)
+  const isReadOnly = useEditor((state) => state.isReadOnly)
+  const isReduced = useFlowStore((state) => state.transform[2] < REDUCED_BELOW)
+  const nodes = useMemo(
+    () => drawer.nodes({ document, selection, dragged, isReadOnly }),
+    [drawer, document, selection, dragged, isReadOnly],
+  )
+  const edges = useMemo(() => drawer.edges({ document, selection }), [drawer, document, selection])
+  const changes = useCanvasChanges()
+  const connecting = useConnecting()
+  const labels = useMemo(() => canvasLabels(t), [t])
+  const { viewport } = editor.getState()
+  const showFirst = useFirstView(REDUCED_BELOW)
+  const drop = (event: DragEvent) => {
+    const type = event.dataTransfer.getData(DRAGGED_NODE_TYPE)
+    if (type === '') return
+    event.preventDefault()
+    onDropType(type, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+  }
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      {...changes}
+      {...connecting}
+      {...(viewport
+        ? { defaultViewport: viewport }
+        : { fitView: true, fitViewOptions: { maxZoom: 1, padding: 0.2 } })}
+      onInit={showFirst}
+      onDrop={drop}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED_NODE_TYPE)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      }}
+      onlyRenderVisibleElements
+      elevateNodesOnSelect={false}
+      nodesDraggable={!isReadOnly}
+      nodesConnectable={!isReadOnly}
+      deleteKeyCode={null}
+      minZoom={ZOOM.least}
+      maxZoom={ZOOM.most}
+      colorMode={colorScheme === 'auto' ? 'system' : colorScheme}
+      data-reduced={isReduced}
+      aria-label={t('canvas')}
+      ariaLabelConfig={labels}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={SPACING} size={1.5} color="var(--r-dots)" />
+      <Controls showInteractive={false} position="bottom-right" aria-label={t('controls.title')}>
+        <ControlButton
+          className="controls-find"
+          title={t('finder.title')}
+          aria-label={t('finder.title')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onFind}
+        >
+          <IconListSearch stroke={1.8} />
+        </ControlButton>
+      </Controls>
+    </ReactFlow>
+  )
+}

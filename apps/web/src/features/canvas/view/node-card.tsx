@@ -1,0 +1,102 @@
+import type { NodeDefinition } from '@runnel/contract'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { formatDuration } from '../../../ui/format-time.ts'
+import { NodeIcon } from '../../../ui/node-icon.tsx'
+import type { NodeRun } from '../../run-state/node-run.ts'
+import type { PlacedPort } from '../layout/node-layout.ts'
+import { handleId } from '../layout/port-handle.ts'
+import { useCanvasSession } from '../session/canvas-session.ts'
+import type { CanvasNode } from './draw-flow.ts'
+import './node-card.css'
+
+/** The card of a node: its mark, name, kind and state; below, what identifies it and its ports. */
+export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNode>) {
+  const { t } = useTranslation('canvas')
+  const { run } = useCanvasSession()
+  const state = useStore(run, ({ nodeRuns }) => nodeRuns.get(id))
+  const { node, definition, layout } = data
+  return (
+    <div
+      className="node-card"
+      data-state={state?.state}
+      data-disabled={node.disabled}
+      style={{ width: layout.width, height: layout.height }}
+    >
+      <header className="node-card-head">
+        <NodeIcon definition={definition} />
+        <span className="node-card-names">
+          <span className="node-card-name">{node.label || definition?.label}</span>
+          <span className="node-card-kind">{kindOf(definition, node.disabled, t)}</span>
+        </span>
+        {state ? <RunBadge run={state} /> : null}
+      </header>
+      {layout.facts.length === 0 ? null : (
+        <ul className="node-card-facts">
+          {layout.facts.map((fact, index) => (
+            <li key={`${fact}-${String(index)}`}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {layout.rows.length === 0 ? null : (
+        <ul className="node-card-rows">
+          {layout.rows.map(({ input, output, hint }) => (
+            <li key={input?.anchor ?? output?.anchor ?? ''} data-optional={input?.isOptional}>
+              {hint ? <span className="node-card-hint">{hint}</span> : <span>{input?.label}</span>}
+              <span className="node-card-output">{output?.label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state?.state !== 'error' ? null : (
+        <p className="node-card-error">
+          <span>{state.error}</span>
+        </p>
+      )}
+      {layout.ports.map((port) => (
+        <Port key={handleId(port)} port={port} />
+      ))}
+    </div>
+  )
+})
+
+type Translate = ReturnType<typeof useTranslation<'canvas'>>['t']
+
+function kindOf(
+  definition: NodeDefinition | undefined,
+  isDisabled: boolean | undefined,
+  t: Translate,
+): string {
+  const name = definition?.label ?? t('node.unknown')
+  const kind = definition?.badge ? `${name} · ${definition.badge}` : name
+  return isDisabled ? t('node.disabled', { kind }) : kind
+}
+
+function RunBadge({ run }: { run: NodeRun }) {
+  const { t, i18n } = useTranslation('canvas')
+  const times = run.times > 1 ? ` ×${run.times}` : ''
+  return (
+    <span className="node-card-run" data-state={run.state}>
+      <span className="visually-hidden">{t(`run.step.${run.state}`)}</span>
+      {run.durationMs === undefined ? '' : formatDuration(run.durationMs, i18n.language)}
+      {times}
+    </span>
+  )
+}
+
+/** One port. Its place is that of the computed layout. */
+export function Port({ port }: { port: PlacedPort }) {
+  const isInput = port.side === 'input'
+  return (
+    <Handle
+      id={handleId(port)}
+      type={isInput ? 'target' : 'source'}
+      position={isInput ? Position.Left : Position.Right}
+      className="port"
+      style={{ top: port.y }}
+      title={port.label}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactFlowInstance } from '@xyflow/react'
+import { useCallback } from 'react'
+import { cardRects } from '../layout/card-rects.ts'
+import { boundsOf, fittingView, isInside } from '../layout/view-bounds.ts'
+import { useCanvasSession } from '../session/canvas-session.ts'
+import type { CanvasEdge, CanvasNode } from './draw-flow.ts'
+
+const LARGEST_ZOOM = 1
+
+/**
+ * A flow opens in the view that was saved with it, perhaps on another screen. One that can be read as a whole is shown
+ * as a whole. `leastZoom` is where its cards can still be read.
+ */
+export function useFirstView(leastZoom: number) {
+  const { editor, find } = useCanvasSession()
+  return useCallback(
+    ({ getViewport, setViewport }: ReactFlowInstance<CanvasNode, CanvasEdge>) => {
+      const { viewport, document } = editor.getState()
+      const ground = window.document.querySelector('.react-flow')
+      if (viewport === undefined || ground === null || document.nodes.length === 0) return
+      const bounds = boundsOf(cardRects(document, find))
+      if (isInside(bounds, getViewport(), ground)) return
+      const fitting = fittingView(bounds, ground, LARGEST_ZOOM)
+      if (fitting.zoom >= leastZoom) void setViewport(fitting)
+    },
+    [editor, find, leastZoom],
+  )
+}

@@ -1,0 +1,89 @@
+import type { BenchContext } from '../bench-context.ts'
+import { USUAL_PACE } from '../figures/figure.ts'
+import { percentile } from '../figures/percentile.ts'
+import { setUpInstallation } from '../product/set-up-installation.ts'
+import { type BatchCount, killBatch } from './kill-batch.ts'
+import { KILL_LAYOUTS, type KillLayout } from './kill-layouts.ts'
+
+/** So many kills, then every run of them is looked at. */
+const BATCH = 50
+/** What `docs/engine.md` states for a quiet machine of the usual pace, in milliseconds. */
+const WINDOW_MS = 20
+
+/** What a layout did under its kills. */
+export interface LayoutCount {
+  layout: string
+  kills: number
+  runs: number
+  right: number
+  lost: number
+  stuck: number
+  wrong: number
+  /** Finished calls that were made again, and how long before the kill their answer had come, in milliseconds. */
+  repeated: number
+  gapMedian: number | null
+  gapP99: number | null
+  gapMax: number | null
+  /** The window on this machine, and repeated calls beyond it. */
+  windowMs: number
+  outside: number
+  isKept: boolean
+}
+
+/** Kills so many processes in each layout while runs are under way, and counts how the runs end. */
+export async function countLongKills(bench: BenchContext, kills: number): Promise<LayoutCount[]> {
+  const { layouts } = bench.options
+  const unknown = layouts.find((name) => !KILL_LAYOUTS.some((layout) => layout.name === name))
+  if (unknown !== undefined)
+    throw new Error(`--layouts=${unknown}: there are ${KILL_LAYOUTS.map(({ name }) => name).join(', ')}.`)
+  const counts: LayoutCount[] = []
+  for (const layout of KILL_LAYOUTS)
+    if (layouts.length === 0 || layouts.includes(layout.name))
+      counts.push(await countLayout(bench, layout, kills))
+  return counts
+}
+
+async function countLayout(bench: BenchContext, layout: KillLayout, kills: number): Promise<LayoutCount> {
+  const windowMs = (WINDOW_MS * USUAL_PACE) / (await bench.measurePace())
+  const victims = await layout.open(bench)
+  const installation = await setUpInstallation(victims[0]?.process.origin ?? '')
+  const flow = await installation.createFlow(3, bench.vendor.slowBaseUrl)
+  const place = { client: installation.client, flow: { url: flow.url, headers: installation.headers } }
+  const sum: BatchCount = { kills: 0, runs: 0, right: 0, lost: 0, stuck: 0, wrong: 0, gaps: [], words: [] }
+  while (sum.kills < kills) {
+    const name = `${layout.name} ${sum.kills}`
+    const batch = await killBatch(bench.vendor, victims, {
+      ...place,
+      name,
+      kills: Math.min(BATCH, kills - sum.kills),
+    })
+    addBatch(sum, batch)
+    console.error(
+      `${layout.name}: ${sum.kills} kills, ${sum.runs} runs, ${sum.lost} lost, ${sum.stuck} stuck, ${sum.wrong} wrong, ${sum.gaps.length} calls repeated (longest ${Math.max(0, ...sum.gaps).toFixed(1)} ms)`,
+    )
+    for (const word of batch.words) console.error(word)
+  }
+  for (const victim of victims) await victim.process.stop()
+  return describe(layout.name, sum, windowMs)
+}
+
+function addBatch(sum: BatchCount, batch: BatchCount): void {
+  for (const name of ['kills', 'runs', 'right', 'lost', 'stuck', 'wrong'] as const) sum[name] += batch[name]
+  sum.gaps.push(...batch.gaps)
+}
+
+function describe(layout: string, { gaps, words, ...counts }: BatchCount, windowMs: number): LayoutCount {
+  const outside = gaps.filter((gap) => gap > windowMs).length
+  const at = (share: number) => (gaps.length === 0 ? null : percentile(gaps, share))
+  return {
+    layout,
+    ...counts,
+    repeated: gaps.length,
+    gapMedian: at(50),
+    gapP99: at(99),
+    gapMax: at(100),
+    windowMs,
+    outside,
+    isKept: counts.right === counts.runs && outside === 0,
+  }
+}

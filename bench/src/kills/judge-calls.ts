@@ -1,0 +1,54 @@
+/** One call as the vendor saw it. Times are milliseconds of the machine's steady clock. */
+export interface VendorCall {
+  /** Question of the run. */
+  question: string
+  /** Everything that was asked: unique per run and step. */
+  content: string
+  /** Address that called, which names the process. */
+  from: string
+  startedAt: number
+  /** When its last byte was written; undefined when the caller had gone before. */
+  answeredAt?: number
+}
+
+/** `kill -9` of the process that calls from this address. */
+export interface Kill {
+  from: string
+  at: number
+}
+
+/** A finished call that was made again. */
+export interface RepeatedCall {
+  content: string
+  /** From its answer to the death of the process that had it; infinite when that process lived on. */
+  gapMs: number
+}
+
+/**
+ * Calls that were answered and made again all the same, each with how long before the death of its process it was
+ * answered: only within the window that the engine's documentation states may that happen.
+ */
+export function findRepeatedCalls(calls: readonly VendorCall[], kills: readonly Kill[]): RepeatedCall[] {
+  const byContent = Map.groupBy(calls, ({ content }) => content)
+  return [...byContent].flatMap(([content, made]) => {
+    const inOrder = made.toSorted((a, b) => a.startedAt - b.startedAt)
+    return inOrder.slice(1).flatMap((again, index) => {
+      const before = inOrder[index]
+      const gapMs = before === undefined ? undefined : gapToDeath(before, again.startedAt, kills)
+      return gapMs === undefined ? [] : [{ content, gapMs }]
+    })
+  })
+}
+
+/** Undefined for a call that was not answered before its process died. */
+function gapToDeath(
+  { from, startedAt, answeredAt }: VendorCall,
+  madeAgainAt: number,
+  kills: readonly Kill[],
+): number | undefined {
+  if (answeredAt === undefined) return undefined
+  const death = kills.find((kill) => kill.from === from && kill.at >= startedAt && kill.at <= madeAgainAt)
+  if (death === undefined) return Number.POSITIVE_INFINITY
+  // The vendor hears of a death late, and may have answered nobody.
+  return death.at < answeredAt ? undefined : death.at - answeredAt
+}

@@ -1,0 +1,125 @@
+import { API_PREFIX } from '@runnel/contract'
+
+/** One request that a stranger could send, made when it is sent: some weigh 50 MB. */
+export interface AnonymousRequest {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: () => Buffer | string
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+/** Just below what a prediction takes, and what other routes take. */
+const LARGE = 49 * 1024 * 1024
+const SMALL = 1_000 * 1_024
+const MESSAGES = 2_000
+
+const fill = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length))
+const list = (part: string, bytes: number) => `[${fill(`${part},`, bytes)}${part}]`
+const names = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')
+
+/** Texts of a JSON body of about so many bytes, by what is nasty about them. */
+const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
+  'one long text': (bytes) => `{"question":"${fill('x', bytes)}"}`,
+  'a text of escapes': (bytes) => `{"question":"${fill('\\u0061', bytes)}"}`,
+  'a text of quotes': (bytes) => `{"question":"${fill('\\"', bytes)}"}`,
+  'a text of braces': (bytes) => `{"question":"${fill('{{', bytes)}"}`,
+  'a list of zeros': (bytes) => `{"question":"x","form":{"a":${list('0', bytes)}}}`,
+  'a list of empty lists': (bytes) => `{"question":"x","form":{"a":${list('[]', bytes)}}}`,
+  'a list of empty objects': (bytes) => `{"question":"x","form":{"a":${list('{}', bytes)}}}`,
+  'overrides of empty objects': (bytes) =>
+    `{"question":"x","overrideConfig":{"vars":{"a":${list('{}', bytes)}}}}`,
+  'many names': (bytes) => `{"question":"x","form":{${names(Math.floor(bytes / 12))}}}`,
+  'many unknown fields': (bytes) => `{"question":"x",${names(Math.floor(bytes / 12))}}`,
+  'a name given twice at the end': (bytes) =>
+    `{"question":"x","form":{${names(Math.floor(bytes / 12))},"k0":1}}`,
+  'objects with one name': (bytes) => `{"question":"x","form":{"a":${list('{"a":1,"b":2}', bytes)}}}`,
+  'names of prototypes': (bytes) => `{"question":"x","form":{"a":${list('{"constructo\\u0072":1}', bytes)}}}`,
+  'escapes that name no prototype': (bytes) =>
+    `{"question":"x","form":{"a":${list('{"\\u0061":1}', bytes)}}}`,
+  'nested to the limit, often': (bytes) =>
+    `{"question":"x","form":{"a":${list(`${'['.repeat(150)}${']'.repeat(150)}`, bytes)}}}`,
+  'nested without end': (bytes) => fill('[', bytes),
+  'nested objects without end': (bytes) => fill('{"a":', bytes),
+  'one long number': (bytes) => `{"question":"x","form":{"a":${fill('1', bytes)}}}`,
+  'many long numbers': (bytes) => `{"question":"x","form":{"a":${list('1e308', bytes)}}}`,
+  'blanks, then nothing': (bytes) => fill(' ', bytes),
+  'lines, then no JSON': (bytes) => `${fill('\n', bytes)}x`,
+  'no JSON at its last byte': (bytes) => `{"question":"${fill('x', bytes)}"`,
+  'a history of long messages': (bytes) =>
+    `{"question":"x","history":${JSON.stringify(
+      Array.from({ length: MESSAGES }, () => ({
+        role: 'userMessage',
+        content: fill('x', Math.floor(bytes / MESSAGES) - 40),
+      })),
+    )}}`,
+  'a hundred uploads': (bytes) =>
+    `{"question":"x","uploads":${JSON.stringify(
+      Array.from({ length: 100 }, (_, n) => ({
+        type: 'file',
+        name: `${n}.png`,
+        mime: 'image/png',
+        data: `data:image/png;base64,${fill('A', Math.floor(bytes / 100) - 100)}`,
+      })),
+    )}}`,
+}
+
+/** The longest question that is taken, which then runs through a flow. */
+const VALID_QUESTIONS: Readonly<Record<string, string>> = {
+  'a question of 2 million letters': fill('x', 2_000_000),
+  'a question of 2 million quotes': fill('"', 2_000_000),
+  'a question of a million braces': fill('{{', 2_000_000),
+  'a question of variables': fill('{{question}}', 2_000_000),
+  'a question of tags': fill('<p>', 2_000_000),
+}
+
+/** Everything that is tried on a server with this open flow. */
+export function anonymousRequests(flowId: string): AnonymousRequest[] {
+  const predict = `${API_PREFIX}/prediction/${flowId}`
+  const post = (name: string, path: string, body: () => string): AnonymousRequest => ({
+    name,
+    method: 'POST',
+    path,
+    headers: JSON_HEADERS,
+    body,
+  })
+  const large = Object.entries(SHAPES).map(([name, make]) => post(name, predict, () => make(LARGE)))
+  const small = Object.entries(SHAPES).map(([name, make]) =>
+    post(`sign-in with ${name}`, `${API_PREFIX}/auth/login`, () => make(SMALL)),
+  )
+  const valid = Object.entries(VALID_QUESTIONS).map(([name, question]) =>
+    post(name, predict, () => JSON.stringify({ question })),
+  )
+  return [...large, ...small, ...valid, ...headOnly(predict)]
+}
+
+/** Requests whose head is the attack; Node takes 16 kB of it. */
+function headOnly(predict: string): AnonymousRequest[] {
+  const most = 15_000
+  return [
+    { name: 'a long query', method: 'GET', path: `${API_PREFIX}/ping?${fill('a=1&', most)}` },
+    { name: 'a long path', method: 'GET', path: `${API_PREFIX}/${fill('a/', most)}` },
+    { name: 'a path of escapes', method: 'GET', path: `/${fill('%2e%2e%2f', most)}` },
+    {
+      name: 'many cookies',
+      method: 'GET',
+      path: `${API_PREFIX}/auth/session`,
+      headers: { cookie: fill('a=b; ', most) },
+    },
+    {
+      name: 'a long key',
+      method: 'POST',
+      path: predict,
+      headers: { authorization: `Bearer ${fill('x', most)}` },
+    },
+    { name: 'many ranges', method: 'GET', path: '/', headers: { range: `bytes=${fill('0-1,', most)}0-1` } },
+    {
+      name: 'many codings',
+      method: 'GET',
+      path: '/',
+      headers: { 'accept-encoding': fill('gzip;q=0.1,', most) },
+    },
+    { name: 'many tags', method: 'GET', path: '/', headers: { 'if-none-match': fill('"a",', most) } },
+  ]
+}

@@ -1,0 +1,68 @@
+import type { BenchContext } from '../bench-context.ts'
+import type { Measured } from '../figures/figure.ts'
+import { measureAnonymous } from '../rows/anonymous-rows.ts'
+import { measureAttack } from '../rows/attack-rows.ts'
+import { measureCanvas } from '../rows/canvas-rows.ts'
+import { measureKills } from '../rows/kill-rows.ts'
+import { measureLists } from '../rows/list-rows.ts'
+import { measureLoad } from '../rows/load-rows.ts'
+import { measureMemory } from '../rows/memory-rows.ts'
+import { measureNodes } from '../rows/node-rows.ts'
+import { measureSizes } from '../rows/size-rows.ts'
+import { measureStart } from '../rows/start-rows.ts'
+import { measureStorage } from '../rows/storage-rows.ts'
+import { measureStreamsHeld } from '../rows/stream-hold-rows.ts'
+import { measureStreams } from '../rows/stream-rows.ts'
+import { measureWorker } from '../rows/worker-rows.ts'
+import type { RowName } from './rows.ts'
+
+/** Rows that are measured together. */
+export interface RowGroup {
+  name: string
+  rows: readonly RowName[]
+  /** Measures all rows of the group. */
+  measure(bench: BenchContext): Promise<Partial<Record<RowName, Measured>>>
+}
+
+/** All groups, in the order in which they are measured. */
+export const GROUPS: readonly RowGroup[] = [
+  { name: 'start', rows: ['firstStart', 'secondStart', 'memoryAfterSignIn'], measure: measureStart },
+  {
+    name: 'load',
+    rows: [
+      'oneLlmMedian',
+      'oneLlmP99',
+      'oneLlmSqlite',
+      'oneLlmPostgres',
+      'reply',
+      'threeSqlite',
+      'threePostgres',
+      'threeOneCaller',
+    ],
+    measure: measureLoad,
+  },
+  { name: 'first-token', rows: ['firstTokenSame', 'firstTokenAcross'], measure: measureStreams },
+  { name: 'streams', rows: ['streamsHeld'], measure: measureStreamsHeld },
+  { name: 'memory', rows: ['memoryAfterLoad'], measure: measureMemory },
+  { name: 'worker', rows: ['workerStart'], measure: measureWorker },
+  {
+    name: 'storage',
+    rows: ['runBytesSqlite', 'runBytesPostgres', 'turnBytesSqlite', 'turnBytesPostgres'],
+    measure: measureStorage,
+  },
+  {
+    name: 'lists',
+    rows: ['listsSqlite', 'listsWaitSqlite', 'listsPostgres', 'listsWaitPostgres'],
+    measure: measureLists,
+  },
+  { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },
+  { name: 'anonymous', rows: ['anonymousHold'], measure: measureAnonymous },
+  { name: 'kills', rows: ['kills'], measure: measureKills },
+  { name: 'attack', rows: ['attackSlowdown', 'attackMemory'], measure: measureAttack },
+  {
+    name: 'canvas',
+    rows: ['canvasOpen500', 'canvasOpen2000', 'canvasPan500', 'canvasPan2000'],
+    measure: measureCanvas,
+  },
+  { name: 'sizes', rows: ['firstPage', 'canvasPage', 'install', 'release'], measure: measureSizes },
+]

@@ -1,0 +1,10 @@
+/** How a chat is streamed in real time. */
+export const PACED_STREAM = {
+  tokensPerSecond: 30,
+  tokens: 240,
+  /** Part of every token, by which they are counted. */
+  mark: '¤',
+} as const
+
+/** Seconds that the vendor takes for one. */
+export const PACED_SECONDS = PACED_STREAM.tokens / PACED_STREAM.tokensPerSecond

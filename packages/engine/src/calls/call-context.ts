@@ -1,0 +1,68 @@
+import type { CallContext } from '@runnel/node-kit'
+import { canonicalJson } from '../journal/canonical-json.ts'
+import { askPerson } from './ask-person.ts'
+import { type CallFrame, nextPath, openFrame } from './call-frame.ts'
+import { callModel } from './call-model.ts'
+import { callTool, listTools } from './call-tool.ts'
+import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
+import { requestOutside } from './request-outside.ts'
+import { runCode } from './run-code.ts'
+import { runFlowCall } from './run-flow-call.ts'
+import { provides, useCapability } from './use-capability.ts'
+import { createCallFiles } from './use-files.ts'
+import { createCallVectors } from './use-vectors.ts'
+
+/** The ports of one frame: what a step, a component or a tool gets of the world. */
+export function createCallContext(frame: CallFrame): CallContext {
+  const { stepRun } = frame
+  const { scope, sight } = stepRun
+  const { ports } = scope.session
+  return {
+    signal: scope.signal,
+    now: () => frame.clock,
+    run: sight.forgetsHistory ? { ...scope.input, pastHistory: [] } : scope.input,
+    provides: (component, capability) => provides(stepRun, component, capability),
+    capability: (component, kind) => useCapability(stepRun, component, kind),
+    model: (component, request, options) =>
+      callModel(frame, { component, request, show: options?.show === true }),
+    embed: (component, texts) => callEmbedder(frame, component, texts),
+    rerank: (component, request) => callReranker(frame, component, request),
+    retrieve: (component, request) => callRetriever(frame, component, { request, inner: createCallContext }),
+    listTools: (components) => listTools(frame, components, createCallContext),
+    callTool: (tool, input) => callTool(frame, { tool, input, inner: createCallContext }),
+    http: (request) => requestOutside(frame, request),
+    code: (code, globals) => runCode(frame, code, globals),
+    file: createCallFiles(frame),
+    vectors: createCallVectors(frame),
+    runFlow: (request) => runFlowCall(frame, request),
+    ask: (question) => askPerson(frame, question),
+    each: (items, work, options) => forEach(frame, { items, work, concurrency: options?.concurrency ?? 1 }),
+    hash: (value) => ports.hash(canonicalJson(value)),
+  }
+}
+
+interface Each<Item, Result> {
+  items: readonly Item[]
+  work: (item: Item, call: CallContext, index: number) => Promise<Result>
+  concurrency: number
+}
+
+/** Each item has a frame of its own, so that its calls keep their places whatever ends first. */
+async function forEach<Item, Result>(
+  frame: CallFrame,
+  { items, work, concurrency }: Each<Item, Result>,
+): Promise<Result[]> {
+  const place = nextPath(frame, 'p')
+  const { clock, effects, stepRun } = frame
+  const results: Result[] = []
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      const path = `${place}[${index}]`
+      const inner = createCallContext(openFrame(frame, { path, clock, effects }))
+      results[index] = await stepRun.calls.track(path, () => work(item, inner, index))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, items.length)) }, worker))
+  return results
+}

@@ -1,0 +1,113 @@
+import type { JsonValue } from '@runnel/contract'
+import type { CallContext, Component, Embedder, FoundDocument } from '@runnel/node-kit'
+import { addUsage } from '../budget.ts'
+import type { StepRun } from '../step/step-run.ts'
+import { type CallFrame, nextPath } from './call-frame.ts'
+import { inputUsage } from './call-model.ts'
+import { makeCall } from './make-call.ts'
+import { retryCall } from './retry-call.ts'
+import { openForCall, openVendor, useCapability } from './use-capability.ts'
+import { packVector, unpackVector } from './vector-text.ts'
+
+/** Texts as vectors: one journaled call. */
+export async function callEmbedder(
+  frame: CallFrame,
+  component: Component,
+  texts: string[],
+): Promise<number[][]> {
+  const { stepRun } = frame
+  const { type, values } = component
+  const { reply } = await makeCall<{ vectors: string[]; inputTokens: number }>(frame, {
+    path: nextPath(frame, 'e'),
+    kind: 'embedding',
+    what: 'An embedding',
+    request: { embedder: { type, values }, texts },
+    effects: 'read',
+    make: async () => {
+      const { vectors, inputTokens } = await embedNow(stepRun, component, texts)
+      return { vectors: vectors.map(packVector), inputTokens }
+    },
+    usageOf: ({ inputTokens }) => inputUsage(inputTokens),
+  })
+  stepRun.usage = addUsage(stepRun.usage, inputUsage(reply.inputTokens))
+  return reply.vectors.map(unpackVector)
+}
+
+/** Embeds inside a call that is journaled itself; as many texts at a time as the vendor takes. */
+export async function embedNow(
+  stepRun: StepRun,
+  component: Component,
+  texts: string[],
+): Promise<{ vectors: number[][]; inputTokens: number; space: Embedder['space'] }> {
+  const { session, signal } = stepRun.scope
+  const { opened: embedder, present } = await openForCall(stepRun, component, 'embedder')
+  const vectors: number[][] = []
+  let inputTokens = 0
+  for (let at = 0; at < texts.length; at += embedder.maxTexts) {
+    const batch = texts.slice(at, at + embedder.maxTexts)
+    const made = await retryCall(() => present(() => embedder.embed(batch, signal)), {
+      ports: session.ports,
+      signal,
+      mayRetry: () => true,
+    })
+    vectors.push(...made.vectors)
+    inputTokens += made.inputTokens
+  }
+  return { vectors, inputTokens, space: embedder.space }
+}
+
+/** Orders texts by a query: one journaled call. */
+export async function callReranker(
+  frame: CallFrame,
+  component: Component,
+  request: { query: string; texts: string[]; limit: number },
+): Promise<{ index: number; score: number }[]> {
+  const { stepRun } = frame
+  const { type, values } = component
+  const { session, signal } = stepRun.scope
+  const { reply } = await makeCall(frame, {
+    path: nextPath(frame, 'k'),
+    kind: 'reranking',
+    what: 'A reranking',
+    request: { reranker: { type, values }, ...request },
+    effects: 'read',
+    make: async () => {
+      const rerank = await useCapability(stepRun, component, 'reranker')
+      const { vendor, present } = await openVendor(stepRun, component)
+      return retryCall(() => present(() => rerank(component, vendor, { ...request, signal })), {
+        ports: session.ports,
+        signal,
+        mayRetry: () => true,
+      })
+    },
+  })
+  return reply
+}
+
+/** Documents for a query: one journaled call, with those that it makes inside. */
+export async function callRetriever(
+  frame: CallFrame,
+  component: Component,
+  { request, inner }: RetrieverCall,
+): Promise<FoundDocument[]> {
+  const { stepRun } = frame
+  const { reply } = await makeCall<JsonValue>(frame, {
+    path: nextPath(frame, 'r'),
+    kind: 'retrieval',
+    what: 'A retrieval',
+    request: { retriever: { type: component.type, values: component.values }, ...request },
+    effects: 'none',
+    innerEffects: 'read',
+    make: async (own) => {
+      const retrieve = await useCapability(stepRun, component, 'retriever')
+      const found = await retrieve(component, request, inner(own))
+      return found.map(({ pageContent, metadata, score }) => ({ pageContent, metadata, score }))
+    },
+  })
+  return reply as unknown as FoundDocument[]
+}
+
+interface RetrieverCall {
+  request: { query: string; limit?: number }
+  inner(frame: CallFrame): CallContext
+}

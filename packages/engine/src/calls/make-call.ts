@@ -1,0 +1,173 @@
+import {
+  errorMessage,
+  isRunnelError,
+  type JsonValue,
+  type NodeEffects,
+  RunnelError,
+  type StepKind,
+  type StepRecord,
+  type Usage,
+} from '@runnel/contract'
+import { restoreError } from '../journal/apply-record.ts'
+import { canonicalJson } from '../journal/canonical-json.ts'
+import { isFatal } from '../run-error.ts'
+import { nextAttempt, noteCall } from '../step/lost-attempts.ts'
+import type { StepRun } from '../step/step-run.ts'
+import { labelOf } from '../step-label.ts'
+import { askAboutInterruption } from './ask-person.ts'
+import { type CallFrame, openFrame } from './call-frame.ts'
+
+/** One call, journaled so that it is never made twice. */
+export interface Call<Reply extends JsonValue> {
+  path: string
+  kind: StepKind
+  /** What is called, in words for a person. */
+  what: string
+  /** Everything that the call depends on: its hash is compared at a resume. */
+  request: unknown
+  /**
+   * What an interrupted call may have done. A `write` is not made again without asking; work whose effects are all
+   * calls inside it has none of its own, and is gone through again.
+   */
+  effects: NodeEffects
+  /** What calls inside it count as that do not tell themselves. */
+  innerEffects?: NodeEffects
+  make(frame: CallFrame): Promise<Reply>
+  /** Tokens that a reply reports. */
+  usageOf?: (reply: Reply) => Usage
+  /** The reply when a person refused to make an interrupted call again; thrown as `step_failed` without it. */
+  refuse?: (message: string) => Reply
+}
+
+/** A reply, and whether it came from the journal. Times are milliseconds since 1970. */
+export interface MadeCall<Reply> {
+  reply: Reply
+  startedAt: number
+  finishedAt: number
+  replayed: boolean
+}
+
+interface OpenCall {
+  attempt: number
+  startedAt: number
+  requestHash: string
+}
+
+/** Makes a call at its place among those under way, or answers it from the journal. */
+export async function makeCall<Reply extends JsonValue>(
+  frame: CallFrame,
+  call: Call<Reply>,
+): Promise<MadeCall<Reply>> {
+  const { stepRun } = frame
+  try {
+    return await stepRun.calls.track(call.path, () => makeOrReplay(frame, call))
+  } catch (error) {
+    // An error that ends the whole run is remembered, so that no node can swallow it.
+    if (isFatal(error)) stepRun.fatal ??= error
+    throw error
+  }
+}
+
+async function makeOrReplay<Reply extends JsonValue>(
+  frame: CallFrame,
+  spec: Call<Reply>,
+): Promise<MadeCall<Reply>> {
+  const { stepRun } = frame
+  const { ports, journal } = stepRun.scope.session
+  const requestHash = ports.hash(canonicalJson(spec.request))
+  const latest = journal.findLatest(spec.path)
+  if (latest && latest.requestHash !== requestHash) throw createMismatch(stepRun, spec.path)
+  const known = latest && readEnd<Reply>(latest)
+  if (known) return known
+  const begun = stepRun.mayHaveBegun && !stepRun.instance.calledOut
+  const attempt = nextAttempt(stepRun.scope.session, latest, begun)
+  const open = { attempt, startedAt: ports.now(), requestHash }
+  if (latest && spec.effects === 'write') {
+    const answer = await askAboutInterruption(frame, { ...spec, attempt: latest.attempt })
+    if (answer.type === 'reject') return refuseCall(stepRun, spec, open)
+  }
+  return performCall(frame, spec, open)
+}
+
+/** The reply that a record holds, or the error that it holds thrown again; undefined for an interrupted call. */
+function readEnd<Reply extends JsonValue>(record: StepRecord): MadeCall<Reply> | undefined {
+  if (record.status === 'failed') throw restoreError(record)
+  if (record.status !== 'finished') return undefined
+  const { startedAt, finishedAt = startedAt, output = null } = record
+  // This engine wrote the record of this very request, so that it holds what was replied.
+  return { reply: output as Reply, startedAt, finishedAt, replayed: true }
+}
+
+async function performCall<Reply extends JsonValue>(
+  frame: CallFrame,
+  spec: Call<Reply>,
+  call: OpenCall,
+): Promise<MadeCall<Reply>> {
+  const { stepRun } = frame
+  const { sink, ports, journal } = stepRun.scope.session
+  record(stepRun, spec, { ...call, status: 'started' })
+  if (spec.effects === 'write') sink.requireCommit()
+  await sink.settle()
+  stepRun.scope.signal.throwIfAborted()
+  const clock = journal.findFirst(spec.path)?.startedAt ?? call.startedAt
+  const inner = openFrame(frame, { path: spec.path, clock, effects: spec.innerEffects ?? frame.effects })
+  try {
+    const reply = await sink.duringCall(() => spec.make(inner))
+    const finishedAt = ports.now()
+    const usage = spec.usageOf?.(reply)
+    record(stepRun, spec, { ...call, status: 'finished', finishedAt, output: reply, ...(usage && { usage }) })
+    return { reply, startedAt: call.startedAt, finishedAt, replayed: false }
+  } catch (error) {
+    if (!stepRun.scope.signal.aborted && !isFatal(error)) {
+      const failure = {
+        code: isRunnelError(error) ? error.code : 'step_failed',
+        message: errorMessage(error),
+      }
+      record(stepRun, spec, { ...call, status: 'failed', finishedAt: ports.now(), error: failure })
+    }
+    throw error
+  } finally {
+    noteCall(stepRun)
+    sink.requireCommit()
+  }
+}
+
+function refuseCall<Reply extends JsonValue>(
+  stepRun: StepRun,
+  spec: Call<Reply>,
+  call: OpenCall,
+): MadeCall<Reply> {
+  const message = `${spec.what} was interrupted, and a person chose not to make the call again.`
+  if (!spec.refuse) throw new RunnelError('step_failed', message)
+  const reply = spec.refuse(message)
+  record(stepRun, spec, { ...call, status: 'finished', finishedAt: call.startedAt, output: reply })
+  return { reply, startedAt: call.startedAt, finishedAt: call.startedAt, replayed: false }
+}
+
+type RecordFacts = OpenCall & {
+  status: 'started' | 'finished' | 'failed'
+  finishedAt?: number
+  output?: JsonValue
+  error?: { code: string; message: string }
+  usage?: Usage
+}
+
+function record<Reply extends JsonValue>(stepRun: StepRun, spec: Call<Reply>, facts: RecordFacts): void {
+  const { node } = stepRun.step
+  stepRun.scope.session.record({
+    path: spec.path,
+    kind: spec.kind,
+    nodeId: node.id,
+    nodeType: node.type,
+    repeatable: spec.effects !== 'write',
+    ...facts,
+  })
+}
+
+function createMismatch(stepRun: StepRun, path: string): RunnelError {
+  return new RunnelError(
+    'journal_mismatch',
+    `The step "${labelOf(stepRun.step)}" asked something else than before the interruption (${path}). ` +
+      'The run cannot go on from its journal: start it again.',
+  )
+}

@@ -1,0 +1,32 @@
+import type { JsonObject, NodeEffects } from '@runnel/contract'
+import type { HttpReply, HttpRequest } from '@runnel/node-kit'
+import { type CallFrame, nextPath } from './call-frame.ts'
+import { makeCall } from './make-call.ts'
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/** A request to a server outside: one journaled call. What is added by its credential is never written down. */
+export async function requestOutside(frame: CallFrame, request: HttpRequest): Promise<HttpReply> {
+  const { session, signal } = frame.stepRun.scope
+  const { authorise, ...told } = request
+  const { reply } = await makeCall<JsonObject>(frame, {
+    path: nextPath(frame, 'h'),
+    kind: 'http',
+    what: `The request to ${hostOf(request.url)}`,
+    request: { ...told, credentialOf: authorise?.component.type },
+    effects: findEffects(frame, request),
+    make: async () => ({ ...(await session.ports.request(request, signal)) }),
+  })
+  return reply as unknown as HttpReply
+}
+
+/** What a request says of itself, else its method where that only reads, else what its tool or node is. */
+function findEffects(frame: CallFrame, { effects, method = 'GET' }: HttpRequest): NodeEffects {
+  if (effects !== undefined) return effects
+  if (READING.includes(method.toUpperCase())) return 'read'
+  return frame.effects === 'none' ? 'write' : frame.effects
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'a server'
+}

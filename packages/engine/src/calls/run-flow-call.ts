@@ -1,0 +1,131 @@
+import { isJsonObject, type JsonObject, type RunInput, RunnelError } from '@runnel/contract'
+import type { FlowAnswer, FlowRequest } from '@runnel/node-kit'
+import type { PlannedFlow } from '../engine-ports.ts'
+import { untilAborted } from '../link-signal.ts'
+import { plainJson } from '../plain-json.ts'
+import { isFatal } from '../run-error.ts'
+import type { Scope } from '../scope.ts'
+import { readScopeAnswer } from '../scope-answer.ts'
+import { createSight } from '../step/sight.ts'
+import { labelOf } from '../step-label.ts'
+import { parkWith } from './ask-person.ts'
+import { type CallFrame, isStepFrame, nextPath } from './call-frame.ts'
+import { makeCall } from './make-call.ts'
+
+const MAX_DEPTH = 10
+
+/** Runs another flow inside a call. What its steps did is in the journal by itself; the answer stands in the call's record. */
+export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promise<FlowAnswer> {
+  checkDepth(frame, request.flowId)
+  const path = nextPath(frame, 'f')
+  const { show: _show, ...asked } = request
+  const { reply } = await makeCall<JsonObject>(frame, {
+    path,
+    kind: 'flow',
+    what: 'The flow',
+    request: asked,
+    effects: 'none',
+    make: async () => plainJson(await walkFlow(frame, path, request)),
+  })
+  return reply as unknown as FlowAnswer
+}
+
+async function walkFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<FlowAnswer> {
+  const { stepRun } = frame
+  const planned = await planFlow(frame, path, request)
+  const scope = createFlowScope(frame, { path, request, planned })
+  const end = await scope.walk(scope)
+  switch (end.status) {
+    case 'finished':
+      return readScopeAnswer(scope)
+    case 'waiting':
+      return parkWith(stepRun, path, end.waiting)
+    case 'failed':
+      if (isFatal(end.error)) stepRun.fatal ??= end.error
+      throw end.error
+    case 'terminated':
+      throw new RunnelError('run_aborted', 'Aborted: the run was stopped.')
+    default:
+      return end satisfies never
+  }
+}
+
+function checkDepth({ stepRun }: CallFrame, flowId: string): void {
+  const { flowIds } = stepRun.scope
+  const label = labelOf(stepRun.step)
+  if (flowIds.at(-1) === flowId) {
+    throw new RunnelError('invalid_flow', `"${label}" runs the flow that it is part of. Choose another flow.`)
+  }
+  if (flowIds.length >= MAX_DEPTH) {
+    throw new RunnelError(
+      'invalid_flow',
+      `"${label}" would be flow number ${flowIds.length + 1} inside each other; ${MAX_DEPTH} are allowed. ` +
+        'Check whether these flows call each other.',
+    )
+  }
+}
+
+/** A resumed run goes on with the version that it began with. */
+async function planFlow(
+  { stepRun }: CallFrame,
+  path: string,
+  { flowId, overrides = {} }: FlowRequest,
+): Promise<PlannedFlow> {
+  const { session, signal } = stepRun.scope
+  const versionPath = `${path}/version`
+  const pinned = session.journal.findLatest(versionPath)?.output
+  const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
+  const asked = { flowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
+  const planned = await untilAborted(session.ports.planFlow(asked), signal)
+  if (versionId !== undefined) return planned
+  const now = session.ports.now()
+  session.record({
+    path: versionPath,
+    attempt: 1,
+    kind: 'flow',
+    status: 'finished',
+    nodeId: stepRun.step.node.id,
+    nodeType: stepRun.step.node.type,
+    repeatable: true,
+    startedAt: now,
+    finishedAt: now,
+    output: { flowId, versionId: planned.versionId },
+  })
+  return planned
+}
+
+function createFlowScope(
+  frame: CallFrame,
+  { path, request, planned }: { path: string; request: FlowRequest; planned: PlannedFlow },
+): Scope {
+  const { scope, instance, speaker, isLast } = frame.stepRun
+  const { form: _form, initialState: _state, ...outer } = scope.input
+  const input: RunInput = {
+    ...outer,
+    flowId: request.flowId,
+    flowType: planned.flowType,
+    versionId: planned.versionId,
+    question: request.question,
+    ...(request.form && { form: request.form }),
+    overrides: planned.overrides,
+    prependedHistory: [],
+    pastHistory: [],
+  }
+  const speaks = request.show === true && isStepFrame(frame) && isLast && speaker.isHeard
+  return {
+    session: scope.session,
+    walk: scope.walk,
+    plan: planned.plan,
+    prefix: `${path}/`,
+    input,
+    start: createSight({}),
+    containers: [...scope.containers, instance],
+    followsNewCall: !frame.stepRun.mayHaveBegun || instance.calledOut === true,
+    flowIds: [...scope.flowIds, request.flowId],
+    show: speaks ? speaker.pass : undefined,
+    listsExecuted: false,
+    signal: scope.signal,
+    finished: [],
+    ends: new Map(),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Capability, RunnelError } from '@runnel/contract'
+import type { Capabilities, Component, VendorContext } from '@runnel/node-kit'
+import type { StepRun } from '../step/step-run.ts'
+import { labelOf } from '../step-label.ts'
+
+/** Whether a component provides something with its chosen output. */
+export function provides({ scope }: StepRun, component: Component, capability: Capability): boolean {
+  const definition = scope.session.ports.findDefinition(component.type)
+  const output = definition?.outputs?.find(({ name }) => name === component.output)
+  return (output?.provides ?? definition?.provides ?? []).includes(capability)
+}
+
+/** The file of a component's capability. @throws RunnelError `missing_component` when it does not provide it. */
+export async function useCapability<Kind extends Capability>(
+  stepRun: StepRun,
+  component: Component,
+  kind: Kind,
+): Promise<Capabilities[Kind]> {
+  const { ports } = stepRun.scope.session
+  const found = provides(stepRun, component, kind)
+    ? await ports.loadCapability(component.type, kind)
+    : undefined
+  if (found) return found
+  const isKnown = ports.findDefinition(component.type) !== undefined
+  throw new RunnelError(
+    'missing_component',
+    isKnown
+      ? `"${labelOf(stepRun.step)}" needs a ${kind}, which "${component.label}" (${component.type}) is not. Connect another one.`
+      : `"${labelOf(stepRun.step)}" uses "${component.label}" (${component.type}), which this installation does not have. Choose another one.`,
+  )
+}
+
+type Opener = 'chatModel' | 'embedder'
+type Opened<Kind extends Opener> = Awaited<ReturnType<Capabilities[Kind]>>
+
+/** Something of a vendor's, ready to be called; `present` words its faults without secrets. */
+export interface OpenedForCall<Value> {
+  opened: Value
+  vendor: VendorContext
+  present<Reply>(work: () => Promise<Reply>): Promise<Reply>
+}
+
+/** Opens a model for one call: its credential is opened here, in the process that makes the call. */
+export async function openForCall<Kind extends Opener>(
+  stepRun: StepRun,
+  component: Component,
+  kind: Kind,
+): Promise<OpenedForCall<Opened<Kind>>> {
+  const open = await useCapability(stepRun, component, kind)
+  const { vendor, present } = await openVendor(stepRun, component)
+  const opened = await present(() => open(component, vendor) as Promise<Opened<Kind>>)
+  return { opened, vendor, present }
+}
+
+/** What a component's vendor code may use, for one call. */
+export async function openVendor(
+  stepRun: StepRun,
+  component: Component,
+): Promise<Pick<OpenedForCall<unknown>, 'vendor' | 'present'>> {
+  const { session, signal } = stepRun.scope
+  const vendor = await session.ports.openVendor(component)
+  return {
+    vendor,
+    async present(work) {
+      try {
+        return await work()
+      } catch (error) {
+        throw signal.aborted ? error : session.ports.presentFault(component, error)
+      }
+    },
+  }
+}

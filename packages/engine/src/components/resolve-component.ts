@@ -1,0 +1,88 @@
+import { isParam, type JsonObject, type JsonValue, type NodeDefinition } from '@runnel/contract'
+import type { PlanComponent, PlanInput } from '@runnel/graph'
+import type { CallContext, Component } from '@runnel/node-kit'
+import { provides } from '../calls/use-capability.ts'
+import { findOutput } from '../step/sight.ts'
+import type { StepRun } from '../step/step-run.ts'
+import { createResolver } from './resolve-for-step.ts'
+import { resolveValues } from './resolve-values.ts'
+
+/** What a step or a component works with, as data: its values, and the components at its anchors. */
+export interface ResolvedInputs {
+  values: JsonObject
+  anchors: Record<string, Component[]>
+}
+
+interface Inputs {
+  nodeId: string
+  definition: NodeDefinition
+  values: JsonObject
+  anchors: Record<string, PlanInput[]>
+}
+
+/**
+ * Resolves the values of a step or of a component, and what is wired to it. An anchor for plain data, and a param
+ * without a text of its own, take the result of the step that is wired to them, or the text that a component gives.
+ */
+export async function resolveInputs(
+  stepRun: StepRun,
+  { nodeId, definition, values: own, anchors }: Inputs,
+  call: CallContext,
+): Promise<ResolvedInputs> {
+  const values = resolveValues({
+    inputs: definition.inputs,
+    values: own,
+    overrides: stepRun.scope.input.overrides[nodeId] ?? {},
+    resolve: createResolver(stepRun),
+  })
+  const resolved: ResolvedInputs = { values, anchors: {} }
+  for (const [anchor, inputs] of Object.entries(anchors)) {
+    const input = definition.inputs.find(({ name }) => name === anchor)
+    const isField = input !== undefined && isParam(input)
+    if (isField && hasText(own[anchor])) continue
+    const filled = await resolveAnchor(stepRun, inputs, call)
+    if (filled.components.length > 0) resolved.anchors[anchor] = filled.components
+    if (filled.values.length === 0) continue
+    values[anchor] = input?.list ? filled.values : (filled.values[0] ?? null)
+  }
+  return resolved
+}
+
+async function resolveAnchor(
+  stepRun: StepRun,
+  inputs: PlanInput[],
+  call: CallContext,
+): Promise<{ components: Component[]; values: JsonValue[] }> {
+  const components: Component[] = []
+  const values: JsonValue[] = []
+  for (const input of inputs) {
+    if (input.kind === 'step') values.push(readStepValue(stepRun, input.nodeId, input.output))
+    else {
+      const component = await resolveComponent(stepRun, input.component, call)
+      if (!provides(stepRun, component, 'text')) components.push(component)
+      else values.push(await (await call.capability(component, 'text'))(component, call))
+    }
+  }
+  return { components, values }
+}
+
+/** The value of an earlier step at a value edge: the named output, else its content. */
+function readStepValue({ sight }: StepRun, nodeId: string, output: string): JsonValue {
+  const found = findOutput(sight, nodeId)
+  if (!found) return null
+  return Object.hasOwn(found, output) ? (found[output] ?? null) : (found.content ?? found)
+}
+
+async function resolveComponent(
+  stepRun: StepRun,
+  { node, definition, output, anchors }: PlanComponent,
+  call: CallContext,
+): Promise<Component> {
+  const { id: nodeId, type, label, values, credentials = {} } = node
+  const resolved = await resolveInputs(stepRun, { nodeId, definition, values, anchors }, call)
+  return { nodeId, type, label, credentials, output, ...resolved }
+}
+
+function hasText(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null && value !== ''
+}

@@ -1,0 +1,41 @@
+import type { HistoryMessage, ModelMessage } from '@runnel/contract'
+import type { Component } from '../component.ts'
+import type { StepContext } from '../step-context.ts'
+
+/** Messages of a history as a model sees them. */
+export function toModelMessages(history: HistoryMessage[]): ModelMessage[] {
+  return history.map(({ role, content, name }) => ({
+    role,
+    content,
+    ...(name === undefined ? {} : { name }),
+  }))
+}
+
+/** What a chat flow's memory lets a prompt see: messages given with the call, then the session's. */
+export async function recallMessages(
+  context: StepContext,
+  memory: Component | undefined,
+): Promise<ModelMessage[]> {
+  const given = toModelMessages(context.run.prependedHistory)
+  if (!memory) return given
+  const { recall } = await context.capability(memory, 'memory')
+  return [...given, ...toModelMessages(await recall(memory, context))]
+}
+
+/** Tells a memory outside this product what was asked and answered; ours keep it with the run. */
+export async function keepExchange(
+  context: StepContext,
+  memory: Component | undefined,
+  answer: string,
+): Promise<void> {
+  if (!memory) return
+  const { keep } = await context.capability(memory, 'memory')
+  await keep?.(
+    memory,
+    [
+      { role: 'user', content: context.input },
+      { role: 'assistant', content: answer },
+    ],
+    context,
+  )
+}

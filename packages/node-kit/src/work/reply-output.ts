@@ -1,0 +1,38 @@
+import type { JsonObject, Usage } from '@runnel/contract'
+import { reasoningOf } from '@runnel/contract'
+import type { TimedReply } from '../call-context.ts'
+
+/** Usage in the names that the reference shows. */
+export function describeUsage(usage: Usage): JsonObject {
+  return {
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    total_tokens: usage.totalTokens,
+    ...(usage.cachedInputTokens === undefined ? {} : { cached_input_tokens: usage.cachedInputTokens }),
+    ...(usage.cacheWriteTokens === undefined ? {} : { cache_write_tokens: usage.cacheWriteTokens }),
+    ...(usage.reasoningTokens === undefined ? {} : { reasoning_tokens: usage.reasoningTokens }),
+  }
+}
+
+/** Usages added; details that none tells stay out. */
+export function sumUsage(usages: Usage[]): Usage {
+  const sum: Usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
+  for (const usage of usages) {
+    for (const name of Object.keys(usage) as (keyof Usage)[])
+      sum[name] = (sum[name] ?? 0) + (usage[name] ?? 0)
+  }
+  return sum
+}
+
+/** The output of a step that asked a model (`engine.md` 3.9): text, times, usage and what the vendor says. */
+export function describeReply(reply: TimedReply, content: string): JsonObject {
+  const { start, end, delta } = reply.time
+  const thinking = reasoningOf(reply.parts)
+  return {
+    content,
+    timeMetadata: { start, end, delta },
+    usageMetadata: describeUsage(reply.usage),
+    ...(reply.metadata === undefined ? {} : { responseMetadata: reply.metadata }),
+    ...(thinking === '' ? {} : { reasonContent: { thinking } }),
+  }
+}

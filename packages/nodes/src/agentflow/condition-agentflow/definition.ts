@@ -1,0 +1,38 @@
+import { defineNode } from '@runnel/node-kit'
+import { conditionRowInputs } from './condition-row-inputs.ts'
+
+/** Chooses the way by comparing values. */
+export const conditionAgentflow = defineNode({
+  definition: {
+    name: 'conditionAgentflow',
+    label: 'Condition',
+    version: 1,
+    type: 'Condition',
+    icon: 'IconArrowsSplit',
+    category: 'Agent Flows',
+    description: 'Takes the first branch whose comparison holds, else the last one',
+    baseClasses: ['Condition'],
+    kind: 'step',
+    effects: 'none',
+    canvas: 'agent',
+    color: '#FFB938',
+    branches: { param: 'conditions', elseLabel: 'Else' },
+    outputs: [
+      { label: '0', name: '0', description: 'Condition 0' },
+      { label: '1', name: '1', description: 'Else' },
+    ],
+    inputs: [
+      {
+        label: 'Conditions',
+        name: 'conditions',
+        type: 'array',
+        overridable: true,
+        description: 'Compared from top to bottom; the first that holds decides',
+        acceptVariable: true,
+        default: [{ type: 'string', value1: '', operation: 'equal', value2: '' }],
+        array: conditionRowInputs,
+      },
+    ],
+  },
+  run: async () => (await import('./run.ts')).runCondition,
+})

@@ -1,0 +1,69 @@
+import type { HistoryMessage } from '@runnel/contract'
+import {
+  type Component,
+  type ModelMessage,
+  readRows,
+  readSwitch,
+  readText,
+  type StepContext,
+  toModelMessages,
+} from '@runnel/node-kit'
+import { reduceHistory } from './reduce-history.ts'
+
+/** A message that the author wrote. */
+export interface OwnMessage {
+  role: 'system' | 'assistant' | 'user'
+  content: string
+}
+
+/**
+ * The messages of one call, in the order of the reference: messages given with the call (first model of the run
+ * only), the author's own with system ones in front, the conversation as the memory reduces it, the author's
+ * input message. Without memory the first model of the run sees the question instead, unless the author wrote a
+ * user message.
+ */
+export async function composeMessages(context: StepContext, model: Component): Promise<ModelMessage[]> {
+  const isFirst = context.runHistory.length === 0
+  const given = isFirst ? toModelMessages(context.run.prependedHistory) : []
+  const own = readOwnMessages(context)
+  const system = own.filter(({ role }) => role === 'system')
+  const others = own.filter(({ role }) => role !== 'system')
+  const rest = readSwitch(context.values, 'llmEnableMemory', true)
+    ? await rememberedMessages(context, model, isFirst)
+    : questionWhenNeeded(context, own, isFirst)
+  return [...system, ...given, ...others, ...rest]
+}
+
+/** The author's own messages; rows without a text or a role are left out. */
+export function readOwnMessages({ values }: StepContext): OwnMessage[] {
+  return readRows(values, 'llmMessages').flatMap((row): OwnMessage[] => {
+    const content = readText(row, 'content')
+    if (content === '') return []
+    switch (row.role) {
+      case 'system':
+      case 'developer':
+        return [{ role: 'system', content }]
+      case 'assistant':
+        return [{ role: 'assistant', content }]
+      case 'user':
+        return [{ role: 'user', content }]
+      default:
+        return []
+    }
+  })
+}
+
+async function rememberedMessages(context: StepContext, model: Component, isFirst: boolean) {
+  const asked: HistoryMessage[] =
+    isFirst && context.input !== '' ? [{ role: 'user', content: context.input }] : []
+  const conversation = [...context.run.pastHistory, ...context.runHistory, ...asked]
+  const reduced = await reduceHistory(context, conversation, model)
+  const userMessage = readText(context.values, 'llmUserMessage')
+  const last: ModelMessage[] = userMessage === '' ? [] : [{ role: 'user', content: userMessage }]
+  return [...reduced, ...last]
+}
+
+function questionWhenNeeded({ input }: StepContext, own: ModelMessage[], isFirst: boolean): ModelMessage[] {
+  const hasUserMessage = own.some(({ role }) => role === 'user')
+  return isFirst && input !== '' && !hasUserMessage ? [{ role: 'user', content: input }] : []
+}

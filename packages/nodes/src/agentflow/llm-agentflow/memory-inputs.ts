@@ -1,0 +1,64 @@
+import type { InputDefinition } from '@runnel/contract'
+
+/** Params that say which earlier messages the model sees. */
+export const memoryInputs: InputDefinition[] = [
+  {
+    label: 'Enable Memory',
+    name: 'llmEnableMemory',
+    type: 'boolean',
+    overridable: true,
+    default: true,
+    description: 'The model sees the conversation so far',
+  },
+  {
+    label: 'Memory Type',
+    name: 'llmMemoryType',
+    type: 'options',
+    overridable: true,
+    default: 'allMessages',
+    show: { llmEnableMemory: true },
+    options: [
+      { label: 'All Messages', name: 'allMessages', description: 'The whole conversation' },
+      { label: 'Window Size', name: 'windowSize', description: 'The last exchanges, a fixed number' },
+      {
+        label: 'Conversation Summary',
+        name: 'conversationSummary',
+        description: 'A summary of the conversation, written by the model first',
+      },
+      {
+        label: 'Conversation Summary Buffer',
+        name: 'conversationSummaryBuffer',
+        description: 'The latest messages word for word, older ones as a summary when they grow too long',
+      },
+    ],
+  },
+  {
+    label: 'Window Size',
+    name: 'llmMemoryWindowSize',
+    type: 'number',
+    overridable: true,
+    default: '20',
+    description: 'How many exchanges (a question and its answer) the model sees',
+    show: { llmMemoryType: 'windowSize' },
+  },
+  {
+    label: 'Max Token Limit',
+    name: 'llmMemoryMaxTokenLimit',
+    type: 'number',
+    overridable: true,
+    default: '2000',
+    description: 'Above this size older messages are summarised; four characters count as one token',
+    show: { llmMemoryType: 'conversationSummaryBuffer' },
+  },
+  {
+    label: 'Input Message',
+    name: 'llmUserMessage',
+    type: 'string',
+    overridable: true,
+    description: 'A user message put after the conversation',
+    rows: 4,
+    optional: true,
+    acceptVariable: true,
+    show: { llmEnableMemory: true },
+  },
+]

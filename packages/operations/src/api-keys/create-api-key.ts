@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { ApiKey } from '@runnel/contract'
+import { createToken, hashToken } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+import { checkGrant } from './check-grant.ts'
+import { KEY_PREFIX, listApiKeys } from './list-api-keys.ts'
+
+const HINT_LENGTH = 4
+
+/** Creates a key; the answer lists the newest keys, with the new one marked and shown whole, this once. */
+export async function createApiKey(
+  context: OperationContext,
+  principal: Principal,
+  input: { keyName: string; permissions: string[] },
+): Promise<ApiKey[]> {
+  checkGrant(principal, input.permissions)
+  const key = `${KEY_PREFIX}${createToken()}`
+  const id = randomUUID()
+  await context.db.write(workspaceOf(principal), (writer) =>
+    writer.apiKeys.insert({
+      id,
+      keyName: input.keyName,
+      keyHash: hashToken(key),
+      keyHint: key.slice(-HINT_LENGTH),
+      permissions: input.permissions,
+    }),
+  )
+  return (await listApiKeys(context, principal, { shown: { id, key } })).rows
+}

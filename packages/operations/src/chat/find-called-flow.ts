@@ -1,0 +1,90 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import { isJsonObject, RunnelError } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { allowsOrigin } from '../flows/allowed-origins.ts'
+import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { authorizeFlow, mayOnFlows } from '../flows/flow-permissions.ts'
+import { parseFlowSettings } from '../flows/parse-flow-settings.ts'
+
+/** Somebody who calls a flow by its id. */
+export interface FlowCall {
+  flowId: string
+  principal: Principal
+  /** Origin of the page that calls, when a browser names one. */
+  origin?: string | undefined
+  /** Counts this call against the flow's own limit; throws when it is used up. */
+  countCall?: ((limit: FlowRateLimit) => void) | undefined
+}
+
+/** How often one address may call a flow, and what it is told beyond that. */
+export interface FlowRateLimit {
+  max: number
+  windowSeconds: number
+  message: string
+}
+
+const LIMIT_MESSAGE = 'Too many requests. Wait a moment and try again.'
+const ORIGIN_MESSAGE = 'This site is not allowed to access this chatbot'
+
+/** The limit that a flow's author set for callers; undefined when it is off or not whole. */
+function findRateLimit(flow: FlowRow): FlowRateLimit | undefined {
+  const { rateLimit } = parseFlowSettings(flow.apiConfig)
+  if (!isJsonObject(rateLimit) || rateLimit.status === false) return undefined
+  const max = Number(rateLimit.limitMax)
+  const windowSeconds = Number(rateLimit.limitDuration)
+  if (!(max > 0) || !(windowSeconds > 0)) return undefined
+  return { max, windowSeconds, message: String(rateLimit.limitMsg ?? '') || LIMIT_MESSAGE }
+}
+
+function countAgainstLimit(flow: FlowRow, { countCall }: FlowCall): void {
+  const limit = findRateLimit(flow)
+  if (limit) countCall?.(limit)
+}
+
+/** Refuses who has not the key that the flow asks for, and pages that its author did not list. */
+function checkLock(flow: FlowRow, { principal, origin }: FlowCall): void {
+  if (flow.apikeyid !== null && flow.apikeyid !== '') {
+    const fits = principal.kind === 'api-key' && principal.keyId === flow.apikeyid
+    if (!fits)
+      throw new RunnelError('unauthenticated', 'Unauthorized', { body: { error: 'Unauthorized Access' } })
+  }
+  if (origin === undefined || allowsOrigin(flow, origin)) return
+  const { allowedOriginsError } = parseFlowSettings(flow.chatbotConfig)
+  const isTold = typeof allowedOriginsError === 'string' && allowedOriginsError !== ''
+  throw new RunnelError('origin_not_allowed', isTold ? allowedOriginsError : ORIGIN_MESSAGE)
+}
+
+function flowNotFound(flowId: string): RunnelError {
+  return new RunnelError('not_found', `Chatflow ${flowId} not found`)
+}
+
+/**
+ * The flow that anybody may call who keeps to its author's rules: limit, key and origins.
+ * @throws RunnelError `not_found`, `rate_limited`, `unauthenticated`, `origin_not_allowed`
+ */
+export async function findPublicFlow(context: OperationContext, call: FlowCall): Promise<FlowRow> {
+  const workspaceId = await findFlowWorkspace(context, call.flowId)
+  const flow =
+    workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(call.flowId)
+  if (!flow) throw flowNotFound(call.flowId)
+  countAgainstLimit(flow, call)
+  checkLock(flow, call)
+  return flow
+}
+
+/**
+ * The flow of the caller's own workspace that it has the right to run: who sees flows of this kind may. The author's
+ * rules do not bind those who may edit it. They bind all others, but for people on our own pages the limit alone.
+ * @throws RunnelError `not_found`, `forbidden`, `rate_limited`, `unauthenticated`, `origin_not_allowed`
+ */
+export async function findOwnFlow(context: OperationContext, call: FlowCall): Promise<FlowRow> {
+  const { principal, flowId } = call
+  const flow = await context.db.read(workspaceOf(principal)).flows.find(flowId)
+  if (!flow) throw flowNotFound(flowId)
+  authorizeFlow(principal, flow.type, 'view')
+  if (mayOnFlows(principal, flow.type, 'update')) return flow
+  countAgainstLimit(flow, call)
+  if (principal.kind === 'api-key') checkLock(flow, call)
+  return flow
+}

@@ -1,0 +1,36 @@
+import type { StartRunBody } from '@runnel/contract'
+import type { ServingContext } from '../context.ts'
+import { snapshotDraft } from '../flows/snapshot-draft.ts'
+import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
+import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
+import { callerIdOf } from './caller-id.ts'
+import { sessionNamespace } from '../runs/session-namespace.ts'
+import { type FlowCall, findOwnFlow } from './find-called-flow.ts'
+
+/** A run that one of our own pages starts, and reads from its first event on. */
+export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {
+  idempotencyKey?: string | undefined
+  /** Aborted when the page leaves; the run goes on. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Starts a run of a flow of the caller's workspace, or answers the one that waits in the conversation.
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_flow`, `conflict`, `already_answered`
+ */
+export async function startRun(context: ServingContext, call: StartRun): Promise<AcceptedRun> {
+  const { principal, input, chatId, useDraft, idempotencyKey, signal } = call
+  const flow = await findOwnFlow(context, call)
+  const request = {
+    flow,
+    versionId: useDraft === true ? await snapshotDraft(context, flow, principal) : undefined,
+    chatType: 'INTERNAL' as const,
+    namespace: sessionNamespace(principal),
+    names: { chatId },
+    asksForStream: true,
+    signal,
+  }
+  return 'humanInput' in input
+    ? answerWaitingRun(context, { ...request, answer: input.humanInput, by: callerIdOf(principal) })
+    : acceptRun(context, { ...request, input, idempotencyKey })
+}

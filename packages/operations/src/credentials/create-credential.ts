@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { type Principal, workspaceOf } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { checkFields, sealFields } from './credential-fields.ts'
+import { presentCredential, type ShownCredential } from './present-credential.ts'
+
+function checkType(context: OperationContext, name: string): void {
+  if (context.catalogue.findCredentialType(name)) return
+  throw new RunnelError('invalid_input', `credentialName: there is no credential type “${name}”`, {
+    issues: [{ path: 'credentialName', message: 'is not a type of credential' }],
+  })
+}
+
+/** Creates a credential; its fields are sealed before they are stored. */
+export async function createCredential(
+  context: OperationContext,
+  principal: Principal,
+  input: { name: string; credentialName: string; plainDataObj: Record<string, string> },
+): Promise<ShownCredential> {
+  checkType(context, input.credentialName)
+  checkFields(context, input.credentialName, input.plainDataObj)
+  const id = randomUUID()
+  const row = await context.db.write(workspaceOf(principal), (writer) =>
+    writer.credentials.insert({
+      id,
+      name: input.name,
+      credentialName: input.credentialName,
+      sealed: sealFields(context, id, input.plainDataObj),
+    }),
+  )
+  return presentCredential(row)
+}

@@ -1,0 +1,75 @@
+import { isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
+import { scrubber } from '@runnel/drivers'
+import type { Component, VendorContext } from '@runnel/node-kit'
+import type { OperationContext } from '../context.ts'
+import { credentialHostsOf } from './credential-hosts.ts'
+import type { CredentialOpener } from './open-credential.ts'
+
+/** What opening the vendors of one run needs. */
+export interface VendorOpening {
+  credentials: CredentialOpener
+  consentedHosts: string[]
+  readFile: VendorContext['readFile']
+}
+
+/** Sends a stored key only where somebody with the right to edit credentials said it may go (`docs/security.md`). */
+function checkConsent(
+  component: Component,
+  definition: NodeDefinition | undefined,
+  consentedHosts: string[],
+): void {
+  if (component.credentials.credential === undefined) return
+  const hosts = credentialHostsOf(definition, component.values)
+  const host = hosts.find((candidate) => !consentedHosts.includes(candidate))
+  if (host === undefined) return
+  throw new RunnelError(
+    'credential_host_mismatch',
+    `Node ${component.nodeId} would send its credential to ${host}, which nobody with the right to edit credentials has confirmed. Open the flow, check the base URL and save.`,
+  )
+}
+
+/** The fields of a component's credential, opened for one call; undefined when it names none. */
+export async function openComponentCredential(
+  context: OperationContext,
+  component: Component,
+  { credentials, consentedHosts }: Pick<VendorOpening, 'credentials' | 'consentedHosts'>,
+): Promise<Record<string, string> | undefined> {
+  const definition = context.catalogue.find(component.type)
+  const id = component.credentials.credential
+  if (id === undefined || id === '') {
+    const isNeeded = definition?.credential !== undefined && definition.credential.optional !== true
+    if (!isNeeded) return undefined
+    throw new RunnelError(
+      'missing_credential',
+      `Node ${component.nodeId} has no credential. Open the node and choose one.`,
+    )
+  }
+  checkConsent(component, definition, consentedHosts)
+  return credentials.open(id, component.nodeId)
+}
+
+/**
+ * What a component's vendor code may use for one call: its credential opened, and guarded where the key may go.
+ * @throws RunnelError `missing_credential`, `credential_host_mismatch`
+ */
+export async function openVendor(
+  context: OperationContext,
+  component: Component,
+  opening: VendorOpening,
+): Promise<VendorContext> {
+  const credential = await openComponentCredential(context, component, opening)
+  return {
+    fetch: context.egress.fetch,
+    sleep: context.sleep,
+    readFile: opening.readFile,
+    ...(credential && { credential }),
+  }
+}
+
+/** Error texts of vendors may quote the key: they pass a scrubber that knows this run's secrets. */
+export function presentFault(label: string, error: unknown, secrets: string[]): unknown {
+  if (!(error instanceof Error)) return error
+  const told = scrubber(secrets)(error.message)
+  error.message = isRunnelError(error) ? `${label}: ${told}` : told
+  return error
+}

@@ -1,0 +1,18 @@
+import type { FlowRow } from '@runnel/db'
+import { parseFlowSettings } from './parse-flow-settings.ts'
+
+const originOf = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).host : undefined)
+
+/** Origins that may call a flow from a browser; empty means any. */
+function allowedOrigins(flow: FlowRow): string[] {
+  const { allowedOrigins } = parseFlowSettings(flow.chatbotConfig)
+  if (!Array.isArray(allowedOrigins) || allowedOrigins[0] === '') return []
+  return allowedOrigins.filter((origin): origin is string => typeof origin === 'string' && origin !== '')
+}
+
+/** True when a browser's page of this origin may call the flow. */
+export function allowsOrigin(flow: FlowRow, origin: string): boolean {
+  const allowed = allowedOrigins(flow)
+  const host = originOf(origin)
+  return allowed.length === 0 || (host !== undefined && allowed.some((entry) => originOf(entry) === host))
+}

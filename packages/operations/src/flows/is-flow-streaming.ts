@@ -1,0 +1,12 @@
+import type { OperationContext } from '../context.ts'
+import { getPublicFlow } from './get-public-flow.ts'
+import { canStream } from './streaming-rule.ts'
+
+/** Whether a flow can stream; public, by its id. */
+export async function isFlowStreaming(
+  context: OperationContext,
+  flowId: string,
+): Promise<{ isStreaming: boolean }> {
+  const { flow, document } = await getPublicFlow(context, flowId)
+  return { isStreaming: canStream(flow, document, context.catalogue.find) }
+}

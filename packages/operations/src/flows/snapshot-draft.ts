@@ -1,0 +1,31 @@
+import type { Principal } from '@runnel/access'
+import type { FlowRow } from '@runnel/db'
+import { keepDocument } from '@runnel/graph'
+import type { OperationContext } from '../context.ts'
+import { hashDocument } from './hash-document.ts'
+import { replayDraft } from './replay-draft.ts'
+
+/**
+ * Keeps a person's draft of a flow as a snapshot that a run can pin, and gives its id; undefined without a draft. A
+ * draft gives no consent that credentials go to its base URLs: it has that of the version on which it stands.
+ */
+export async function snapshotDraft(
+  context: OperationContext,
+  flow: FlowRow,
+  principal: Principal,
+): Promise<string | undefined> {
+  if (principal.kind !== 'user') return undefined
+  const { id: flowId, workspaceId } = flow
+  const draft = await replayDraft(context, { workspaceId, flowId, userId: principal.userId })
+  if (!draft) return undefined
+  const base = await context.db.read(workspaceId).flows.getVersion(draft.row.baseVersionId)
+  const document = keepDocument(draft.document)
+  return context.db.write(workspaceId, (writer) =>
+    writer.flows.snapshot(flowId, {
+      document,
+      documentHash: hashDocument(document),
+      consentedHosts: base.consentedHosts,
+      createdBy: principal.userId,
+    }),
+  )
+}

@@ -1,0 +1,186 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto'
+import {
+  type ExecutedNode,
+  type FlowType,
+  type HistoryMessage,
+  isRunnelError,
+  type JsonObject,
+  type LoggedEvent,
+  type RunInput,
+  RunnelError,
+} from '@runnel/contract'
+import { parseRunInput } from '@runnel/db'
+import type { OperationContext, ServingContext } from '../context.ts'
+import { LEASE_MS } from '../run-worker.ts'
+import { handOver } from './hand-over.ts'
+import { type Conversation, type ConversationRequest, openConversation } from './open-conversation.ts'
+import { readRunContext } from './read-run-context.ts'
+import { readRunEvents } from './read-run-events.ts'
+
+/** A run to be accepted, whoever asks for it: a page, a prediction, a trigger, a tool, an evaluation. */
+export interface RunRequest extends ConversationRequest {
+  /** What the run is; `flow` when absent. */
+  kind?: 'flow' | 'assistant' | 'evaluation' | undefined
+  /** What is asked: one of them, or neither where the flow needs none. */
+  input: { question?: string | undefined; form?: JsonObject | undefined }
+  /** Messages given with the call, in front of the session's own. */
+  history?: HistoryMessage[] | undefined
+  /** What the caller changes for this run, fitted to what the author allows: node id → param → value, and variables. */
+  overrides?: Pick<RunInput, 'variables'> & { values: RunInput['overrides'] }
+  /** How many steps may run at once; the flow's own number when absent. */
+  concurrency?: number | undefined
+  /** Names the request among those of its namespace: said again, it gives the run that it began before. */
+  idempotencyKey?: string | undefined
+  /** Aborted when nobody reads the events any more; the run goes on. */
+  signal?: AbortSignal | undefined
+}
+
+/** A run that is stored and started: its events can be read to its end. */
+export interface AcceptedRun {
+  runId: string
+  messageId: string
+  flowType: FlowType
+  /** Whether the answer is streamed: asked for, and possible. */
+  streams: boolean
+  /** What an answered run had executed when it asked; absent for a new run. */
+  executedBefore?: ExecutedNode[]
+  events: AsyncIterable<LoggedEvent[]>
+}
+
+interface FixedInput {
+  input: RunInput
+  /** Position of the last message in `input.pastHistory`: it is stored in place of the messages. */
+  historyUntil: number | undefined
+}
+
+/** Everything that the run may depend on, fixed now. */
+async function fixInput(
+  context: OperationContext,
+  conversation: Conversation,
+  request: RunRequest,
+): Promise<FixedInput> {
+  const { flow, version, chatType, ids, streams } = conversation
+  const { input, history = [], overrides, concurrency = flow.concurrency } = request
+  const world = await readRunContext(context, conversation, input.form)
+  const fixed = {
+    flowId: flow.id,
+    flowType: flow.type,
+    versionId: version.id,
+    chatId: ids.chatId,
+    sessionId: ids.sessionId,
+    messageId: randomUUIDv7(),
+    chatType,
+    ...(input.question === undefined ? {} : { question: input.question }),
+    ...(world.form === undefined ? {} : { form: world.form }),
+    prependedHistory: history,
+    pastHistory: world.history.messages,
+    variables: { ...world.variables, ...overrides?.variables },
+    overrides: overrides?.values ?? {},
+    initialState: world.state,
+    streaming: streams,
+    concurrency,
+    startedAt: new Date(context.now()).toISOString(),
+  }
+  return { input: fixed, historyUntil: world.history.until }
+}
+
+/**
+ * The id of the run that a named request begins, so that the database itself refuses a second one. Nobody can compute
+ * it from the name: whoever knows the id of a run may be let to follow it.
+ */
+function runIdOf(context: OperationContext, { flow, namespace, idempotencyKey }: RunRequest): string {
+  if (idempotencyKey === undefined) return randomUUIDv7()
+  const name = JSON.stringify(['run', flow.workspaceId, namespace, idempotencyKey])
+  const hex = createHmac('sha256', context.sessionKey).update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function asksTheSame(earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>, { flow, names, input }: RunRequest): boolean {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+  return (
+    earlier.flowId === flow.id &&
+    earlier.question === input.question &&
+    (input.form === undefined || same(earlier.form, input.form)) &&
+    (names?.chatId === undefined || earlier.chatId === names.chatId)
+  )
+}
+
+/**
+ * The run that this request began before; undefined when it is said for the first time.
+ * @throws RunnelError `conflict` when another request had its name
+ */
+async function findEarlier(
+  context: OperationContext,
+  request: RunRequest,
+  runId: string,
+): Promise<AcceptedRun | undefined> {
+  const { flow, signal } = request
+  const { workspaceId, type: flowType } = flow
+  const run = await context.db.read(workspaceId).runs.find(runId)
+  if (!run) return undefined
+  if (!asksTheSame(parseRunInput(run), request))
+    throw new RunnelError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
+  const events = readRunEvents(context, { workspaceId, runId, ...(signal ? { signal } : {}) })
+  return { runId, messageId: run.messageId, flowType, streams: run.streaming, events }
+}
+
+/**
+ * Stores a run and starts it. A process that serves as worker and has a free slot takes the lease in the same
+ * transaction and runs it itself; otherwise the queue delivers it to another.
+ */
+async function startRun(
+  context: ServingContext,
+  run: FixedInput & { runId: string; conversation: Conversation; request: RunRequest },
+): Promise<AsyncIterable<LoggedEvent[]>> {
+  const { runId, input, historyUntil, conversation, request } = run
+  // What was said before is a position in the session: it is not stored once more.
+  const { pastHistory: _past, ...own } = input
+  const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
+  const { namespace, version, flow } = conversation
+  const { workspaceId } = flow
+  const { signal, kind = 'flow' } = request
+  const { worker } = context
+  const now = context.now()
+  const isMine = worker.hasFreeSlot()
+  const events = readRunEvents(context, { workspaceId, runId, fresh: true, ...(signal ? { signal } : {}) })
+  const { flowId, versionId, chatType, chatId, sessionId, messageId, streaming } = input
+  const names = { flowId, versionId, chatType, chatId, sessionId, messageId, streaming }
+  const lease = isMine ? { owner: worker.owner, until: now + LEASE_MS } : undefined
+  try {
+    await context.db
+      .progress(workspaceId)
+      .accept({ run: { id: runId, kind, ...names, namespace, input: stored, lease, createdAt: now } })
+  } catch (error) {
+    events.close()
+    throw error
+  }
+  const owned = { workspaceId, runId, fence: 1, idleMs: 0, namespace, answerId: messageId }
+  if (isMine) worker.run({ ...owned, input, answers: [], settledFence: 0, version, journal: [] })
+  else await handOver(context, runId)
+  return events
+}
+
+/**
+ * Accepts a run: fixes everything that it may depend on, stores it, and starts it here or hands it to a worker. Its
+ * events can be read at once. Whether the caller may run the flow was asked before.
+ * @throws RunnelError `not_found`, `invalid_flow`, `conflict` for another request under the same idempotency key
+ */
+export async function acceptRun(context: ServingContext, request: RunRequest): Promise<AcceptedRun> {
+  const runId = runIdOf(context, request)
+  const isNamed = request.idempotencyKey !== undefined
+  const earlier = isNamed ? await findEarlier(context, request, runId) : undefined
+  if (earlier) return earlier
+  const conversation = await openConversation(context, request)
+  const fixed = await fixInput(context, conversation, request)
+  const { input } = fixed
+  const { flow, streams } = conversation
+  try {
+    const events = await startRun(context, { ...fixed, runId, conversation, request })
+    return { runId, messageId: input.messageId, flowType: flow.type, streams, events }
+  } catch (error) {
+    if (!isNamed || !isRunnelError(error) || error.code !== 'conflict') throw error
+    const first = await findEarlier(context, request, runId)
+    if (!first) throw error
+    return first
+  }
+}

@@ -1,0 +1,78 @@
+import type { FlowDocument, NodeDefinition } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+import { type ConversationNames, resolveSession } from './open-conversation.ts'
+
+const find = (type: string) =>
+  ({ name: type, provides: type === 'bufferMemory' ? ['memory'] : [] }) as unknown as NodeDefinition
+
+const node = (id: string, type: string, values = {}) =>
+  ({
+    id,
+    type,
+    label: id,
+    position: { x: 0, y: 0 },
+    values,
+    credentials: {},
+  }) as unknown as FlowDocument['nodes'][number]
+
+const withMemory = (sessionId?: string): FlowDocument =>
+  ({
+    nodes: [
+      node('m', 'bufferMemory', sessionId === undefined ? {} : { sessionId }),
+      node('c', 'conversationChain'),
+    ],
+    edges: [
+      { id: 'e', source: 'm', sourceAnchor: 'o', target: 'c', targetAnchor: 'memory', role: 'component' },
+    ],
+  }) as unknown as FlowDocument
+
+const resolve = (
+  names: ConversationNames,
+  flow: { agent?: boolean; memory?: string; isInternal?: boolean } = {},
+) =>
+  resolveSession(
+    names,
+    {
+      type: flow.agent === true ? 'AGENTFLOW' : 'CHATFLOW',
+      document: withMemory(flow.memory),
+      isInternal: flow.isInternal === true,
+    },
+    find,
+  )
+
+const given = (sessionId: string) => ({ sessionId })
+
+describe.each([true, false])('an agent flow: %s', (agent) => {
+  test('a caller who names nothing begins a conversation', () => {
+    const { chatId, sessionId, isNew } = resolve({}, { agent })
+    expect([sessionId, isNew]).toEqual([chatId, true])
+    expect(resolve({}, { agent }).chatId).not.toBe(chatId)
+  })
+
+  test('a chat id is the session, too', () => {
+    expect(resolve({ chatId: 'c' }, { agent })).toEqual({ chatId: 'c', sessionId: 'c', isNew: false })
+  })
+
+  test('a session id stands for the chat that is not named', () => {
+    expect(resolve(given('s'), { agent })).toEqual({ chatId: 's', sessionId: 's', isNew: false })
+    expect(resolve({ chatId: 'c', ...given('s') }, { agent })).toEqual({
+      chatId: 'c',
+      sessionId: 's',
+      isNew: false,
+    })
+  })
+})
+
+describe('a session id in the memory node of a chat flow', () => {
+  test('is used when the caller names none', () => {
+    expect(resolve({}, { memory: 'fixed' })).toMatchObject({ sessionId: 'fixed', isNew: false })
+    expect(resolve({ chatId: 'c' }, { memory: 'fixed' }).sessionId).toBe('c')
+  })
+
+  test('goes first on the canvas', () => {
+    expect(resolve({ chatId: 'c', ...given('s') }, { memory: 'fixed', isInternal: true }).sessionId).toBe(
+      'fixed',
+    )
+    expect(resolve({ chatId: 'c' }, { isInternal: true }).sessionId).toBe('c')
+  })
+})

@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject } from '@runnel/contract'
+import { parseRunInput, type RunRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { readVariableValues } from '../variables/read-variable-values.ts'
+import type { Conversation } from './open-conversation.ts'
+import { readHistory, type SessionHistory } from './read-history.ts'
+
+/** What a run sees of its workspace and its session, fixed at its start. */
+export interface RunWorld {
+  history: SessionHistory
+  variables: Record<string, string>
+  state: JsonObject
+  /** The form of the call, or the session's for a call that brings none. */
+  form: JsonObject | undefined
+}
+
+const NO_HISTORY: SessionHistory = { messages: [], until: undefined }
+
+/** The session's previous run, where the start node goes on with its state or its form. */
+async function findPreviousRun(
+  context: OperationContext,
+  { flow, namespace, version, ids }: Conversation,
+  form: JsonObject | undefined,
+): Promise<Pick<RunWorld, 'state' | 'form'>> {
+  const start = version.document.nodes.find((node) => node.type === 'startAgentflow')
+  const keepsState = start?.values.startPersistState === true
+  const keepsForm = start?.values.startInputType === 'formInput' && isEmpty(form)
+  if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form }
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const last = await context.db.read(flow.workspaceId).runs.findLatestOfSession(session)
+  return {
+    state: last && keepsState ? stateOf(last) : {},
+    form: (last && keepsForm ? parseRunInput(last).form : undefined) ?? form,
+  }
+}
+
+function isEmpty(form: JsonObject | undefined): boolean {
+  return form === undefined || Object.keys(form).length === 0
+}
+
+function stateOf(run: RunRow): JsonObject {
+  const output: unknown = run.output ? JSON.parse(run.output) : undefined
+  return isJsonObject(output) && isJsonObject(output.state) ? output.state : {}
+}
+
+/** Reads history, variables, and the state and form that a session keeps; only what the flow can use. */
+export async function readRunContext(
+  context: OperationContext,
+  conversation: Conversation,
+  form: JsonObject | undefined,
+): Promise<RunWorld> {
+  const { flow, namespace, version, ids } = conversation
+  const { workspaceId } = flow
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const [history, variables, previous] = await Promise.all([
+    ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
+    version.usesVariables ? readVariableValues(context, workspaceId) : {},
+    findPreviousRun(context, conversation, form),
+  ])
+  return { history, variables, ...previous }
+}

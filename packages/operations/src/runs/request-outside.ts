@@ -1,0 +1,63 @@
+import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
+import type { HttpReply, HttpRequest, HttpSecrets } from '@runnel/node-kit'
+import type { OperationContext } from '../context.ts'
+
+const DEFAULT_TIMEOUT_MS = 60_000
+const LARGEST_BODY = 10_000_000
+
+/** A request of a node or a tool through the egress guard; a body of more than 10 MB is refused. */
+export async function requestOutside(
+  context: OperationContext,
+  request: HttpRequest,
+  { signal, secrets }: { signal: AbortSignal; secrets: HttpSecrets },
+): Promise<HttpReply> {
+  const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
+  const url = withQuery(request.url, secrets.query ?? {})
+  try {
+    const response = await context.egress.fetch(url, {
+      method,
+      headers: { ...headers, ...secrets.headers },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      ...(await readBody(response)),
+    }
+  } catch (error) {
+    if (signal.aborted || isRunnelError(error)) throw error
+    const host = URL.canParse(url) ? new URL(url).host : 'the address'
+    throw new RunnelError('step_failed', `The request to ${host} failed: ${errorMessage(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+function withQuery(address: string, query: Record<string, string>): string {
+  if (!URL.canParse(address)) {
+    throw new RunnelError('invalid_input', `“${address.slice(0, 200)}” is no address of the web.`)
+  }
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+async function readBody(response: Response): Promise<Pick<HttpReply, 'body' | 'isBase64'>> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    size += piece.length
+    if (size > LARGEST_BODY) throw new Error(`the answer is larger than ${LARGEST_BODY / 1_000_000} MB`)
+    pieces.push(piece)
+  }
+  const bytes = Buffer.concat(pieces)
+  const isText = isTextual(response.headers.get('content-type') ?? 'text/plain')
+  return isText ? { body: bytes.toString('utf8') } : { body: bytes.toString('base64'), isBase64: true }
+}
+
+function isTextual(type: string): boolean {
+  return /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded|[\w.-]+\+(?:json|xml)))/i.test(
+    type,
+  )
+}

@@ -1,0 +1,20 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { Variable } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { presentVariable, type VariableInput } from './present-variable.ts'
+
+/** Creates a variable; names are unique in a workspace. */
+export async function createVariable(
+  context: OperationContext,
+  principal: Principal,
+  input: VariableInput & { name: string },
+): Promise<Variable> {
+  const row = await context.db.write(workspaceOf(principal), (writer) =>
+    writer.variables.insert({
+      name: input.name,
+      value: input.value ?? null,
+      type: input.type ?? 'static',
+    }),
+  )
+  return presentVariable(row)
+}

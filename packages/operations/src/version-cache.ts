@@ -1,0 +1,27 @@
+import type { FlowDocument, FlowType } from '@runnel/contract'
+import type { RunPlan } from '@runnel/graph'
+
+/** A flow version ready to run. Versions never change, so neither does this. */
+export interface PreparedVersion {
+  id: string
+  flowType: FlowType
+  document: FlowDocument
+  plan: RunPlan
+  consentedHosts: string[]
+  /** Whether a run needs the workspace's variables. */
+  usesVariables: boolean
+}
+
+/** Keeps the versions that were run last, by id. */
+export interface VersionCache {
+  /** The prepared version, from the cache or made by `load`. A version that cannot run is thrown, not kept. */
+  get(id: string, load: () => Promise<StoredVersion>): Promise<PreparedVersion>
+}
+
+/** A version as the database keeps it. */
+export interface StoredVersion {
+  id: string
+  flowType: FlowType
+  document: FlowDocument
+  consentedHosts: string[]
+}

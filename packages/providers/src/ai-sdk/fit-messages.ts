@@ -1,0 +1,86 @@
+import type { ModelMessage, Part, ReasoningPart } from '@runnel/node-kit'
+import { partsOf, textOf } from '@runnel/node-kit'
+import type { VendorRules } from './vendor-rules.ts'
+
+const BEGINNING = '(The conversation begins.)'
+const GO_ON = 'Go on.'
+
+/**
+ * Messages as a vendor takes them: without empty texts and what other vendors wrote for themselves, with system
+ * messages where they may stand, roles in turn.
+ */
+export function fitMessages(messages: readonly ModelMessage[], rules: VendorRules): ModelMessage[] {
+  const whole = messages.map((message) => dropUnfit(message, rules)).filter((message) => !isEmpty(message))
+  const placed = rules.lateSystem === 'hoist' ? hoistSystem(whole) : whole
+  const begun = rules.beginsWithUser ? beginWithUser(placed) : placed
+  const joined = rules.joinsRoles ? joinRoles(begun) : begun
+  const last = joined.at(-1)
+  if (!rules.endsWithUser || last?.role !== 'assistant') return joined
+  return [...joined, { role: 'user', content: GO_ON }]
+}
+
+/** Takes out what no vendor wants, or only another one. */
+function dropUnfit(message: ModelMessage, rules: VendorRules): ModelMessage {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message
+  const parts = message.content.filter((part) => isWanted(part, rules))
+  return { ...message, content: parts }
+}
+
+function isWanted(part: Part, { namespace }: VendorRules): boolean {
+  switch (part.type) {
+    case 'text':
+      return part.text !== ''
+    case 'reasoning':
+      return isOf(part, namespace)
+    case 'tool-call':
+    case 'tool-result':
+      // What a vendor ran itself means nothing to another one; its text stays.
+      return part.builtIn !== true || isOf(part, namespace)
+    case 'source':
+      return false
+    case 'file':
+      return true
+    default:
+      return part satisfies never
+  }
+}
+
+/** Reasoning goes back only to whom it came from, signed as it came; a vendor's own calls likewise. */
+function isOf({ vendor }: Pick<ReasoningPart, 'vendor'>, namespace: string): boolean {
+  return vendor !== undefined && Object.hasOwn(vendor, namespace)
+}
+
+function isEmpty(message: ModelMessage): boolean {
+  const parts = partsOf(message)
+  return parts.length === 0 || (parts.every(({ type }) => type === 'text') && textOf(parts).trim() === '')
+}
+
+function hoistSystem(messages: ModelMessage[]): ModelMessage[] {
+  const isSystem = ({ role }: ModelMessage) => role === 'system'
+  return [...messages.filter(isSystem), ...messages.filter((message) => !isSystem(message))]
+}
+
+function beginWithUser(messages: ModelMessage[]): ModelMessage[] {
+  const first = messages.findIndex(({ role }) => role !== 'system')
+  if (first >= 0 && messages[first]?.role === 'user') return messages
+  const at = first < 0 ? messages.length : first
+  return [...messages.slice(0, at), { role: 'user', content: BEGINNING }, ...messages.slice(at)]
+}
+
+/** Joins neighbours of one role; a tool's results stand by themselves, as vendors count them apart. */
+function joinRoles(messages: ModelMessage[]): ModelMessage[] {
+  const joined: ModelMessage[] = []
+  for (const message of messages) {
+    const last = joined.at(-1)
+    if (last && last.role === message.role) joined[joined.length - 1] = joinTwo(last, message)
+    else joined.push(message)
+  }
+  return joined
+}
+
+function joinTwo(a: ModelMessage, b: ModelMessage): ModelMessage {
+  if (typeof a.content === 'string' && typeof b.content === 'string') {
+    return { ...a, content: `${a.content}\n\n${b.content}` } as ModelMessage
+  }
+  return { ...a, content: [...partsOf(a), ...partsOf(b)] } as ModelMessage
+}

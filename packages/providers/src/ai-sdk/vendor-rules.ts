@@ -1,0 +1,49 @@
+/**
+ * What a vendor's models take and refuse, as data. Requests are fitted to it in one place (`fit-messages.ts`,
+ * `convert-to-sdk-call.ts`), so that no node needs to know with whom it speaks.
+ */
+export interface VendorRules {
+  /** The vendor's key for options and metadata of its own, such as `openai`. */
+  namespace: string
+  /** Media types of files that the author lets through to this model: `image/*`, `application/pdf`. */
+  mediaTypes: readonly string[]
+  /** What the author can do when a file is not let through. */
+  mediaAdvice: string
+  /** A system message behind others is kept there, or joins those in front. */
+  lateSystem: 'keep' | 'hoist'
+  /** The first message after the system's must be the user's. */
+  beginsWithUser: boolean
+  /** The last message must not be the assistant's. */
+  endsWithUser: boolean
+  /** Neighbours of one role are joined to one message. */
+  joinsRoles: boolean
+  /** Whether names of speakers are sent. */
+  sendsNames: boolean
+  /** How JSON by a schema is asked for: by the vendor's own way, by a tool that must be called, or in words. */
+  structure: 'schema' | 'tool' | 'words'
+  /** Asks the vendor to keep to the schemas of tools word for word. */
+  strictTools: boolean
+  /** Marks how far a prompt is worth keeping in the vendor's cache. */
+  cachesPrompts: boolean
+}
+
+/** Rules of a vendor that takes nearly everything; vendors say what they refuse. */
+export const LENIENT_RULES: Omit<VendorRules, 'namespace'> = {
+  mediaTypes: [],
+  mediaAdvice: 'Turn on Allow Image Uploads in the model, if it can see them.',
+  lateSystem: 'keep',
+  beginsWithUser: false,
+  endsWithUser: false,
+  joinsRoles: false,
+  sendsNames: true,
+  structure: 'tool',
+  strictTools: false,
+  cachesPrompts: false,
+}
+
+/** Whether a media type is one of those let through. */
+export function takesMedia({ mediaTypes }: Pick<VendorRules, 'mediaTypes'>, mediaType: string): boolean {
+  return mediaTypes.some((taken) =>
+    taken.endsWith('/*') ? mediaType.startsWith(taken.slice(0, -1)) : taken === mediaType,
+  )
+}
