@@ -38,10 +38,16 @@ export async function pruneChanges(scope: TenantScope, olderThan: number): Promi
   const { numDeletedRows } = await scope.db
     .deleteFrom('flowChanges')
     .where('createdAt', '<', olderThan)
-    .where(
-      sql<boolean>`not exists (select 1 from "flowDrafts" where "flowDrafts"."flowId" = "flowChanges"."flowId"
-        and "flowDrafts"."userId" = "flowChanges"."draftOf"
-        and "flowDrafts"."startSequence" < "flowChanges"."sequence")`,
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('flowDrafts')
+            .select('flowDrafts.userId')
+            .whereRef('flowDrafts.flowId', '=', 'flowChanges.flowId')
+            .whereRef('flowDrafts.userId', '=', 'flowChanges.draftOf')
+            .whereRef('flowDrafts.startSequence', '<', 'flowChanges.sequence'),
+        ),
+      ),
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)

@@ -3,8 +3,8 @@ import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
-import { callerIdOf } from './caller-id.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
+import { callerIdOf } from './caller-id.ts'
 import { type FlowCall, findOwnFlow } from './find-called-flow.ts'
 
 /** A run that one of our own pages starts, and reads from its first event on. */

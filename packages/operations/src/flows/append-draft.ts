@@ -1,5 +1,12 @@
 import type { Principal } from '@runnel/access'
-import { type FlowDiff, type FlowDocument, isoTime, isRunnelError, RunnelError, type Viewport } from '@runnel/contract'
+import {
+  type FlowDiff,
+  type FlowDocument,
+  isoTime,
+  isRunnelError,
+  RunnelError,
+  type Viewport,
+} from '@runnel/contract'
 import { applyDiff, diffDocuments, isEmptyDiff, keepDocument, reverseDiff, squashDiffs } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { applyReceivedDiff } from './apply-received-diff.ts'

@@ -95,7 +95,10 @@ function runIdOf(context: OperationContext, { flow, namespace, idempotencyKey }:
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function asksTheSame(earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>, { flow, names, input }: RunRequest): boolean {
+function asksTheSame(
+  earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>,
+  { flow, names, input }: RunRequest,
+): boolean {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   return (
     earlier.flowId === flow.id &&

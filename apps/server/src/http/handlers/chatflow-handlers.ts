@@ -14,8 +14,8 @@ import {
   isFlowStreaming,
   listFlowChanges,
   listFlows,
-  saveFlow,
   type ServingContext,
+  saveFlow,
   updateFlow,
   validateStoredFlow,
 } from '@runnel/operations'
