@@ -10,6 +10,7 @@ export type { Database } from './database.ts'
 export type { FlowName } from './flows/flow-lists.ts'
 
 export type {
+  FlowDraftRow,
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'

@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const VECTORS_MS = 30 * DAY_MS
 /** Entries that are deleted in one transaction. */
 const VECTOR_SLICE = 500
+/** How long the change feeds of flows reach back, in milliseconds. */
+const CHANGES_MS = 30 * DAY_MS
 
 async function pruneVectors(context: OperationContext, workspaceId: string): Promise<void> {
   const since = context.now() - VECTORS_MS
@@ -42,6 +44,7 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
       db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS)),
     )
     await pruneVectors(context, workspaceId)
+    await db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS))
   }
   await inSlices(() => db.releaseSpace())
   return { runs, snapshots }
