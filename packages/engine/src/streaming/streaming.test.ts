@@ -85,7 +85,7 @@ describe('text of the answer', () => {
     const ports = createFakePorts({ vendor: createFakeVendor(), flows: { other: inner } })
     const { events, outcome } = await run(plan, { ports })
     expect(joinText(events)).toBe('re:in')
-    expect(events.find((event) => event.type === 'text-delta')).toMatchObject({ path: 'sub#0/flow/in#0' })
+    expect(events.find((event) => event.type === 'text-delta')).toMatchObject({ path: 'sub#0/f0/in#0' })
     expect(outcome?.text).toBe('sub:re:in')
   })
 })
