@@ -6,7 +6,7 @@ import { type CallFrame, nextPath } from './call-frame.ts'
 import { inputUsage } from './call-model.ts'
 import { makeCall } from './make-call.ts'
 import { retryCall } from './retry-call.ts'
-import { openForCall, openVendor, useCapability } from './use-capability.ts'
+import { getCapability, openForCall, openVendor } from './use-capability.ts'
 import { packVector, unpackVector } from './vector-text.ts'
 
 /** Texts as vectors: one journaled call. */
@@ -72,7 +72,7 @@ export async function callReranker(
     request: { reranker: { type, values }, ...request },
     effects: 'read',
     make: async () => {
-      const rerank = await useCapability(stepRun, component, 'reranker')
+      const rerank = await getCapability(stepRun, component, 'reranker')
       const { vendor, present } = await openVendor(stepRun, component)
       return retryCall(() => present(() => rerank(component, vendor, { ...request, signal })), {
         ports: session.ports,
@@ -99,7 +99,7 @@ export async function callRetriever(
     effects: 'none',
     innerEffects: 'read',
     make: async (own) => {
-      const retrieve = await useCapability(stepRun, component, 'retriever')
+      const retrieve = await getCapability(stepRun, component, 'retriever')
       const found = await retrieve(component, request, inner(own))
       return found.map(({ pageContent, metadata, score }) => ({ pageContent, metadata, score }))
     },
