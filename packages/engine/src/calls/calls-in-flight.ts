@@ -47,7 +47,7 @@ export function createCallsInFlight(): CallsInFlight {
     park(path) {
       for (const around of open) if (isWithin(path, around)) parked.add(around)
       // What is begun in the same breath, as the next question of a list, still comes along.
-      queueMicrotask(() => {
+      void Promise.resolve().then(() => {
         isAsking = true
         look()
       })
