@@ -17,7 +17,7 @@ export async function callEmbedder(
 ): Promise<number[][]> {
   const { stepRun } = frame
   const { type, values } = component
-  const { reply } = await makeCall<{ vectors: string[]; inputTokens: number }>(frame, {
+  const { reply, replayed } = await makeCall<{ vectors: string[]; inputTokens: number }>(frame, {
     path: nextPath(frame, 'e'),
     kind: 'embedding',
     what: 'An embedding',
@@ -29,8 +29,22 @@ export async function callEmbedder(
     },
     usageOf: ({ inputTokens }) => inputUsage(inputTokens),
   })
-  stepRun.usage = addUsage(stepRun.usage, inputUsage(reply.inputTokens))
+  countInput(stepRun, reply.inputTokens, replayed)
   return reply.vectors.map(unpackVector)
+}
+
+/** Counts tokens that went in; those of a replayed call are on the run's budget already. */
+export function countInput(stepRun: StepRun, inputTokens: number, replayed: boolean): void {
+  const { budget } = stepRun.scope.session
+  const usage = inputUsage(inputTokens)
+  stepRun.usage = addUsage(stepRun.usage, usage)
+  if (!replayed) budget.addUsage(usage)
+  try {
+    budget.checkTokens()
+  } catch (error) {
+    stepRun.fatal ??= error
+    throw error
+  }
 }
 
 /** Embeds inside a call that is journaled itself; as many texts at a time as the vendor takes. */
