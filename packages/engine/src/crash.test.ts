@@ -78,9 +78,19 @@ interface LongRun {
   streaming?: boolean
   plan: RunPlan
   concurrency: number
-  /** After how many pieces each process dies; undefined = none does. */
+  /** After how many pieces a process dies at the latest, the first ones at least; undefined = none does. */
   lifetime: number | undefined
   seed: number
+}
+
+/** The piece at which a process dies: any up to its lifetime, which grows so that the run comes to its end. */
+function findDeath(
+  lifetime: number | undefined,
+  { process, seed }: { process: number; seed: number },
+): number {
+  if (lifetime === undefined) return Number.POSITIVE_INFINITY
+  const longest = lifetime + Math.floor(process / 4)
+  return 1 + (((seed % 10_007) + process * 48_271) % longest)
 }
 
 /** Runs a plan to its end: answers every question, and starts a new process after every crash. */
@@ -97,6 +107,7 @@ async function runThroughCrashes({ plan, concurrency, lifetime, seed, streaming 
     vendor.calls.length = 0
     vendor.effects.length = 0
     const before = countFinishedCalls(journal)
+    const dies = findDeath(lifetime, { process, seed })
     const result = await runToEnd({
       plan,
       journal,
@@ -105,8 +116,7 @@ async function runThroughCrashes({ plan, concurrency, lifetime, seed, streaming 
       answers,
       settledFence,
       input: { concurrency, streaming },
-      onPiece: (_piece, index) =>
-        lifetime !== undefined && index + 1 >= lifetime + Math.floor(process / 4) ? 'cut' : undefined,
+      onPiece: (_piece, index) => (index + 1 >= dies ? 'cut' : undefined),
     })
     segments.push({ before, calls: countWords(listCalls(vendor)), begun: listBegunCalls(result) })
     journal = result.journal
