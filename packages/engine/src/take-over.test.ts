@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { AnsweredQuestion, StepRecord } from '@runnel/contract'
 import type { RunNode, Toolset } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
@@ -133,4 +134,30 @@ test('a key that a step takes out of the state is gone for the steps after it', 
     { content: 'c' },
   ])
   expect(outcome?.state).toEqual({})
+})
+
+test('a call is numbered above those of a lost owner, whatever else the step did in the meantime', async () => {
+  const tools = [{ name: 'deep', flow: 'inner' }, { name: 'work' }]
+  const plan = buildPlan([{ id: 'x', type: 'crew', values: { tools } }])
+  const inner = buildPlan(
+    [
+      { id: 'one', type: 'plain' },
+      { id: 'two', type: 'ask', values: { prompt: 'inner' } },
+    ],
+    [{ from: 'one', to: 'two' }],
+  )
+  const flows = { inner: { plan: inner, versionId: 'v1', flowType: 'AGENTFLOW' as const, overrides: {} } }
+  const ports = createFakePorts({ vendor: createFakeVendor(), flows })
+  const { loadRun } = ports
+  ports.loadRun = async (type) => {
+    if (type === 'plain') for (let turns = 0; turns < 5; turns += 1) await turn()
+    return loadRun(type)
+  }
+  const { pieces } = await runToEnd({ plan, ports, fence: 2 })
+  const attempts = new Map(
+    pieces.flatMap(({ records }) => records.map(({ path, attempt }) => [path, attempt])),
+  )
+  expect(attempts.get('x#0/t0.1/c0')).toBe(2)
+  expect(attempts.get('x#0/t0.0/f0/one#0')).toBe(2)
+  expect(attempts.get('x#0/t0.0/f0/two#0/m0')).toBe(2)
 })

@@ -132,7 +132,7 @@ function createFlowScope(
     input,
     start: createSight({}),
     containers: [...scope.containers, instance],
-    followsNewCall: !frame.stepRun.mayHaveBegun || instance.calledOut === true,
+    followsNewCall: !frame.stepRun.mayHaveBegun,
     flowIds: [...scope.flowIds, request.flowId],
     show: speaks(frame, request) ? speaker.pass : undefined,
     repeatsText: mayHaveLostText(frame, request),
