@@ -54,11 +54,16 @@ function isCall({ kind, path }: StepRecord): boolean {
   return kind !== 'step' && !isFact
 }
 
-/** Picks open questions by the seed: one, or several at once. */
-function pickQuestions(waiting: Question[], random: number): Question[] {
+/**
+ * Picks which open questions are answered next, one or several at once. What people answer first decides what later
+ * steps see, so that the choice depends on the questions alone; those about interrupted calls are answered before.
+ */
+function pickQuestions(waiting: Question[], seed: number): Question[] {
+  const interrupted = waiting.filter(({ path }) => path.includes('/a~'))
+  if (interrupted.length > 0) return interrupted
   const sorted = waiting.toSorted((a, b) => a.path.localeCompare(b.path))
-  const first = random % Math.max(1, sorted.length)
-  return [...sorted.slice(first), ...sorted.slice(0, first)].slice(0, 1 + (random % 3))
+  const first = seed % sorted.length
+  return [...sorted.slice(first), ...sorted.slice(0, first)].slice(0, 1 + (seed % 3))
 }
 
 /** Attempts of calls that one process began, also those whose record was lost with it. */
@@ -126,7 +131,7 @@ async function runThroughCrashes({ plan, concurrency, lifetime, seed, streaming 
     if (outcome && outcome.waiting.length === 0) return { outcome, segments, journal, shown, logged }
     if (!outcome) continue
     settledFence = fence
-    const picked = pickQuestions(outcome.waiting, seed + answers.length)
+    const picked = pickQuestions(outcome.waiting, seed)
     answers.push(...picked.map(({ path }) => ({ path, answer: { type: 'proceed' as const } })))
   }
   throw new Error('The run did not end.')
