@@ -1,11 +1,11 @@
 import type { NodeDefinition } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { buildModelReference } from './build-model-reference.ts'
+import type { Memory } from './call-context.ts'
 import { defineNode } from './define-node.ts'
 import { isModelError, ModelError } from './model-error.ts'
-import { createTestBuildContext } from './testing/test-step-context.ts'
+import { undeclaredHosts } from './testing/undeclared-hosts.ts'
 
-function definition(kind: NodeDefinition['kind']): NodeDefinition {
+function definition(changes: Partial<NodeDefinition>): NodeDefinition {
   return {
     name: 'probe',
     label: 'Probe',
@@ -15,36 +15,52 @@ function definition(kind: NodeDefinition['kind']): NodeDefinition {
     category: 'Utilities',
     description: 'Probes.',
     baseClasses: ['Probe'],
-    kind,
+    kind: 'note',
     effects: 'none',
     inputs: [],
+    ...changes,
   }
 }
 
+const memory = async (): Promise<Memory> => ({ recall: async () => [] })
+
 test('a kind without its work is refused, naming the node', () => {
-  expect(() => defineNode({ definition: definition('component') })).toThrow('probe: a component has build')
-  expect(() => defineNode({ definition: definition('step') })).toThrow('probe: a step or trigger has run')
-  expect(() =>
-    defineNode({ definition: definition('note'), build: async () => buildModelReference }),
-  ).toThrow('probe')
-  expect(defineNode({ definition: definition('note') }).definition.name).toBe('probe')
+  expect(() => defineNode({ definition: definition({ kind: 'step' }) })).toThrow(
+    'probe: a step or trigger has run',
+  )
+  expect(() => defineNode({ definition: definition({ kind: 'component' }) })).toThrow(
+    'probe: a component provides',
+  )
+  expect(defineNode({ definition: definition({}) }).definition.name).toBe('probe')
 })
 
-test('a model node builds a reference with its values and credential', async () => {
-  const context = createTestBuildContext({
-    node: { id: 'chatOpenAI_0', type: 'chatOpenAI', label: 'OpenAI' },
-    values: { modelName: 'gpt-4o-mini' },
-    credentialId: 'c1',
-  })
-  expect(await buildModelReference(context)).toEqual({
-    kind: 'model',
-    model: {
-      type: 'chatOpenAI',
-      values: { modelName: 'gpt-4o-mini' },
-      credentialId: 'c1',
-      nodeId: 'chatOpenAI_0',
-    },
-  })
+test('a capability is declared where its file is, also per output', () => {
+  const component = definition({ kind: 'component', provides: ['memory'] })
+  expect(() => defineNode({ definition: component })).toThrow('probe: memory is declared without its file')
+  expect(() => defineNode({ definition: definition({}), provides: { memory } })).toThrow('not declared')
+  const outputs = [{ name: 'a', label: 'A', provides: ['memory' as const] }]
+  const byOutput = definition({ kind: 'component', outputs })
+  expect(defineNode({ definition: byOutput, provides: { memory } }).definition).toBe(byOutput)
+})
+
+test('an address where a credential goes cannot be overridden by callers', () => {
+  const inputs = [{ name: 'server', label: 'Server', type: 'string', overridable: true }]
+  const open = definition({ inputs, sendsCredentialTo: ['server'] })
+  expect(() => defineNode({ definition: open })).toThrow('cannot be overridable')
+  expect(() => defineNode({ definition: definition({ sendsCredentialTo: ['none'] }) })).toThrow('no param')
+})
+
+test('a param that can name a host is found where a credential is taken', () => {
+  const credential = { name: 'credential', label: 'Key', type: 'credential' }
+  const inputs = [
+    { name: 'qdrantServerUrl', label: 'Server', type: 'string' },
+    { name: 'topK', label: 'Top K', type: 'number' },
+  ]
+  expect(undeclaredHosts(definition({ credential, inputs }))).toEqual(['qdrantServerUrl'])
+  expect(undeclaredHosts(definition({ credential, inputs, sendsCredentialTo: ['qdrantServerUrl'] }))).toEqual(
+    [],
+  )
+  expect(undeclaredHosts(definition({ inputs }))).toEqual([])
 })
 
 test('a model error says whether another try can help', () => {

@@ -1,6 +1,16 @@
 export {
-  createTestBuildContext,
+  aMemory,
+  aModel,
+  anExchange,
+  aPrompt,
+  aTool,
+  said,
+  type TestTool,
+} from './testing/test-components.ts'
+export {
+  createTestCallContext,
+  createTestComponent,
   createTestStepContext,
-  createTestToolContext,
   type TestStepOptions,
 } from './testing/test-step-context.ts'
+export { undeclaredHosts } from './testing/undeclared-hosts.ts'

@@ -1,20 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { isParam, nodeDefinitionSchema } from '@runnel/contract'
+import { undeclaredHosts } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from './catalogue.ts'
 
-const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
+const listFolders = (path: string) =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** Folder of each node by its name: `<family>/<node>`. */
+const folders = new Map(
+  listFolders(import.meta.dirname).flatMap((family) =>
+    listFolders(`${import.meta.dirname}/${family}`).map((name) => [name, `${family}/${name}`] as const),
+  ),
+)
 
 function folderOf(typeName: string): string {
-  return typeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return typeName.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
 }
 
 describe('the catalogue', () => {
   test('has one line for each folder and one folder for each line', () => {
     const fromLines = nodeCatalogue.map(({ definition }) => folderOf(definition.name))
-    expect([...fromLines].sort()).toEqual([...folders].sort())
+    expect([...fromLines].sort()).toEqual([...folders.keys()].sort())
   })
 
   test('holds definitions that fit the contract', () => {
@@ -25,23 +32,22 @@ describe('the catalogue', () => {
   })
 
   test('has a test beside the work of each node', () => {
-    for (const { definition, run, build } of nodeCatalogue) {
-      const folder = `${import.meta.dirname}/${folderOf(definition.name)}`
+    for (const { definition, run, provides } of nodeCatalogue) {
+      const folder = `${import.meta.dirname}/${folders.get(folderOf(definition.name))}`
       const hasTest = readdirSync(folder).some((name) => name.endsWith('.test.ts'))
       expect({ node: definition.name, hasTest }).toEqual({
         node: definition.name,
-        hasTest: Boolean(run ?? build),
+        hasTest: Boolean(run ?? provides),
       })
       expect(existsSync(`${folder}/definition.ts`)).toBe(true)
     }
   })
 
   test('loads the work of every node on first use', async () => {
-    for (const { run, build, load } of nodeCatalogue) {
-      for (const work of [run, build, ...Object.values(load ?? {})]) {
-        if (work) expect(typeof (await work())).toBe('function')
-      }
-    }
+    const works = nodeCatalogue.flatMap(({ run, load }) => [run, ...Object.values(load ?? {})])
+    for (const work of works) if (work) expect(typeof (await work())).toBe('function')
+    const capabilities = nodeCatalogue.flatMap(({ provides }) => Object.values(provides ?? {}))
+    for (const capability of capabilities) expect(await capability()).toBeTruthy()
   })
 
   test('gives every async option a loader', () => {
@@ -51,6 +57,11 @@ describe('the catalogue', () => {
         if (loadMethod) expect(Object.keys(load ?? {})).toContain(loadMethod)
       }
     }
+  })
+
+  test('says of every node that takes a credential where it may go', () => {
+    for (const definition of nodeCatalogue.map((type) => type.definition))
+      expect(undeclaredHosts(definition)).toEqual([])
   })
 
   test('tells params from anchors by type', () => {

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { credentialDefinitionSchema, nodeDefinitionSchema } from '@runnel/contract'
+import { undeclaredHosts } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
 
 /** Folders that are no vendors: what all vendors of the AI SDK have in common, and what tests need. */
-const NOT_VENDORS = ['chat-completions', 'ai-sdk', 'testing']
+const NOT_VENDORS = ['ai-sdk', 'testing']
 
 describe('the catalogue of vendors', () => {
   test('has one line for each folder and one folder for each line', () => {
@@ -23,19 +24,18 @@ describe('the catalogue of vendors', () => {
     }
   })
 
-  test('gives every node its chat model', () => {
-    for (const { nodes, chatModels } of providerCatalogue) {
-      const names = nodes.map(({ definition }) => definition.name)
-      expect(Object.keys(chatModels).sort()).toEqual(names.sort())
+  test('says of every node that takes a credential where it may go', () => {
+    for (const { nodes } of providerCatalogue) {
+      for (const { definition } of nodes) expect(undeclaredHosts(definition)).toEqual([])
     }
   })
 
   test('loads all work on first use', async () => {
-    const works = providerCatalogue.flatMap(({ nodes, chatModels }) => [
-      ...Object.values(chatModels),
-      ...nodes.flatMap(({ build, load }) => [build, ...Object.values(load ?? {})]),
-    ])
-    for (const work of works) expect(typeof (await work?.())).toBe('function')
+    const works = providerCatalogue.flatMap(({ nodes }) =>
+      nodes.flatMap(({ provides, load }) => [...Object.values(provides ?? {}), ...Object.values(load ?? {})]),
+    )
+    expect(works.length).toBeGreaterThan(0)
+    for (const work of works) expect(await work()).toBeTruthy()
   })
 
   test('names only credentials that it brings', () => {

@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { findRepeatedKey } from './repeated-key.ts'
-import { scanJson } from './scan-json.ts'
+import { findRepeatedKey, scanJson } from './scan-json.ts'
 
 /** Deeper documents are refused before they are parsed: recursion over them would end the process. */
 const MAX_DEPTH = 200

@@ -9,7 +9,7 @@ import {
   type NewFlow,
   type NewFlowDraft,
   type NewFlowVersion,
-  parseViewport,
+  parseFlow,
   stringifyViewport,
 } from './flow-rows.ts'
 import {
@@ -21,6 +21,7 @@ import {
   takeSnapshot,
   type VersionSave,
 } from './flow-versions.ts'
+import { summarizeDocument } from './summarize-document.ts'
 
 /**
  * Writes the flows of one workspace. A method that names a flow throws `not_found` when there is none, and
@@ -42,9 +43,12 @@ export interface FlowWriter {
   /** Keeps what is on the user's screen; the only write that replaces. */
   putDraft(draft: NewFlowDraft): Promise<void>
   deleteDraft(flowId: string, userId: string): Promise<void>
-  /** Deletes the flow and all that hangs on it: versions, drafts, runs, messages. */
+  /**
+   * Deletes the flow: from now on there is none. What hangs on it (versions, drafts, runs, messages) goes in slices,
+   * by `system.deletions`.
+   */
   delete(id: string): Promise<void>
-  /** Deletes snapshots last used before that time which no open run and no journal needs; gives how many. */
+  /** Deletes some snapshots last used before that time which no open run and no journal needs; gives how many, 0 at the end. */
   pruneSnapshots(olderThan: number): Promise<number>
 }
 
@@ -83,8 +87,13 @@ export function createFlowWriter(scope: TenantScope): FlowWriter {
       await db.deleteFrom('flowDrafts').where('flowId', '=', flowId).where('userId', '=', userId).execute()
     },
     async delete(id) {
-      const { numDeletedRows } = await db.deleteFrom('flows').where('id', '=', id).executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
+      const { numUpdatedRows } = await db
+        .updateTable('flows')
+        .set({ deletedAt: scope.now() })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
     },
     pruneSnapshots: (olderThan) => pruneSnapshots(scope, olderThan),
   }
@@ -102,6 +111,7 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
       id,
       viewport: stringifyViewport(viewport),
       headVersionId: versionId,
+      summary: JSON.stringify(summarizeDocument(version.document)),
       publishedVersionId: null,
       revision: 1,
       createdAt: now,
@@ -110,7 +120,7 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id: versionId, flowId: id, kind: 'saved', number: 1 })
-  return parseViewport(row)
+  return parseFlow(row)
 }
 
 async function putDraft(scope: TenantScope, draft: NewFlowDraft): Promise<void> {

@@ -13,25 +13,61 @@ import {
   type WhereNode,
 } from 'kysely'
 
-/** The column that says whose a row is. */
-export const WORKSPACE_COLUMN = 'workspaceId'
+/** Whose rows a statement may touch: the column that names the owner in each of its tables, and the owner's id. */
+export interface RowScope {
+  columns: ReadonlyMap<string, string>
+  owner: string
+}
 
-/** The condition that the rows of a table are the workspace's. */
-export function ownRows(table: OperationNode | undefined, workspaceId: string): OperationNode {
-  return isEqual(workspaceColumnOf(table), ValueNode.create(workspaceId))
+/** A table where a statement reads or writes it. */
+export interface NamedTable {
+  /** As the schema calls it. */
+  table: string
+  /** As the statement calls it. */
+  name: string
+}
+
+/** The table that a from item or a join names; undefined for a subquery. @throws for what cannot be held to an owner */
+export function readNamedTable(node: OperationNode | undefined): NamedTable | undefined {
+  if (node && TableNode.is(node)) return namedTable(node, node.table.identifier.name)
+  if (!node || !AliasNode.is(node) || !IdentifierNode.is(node.alias)) throw unnamedTable()
+  if (TableNode.is(node.node)) return namedTable(node.node, node.alias.name)
+  if (node.node.kind === 'SelectQueryNode') return undefined
+  throw unnamedTable()
+}
+
+function namedTable({ table }: TableNode, name: string): NamedTable {
+  if (table.schema) throw unnamedTable()
+  return { table: table.identifier.name, name }
+}
+
+function unnamedTable(): Error {
+  return new Error('Only named tables and subqueries can be held to an owner.')
+}
+
+/** The condition that the rows of a table are the owner's. */
+export function ownRows(scope: RowScope, table: NamedTable): OperationNode {
+  return isEqual(ownerColumnOf(scope, table), ValueNode.create(scope.owner))
 }
 
 /**
- * As `ownRows`, for rows that are found by their id: the workspace is compared in a form that no index fits. While
- * PostgreSQL has no statistics, it could as well take the index on the workspace, and read every row of it.
+ * As `ownRows`, for rows that are found by their id: the owner is compared in a form that no index fits. While
+ * PostgreSQL has no statistics, it could as well take the index on the owner, and read every row of it.
  */
-export function ownRowsOfIds(table: OperationNode | undefined, workspaceId: string): OperationNode {
-  return isEqual(withoutIndex(workspaceColumnOf(table)), ValueNode.create(workspaceId))
+export function ownRowsOfIds(scope: RowScope, table: NamedTable): OperationNode {
+  return isEqual(withoutIndex(ownerColumnOf(scope, table)), ValueNode.create(scope.owner))
 }
 
 /** True when one of the conditions that must all hold names rows by their id. */
 export function namesIds(where: WhereNode | undefined): boolean {
   return where !== undefined && conditionsOf(where.where).some(isAboutId)
+}
+
+/** The column that names the owner in a table. @throws for a table that nobody owns */
+export function ownerColumn({ columns }: RowScope, table: string): string {
+  const column = columns.get(table)
+  if (column === undefined) throw new Error(`The table ${table} cannot be used in this scope.`)
+  return column
 }
 
 function isEqual(left: OperationNode, right: OperationNode): OperationNode {
@@ -42,14 +78,8 @@ function withoutIndex(column: OperationNode): OperationNode {
   return RawNode.create(['', ` || ''`], [column])
 }
 
-function workspaceColumnOf(table: OperationNode | undefined): ReferenceNode {
-  return ReferenceNode.create(ColumnNode.create(WORKSPACE_COLUMN), TableNode.create(findTableName(table)))
-}
-
-function findTableName(table: OperationNode | undefined): string {
-  if (table && TableNode.is(table)) return table.table.identifier.name
-  if (table && AliasNode.is(table) && IdentifierNode.is(table.alias)) return table.alias.name
-  throw new Error('Only named tables can be held to a workspace.')
+function ownerColumnOf(scope: RowScope, { table, name }: NamedTable): ReferenceNode {
+  return ReferenceNode.create(ColumnNode.create(ownerColumn(scope, table)), TableNode.create(name))
 }
 
 function conditionsOf(node: OperationNode): OperationNode[] {

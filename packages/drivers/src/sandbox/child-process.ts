@@ -10,7 +10,8 @@ export interface SandboxChild {
   ready: Promise<void>
   /** How many runs it has had. */
   runs: number
-  send(message: ToChild): void
+  /** Sends a message; `left` is called when it has left this process, or cannot. */
+  send(message: ToChild, left?: () => void): void
   /** Sets who gets the messages and the news of the child's end. One listener at a time. */
   listen(listener: { message(message: FromChild): void; exit(): void } | undefined): void
   kill(): void
@@ -85,8 +86,8 @@ export function startSandboxChild(childPath: string): SandboxChild {
   return {
     ready,
     runs: 0,
-    send(message) {
-      child.send(message, () => undefined)
+    send(message, left = () => undefined) {
+      child.send(message, left)
     },
     listen(next) {
       listener = next

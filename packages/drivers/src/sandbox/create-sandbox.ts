@@ -1,15 +1,9 @@
-import { errorMessage, isRunnelError, type JsonValue, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import { type ChildPool, createChildPool } from './child-pool.ts'
 import type { SandboxChild } from './child-process.ts'
 import { limitMessages } from './limit-messages.ts'
-import type {
-  Sandbox,
-  SandboxBroker,
-  SandboxLimits,
-  SandboxRequest,
-  SandboxResult,
-  SandboxRun,
-} from './sandbox.ts'
+import { RunCalls } from './run-calls.ts'
+import type { Sandbox, SandboxLimits, SandboxResult, SandboxRun } from './sandbox.ts'
 import type { FromChild } from './sandbox-messages.ts'
 
 /** The limits where none are given: 5 minutes, 64 MB, 5 MB per value, 1000 calls. */
@@ -22,57 +16,22 @@ export const defaultSandboxLimits: SandboxLimits = {
 
 const GRACE_MS = 100
 const WARM_CHILDREN = 2
+const WARM_CHILDREN_IN_ALL = 6
+const NOBODY = ''
 const MAX_CHILDREN = 4
-
-function isRequest(value: unknown): value is SandboxRequest {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'url' in value &&
-    typeof value.url === 'string' &&
-    'method' in value &&
-    typeof value.method === 'string' &&
-    'headers' in value &&
-    typeof value.headers === 'object' &&
-    value.headers !== null &&
-    Object.values(value.headers).every((header) => typeof header === 'string') &&
-    (!('body' in value) || typeof value.body === 'string')
-  )
-}
-
-async function askBroker(
-  broker: SandboxBroker,
-  message: Extract<FromChild, { type: 'call' }>,
-): Promise<unknown> {
-  const payload: unknown = JSON.parse(message.json)
-  if (message.kind === 'fetch') {
-    if (broker.fetch === undefined)
-      throw new RunnelError('egress_denied', 'Web requests are not allowed here.')
-    if (!isRequest(payload)) throw new RunnelError('invalid_input', 'The web request is not complete.')
-    const { url, method, headers, body } = payload
-    return broker.fetch({ url, method, headers, ...(body === undefined ? {} : { body }) })
-  }
-  if (typeof payload !== 'object' || payload === null || !('name' in payload) || !('args' in payload)) {
-    throw new RunnelError('invalid_input', 'The call is not complete.')
-  }
-  const name = String(payload.name)
-  if (broker.call === undefined)
-    throw new RunnelError('not_found', `There is nothing called “${name}” that this function may call.`)
-  // The payload was just parsed from JSON text, so every part of it is a JSON value.
-  return broker.call(name, payload.args as JsonValue)
-}
 
 /** One run in one child: sends the code, serves its calls, and kills the child at the deadline. */
 class RunInChild {
   readonly #child: SandboxChild
   readonly #run: SandboxRun
   readonly #limits: SandboxLimits
-  #calls = 0
+  readonly #calls: RunCalls
 
   constructor(child: SandboxChild, run: SandboxRun, limits: SandboxLimits) {
     this.#child = child
     this.#run = run
     this.#limits = limits
+    this.#calls = new RunCalls(child, run.broker ?? {}, limits)
   }
 
   start(globals: string): Promise<SandboxResult> {
@@ -81,6 +40,7 @@ class RunInChild {
     return new Promise<SandboxResult>((resolve, reject) => {
       const fail = (error: unknown) => {
         reject(error)
+        this.#calls.end()
         this.#child.kill()
       }
       const stop = () => fail(signal?.reason)
@@ -88,12 +48,13 @@ class RunInChild {
       const timer = setTimeout(tooLong, timeoutMs + GRACE_MS)
       signal?.addEventListener('abort', stop, { once: true })
       const release = () => {
+        this.#calls.end()
         clearTimeout(timer)
         signal?.removeEventListener('abort', stop)
       }
       this.#child.listen({
         message: (message) => {
-          if (message.type === 'call') void this.#serve(message)
+          if (message.type === 'call') void this.#calls.serve(message)
           else if (message.type === 'finished') this.#finish(message, { resolve, reject })
           else if (message.type === 'failed') reject(failureOf(message))
           if (message.type !== 'call') release()
@@ -117,29 +78,6 @@ class RunInChild {
       settle.reject(new RunnelError('sandbox_error', 'The function returned no valid value.', { cause }))
     }
   }
-
-  async #serve(message: Extract<FromChild, { type: 'call' }>): Promise<void> {
-    let answer: { value: unknown } | { error: { message: string; code?: string } }
-    try {
-      this.#calls += 1
-      if (this.#calls > this.#limits.calls) {
-        throw new RunnelError('limit_exceeded', limitMessages.calls(this.#limits))
-      }
-      answer = { value: (await askBroker(this.#run.broker ?? {}, message)) ?? null }
-    } catch (error) {
-      answer = {
-        error: { message: errorMessage(error), ...(isRunnelError(error) ? { code: error.code } : {}) },
-      }
-    }
-    let json = JSON.stringify(answer)
-    if (json.length > this.#limits.valueBytes) {
-      json = JSON.stringify({
-        error: { message: limitMessages.answer(this.#limits), code: 'limit_exceeded' },
-      })
-    }
-    if (this.#child.isAlive())
-      this.#child.send({ type: 'reply', callId: message.callId, isError: 'error' in answer, json })
-  }
 }
 
 function failureOf(message: Extract<FromChild, { type: 'failed' }>): RunnelError {
@@ -152,7 +90,7 @@ async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits
     throw new RunnelError('limit_exceeded', limitMessages.input(limits))
   }
   run.signal?.throwIfAborted()
-  const child = await pool.take({ signal: run.signal, waitMs: limits.timeoutMs })
+  const child = await pool.take(run.owner ?? NOBODY, { signal: run.signal, waitMs: limits.timeoutMs })
   try {
     await child.ready
     run.signal?.throwIfAborted()
@@ -176,6 +114,7 @@ export function createSandbox(options: {
     childPath: options.childPath,
     maxChildren: options.maxChildren ?? MAX_CHILDREN,
     warm: WARM_CHILDREN,
+    warmInAll: WARM_CHILDREN_IN_ALL,
   })
   return {
     run: (run) =>

@@ -24,6 +24,8 @@ export const limitMessages = {
     `The function or its input is larger than ${inWords(valueBytes)}.`,
   answer: ({ valueBytes }: Pick<SandboxLimits, 'valueBytes'>) =>
     `The answer is too large for the function: it may have ${inWords(valueBytes)}.`,
+  request: ({ valueBytes }: Pick<SandboxLimits, 'valueBytes'>) =>
+    `The call is too large: it may have ${inWords(valueBytes)}.`,
   calls: ({ calls }: Pick<SandboxLimits, 'calls'>) => `The function makes more than ${calls} calls.`,
   ended: ({ memoryBytes }: Pick<SandboxLimits, 'memoryBytes'>) =>
     `The function was ended: it used more than it may have, such as ${inWords(memoryBytes)} of memory.`,

@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createByteBudget } from './byte-budget.ts'
+import { limitMessages } from './limit-messages.ts'
 import type { FromChild, ToChild } from './sandbox-messages.ts'
 import { createSandboxVm } from './sandbox-vm.ts'
 import { webAssembly } from './web-assembly.ts'
 
 const LONGEST_SLEEP_MS = 2 ** 31 - 1
+/** How many of the largest requests may be under way at once, and how many of any size. */
+const REQUESTS_UNDER_WAY = 2
+const CALLS_UNDER_WAY = 64
 const DEFAULT_MEMORY_BYTES = 64 * 1024 * 1024
 
 function findWasm(): string {
@@ -30,19 +35,37 @@ function tell(message: FromChild): void {
   process.send?.(message)
 }
 
-async function callHost(kind: string, json: string): Promise<string> {
-  if (kind === 'sleep') {
-    await sleep(Math.min(Number(json) || 0, LONGEST_SLEEP_MS))
-    return 'null'
+/** The calls of one run: few enough at once that the parent never has to hold much of them. */
+function createCallHost(valueBytes: number, signal: AbortSignal) {
+  const total = REQUESTS_UNDER_WAY * valueBytes
+  const budget = createByteBudget(total)
+  const least = Math.ceil(total / CALLS_UNDER_WAY)
+
+  async function askParent(kind: 'fetch' | 'call', json: string): Promise<string> {
+    if (json.length > valueBytes) return refuse(limitMessages.request({ valueBytes }), 'limit_exceeded')
+    const free = await budget.take(Math.max(json.length, least), signal)
+    lastCallId += 1
+    const callId = lastCallId
+    return new Promise((resolve) => {
+      waiting.set(callId, (answer) => {
+        free()
+        resolve(answer)
+      })
+      tell({ type: 'call', callId, kind, json })
+    })
   }
-  if (kind !== 'fetch' && kind !== 'call')
-    return JSON.stringify({ error: { message: 'There is no such call' } })
-  lastCallId += 1
-  const callId = lastCallId
-  return new Promise((resolve) => {
-    waiting.set(callId, resolve)
-    tell({ type: 'call', callId, kind, json })
-  })
+
+  return async (kind: string, json: string): Promise<string> => {
+    if (kind === 'sleep') {
+      await sleep(Math.min(Number(json) || 0, LONGEST_SLEEP_MS))
+      return 'null'
+    }
+    return kind === 'fetch' || kind === 'call' ? askParent(kind, json) : refuse('There is no such call')
+  }
+}
+
+function refuse(message: string, code?: string): string {
+  return JSON.stringify({ error: { message, code } })
 }
 
 async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
@@ -51,12 +74,15 @@ async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const logs: string[] = []
   const deadline = Date.now() + timeoutMs
   const vm = await ready.vm
+  const over = new AbortController()
+  const call = createCallHost(valueBytes, over.signal)
   const outcome = await vm.execute(
-    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call: callHost },
+    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call },
     logs,
   )
   tell('json' in outcome ? { type: 'finished', ...outcome, logs } : { type: 'failed', ...outcome, logs })
   waiting.clear()
+  over.abort()
   prepared = prepare(memoryBytes)
 }
 

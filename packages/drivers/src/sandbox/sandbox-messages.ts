@@ -9,7 +9,7 @@ export type ToChild =
       memoryBytes: number
       valueBytes: number
     }
-  | { type: 'reply'; callId: number; isError: boolean; json: string }
+  | { type: 'reply'; callId: number; json: string }
 
 /** What a child tells its parent. */
 export type FromChild =

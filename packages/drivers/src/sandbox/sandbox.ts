@@ -16,18 +16,30 @@ export interface SandboxResponse {
   body: string
 }
 
+/** What a broker keeps to while it serves one call. */
+export interface SandboxCall {
+  /** Aborted when the run ends, however it does. */
+  signal: AbortSignal
+  /** Size of the largest answer that is taken, in bytes. */
+  maxBytes: number
+  /** Waits until this run may hold that many bytes more; they are free again when the answer has left. */
+  reserve(bytes: number): Promise<void>
+}
+
 /**
  * What user code may ask of the outside. Each call is checked by the broker against the run's grant; what it
  * throws reaches the code as an Error with the same message and `code`.
  */
 export interface SandboxBroker {
-  fetch?(request: SandboxRequest): Promise<SandboxResponse>
-  call?(name: string, args: JsonValue): Promise<JsonValue>
+  fetch?(request: SandboxRequest, call: SandboxCall): Promise<SandboxResponse>
+  call?(name: string, args: JsonValue, call: SandboxCall): Promise<JsonValue>
 }
 
 /** One piece of user code: the body of an async function, whose `return` gives the value. */
 export interface SandboxRun {
   code: string
+  /** Whose code it is, such as a workspace's id: code of different owners never meets in one process. */
+  owner?: string
   /** Global names and their values, such as `$input` and `$vars`. */
   globals: JsonObject
   timeoutMs?: number

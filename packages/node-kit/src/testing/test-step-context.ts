@@ -1,4 +1,6 @@
 import {
+  type Answer,
+  type Capability,
   errorMessage,
   isJsonObject,
   type JsonObject,
@@ -6,128 +8,237 @@ import {
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
-import type { ModelReference, ModelReply, ModelRequest } from '../chat-model.ts'
-import type { Component, Tool } from '../component.ts'
-import type { BuildContext, StepContext, StepModel } from '../node-context.ts'
-import type { ToolContext } from '../tool-context.ts'
+import type { CallContext, Capabilities } from '../call-context.ts'
+import type {
+  AskedQuestion,
+  FlowAnswer,
+  FlowRequest,
+  HttpReply,
+  HttpRequest,
+  Tool,
+  ToolResult,
+} from '../call-requests.ts'
+import type { ModelReply, ModelRequest } from '../chat-model.ts'
+import type { Component } from '../component.ts'
+import type { FoundDocument } from '../document.ts'
+import type { StepContext } from '../step-context.ts'
 import { createTestRunInput } from './test-run-input.ts'
 
 const NOON = Date.UTC(2026, 0, 2, 12)
 
-/** What a test says of the world around a step; everything has a plain default. */
-export interface TestStepOptions
-  extends Partial<Pick<StepContext, 'node' | 'values' | 'input' | 'state' | 'runHistory' | 'executed'>> {
+/** The capabilities of component types, as a test gives them: the files of the nodes themselves, or made up. */
+export type TestCapabilities = Record<string, Partial<Capabilities>>
+
+/** What a test says of the world around a call; everything has a plain default. */
+export interface TestCallOptions {
   run?: Parameters<typeof createTestRunInput>[0]
+  signal?: AbortSignal
+  /** By component type. A component provides what stands here. */
+  capabilities?: TestCapabilities
+  /** Plays the vendor: what the model replies to the n-th request (from 0). */
+  model?: (request: ModelRequest, n: number, component: Component) => Partial<ModelReply>
+  /** Plays the sandbox. */
+  sandbox?: (code: string, globals: JsonObject) => JsonValue
+  /** Plays the network. */
+  http?: (request: HttpRequest) => HttpReply
+  /** Plays the person. */
+  answer?: (question: AskedQuestion, n: number) => Answer
+  /** Plays other flows. */
+  flow?: (request: FlowRequest) => FlowAnswer
+  /** Plays the retriever. */
+  retrieve?: (component: Component, query: string) => FoundDocument[]
+  /** Plays the embedder. */
+  embed?: (texts: string[]) => number[][]
+}
+
+/** What a test says of the world around a step. */
+export interface TestStepOptions
+  extends TestCallOptions,
+    Partial<Pick<StepContext, 'node' | 'values' | 'input' | 'state' | 'runHistory' | 'executed'>> {
   isFirst?: boolean
   isLast?: boolean
-  signal?: AbortSignal
   /** Components by anchor. */
   components?: Record<string, Component[]>
   /** Components by `loadConfig` param. */
   selected?: Record<string, Component>
-  /** Plays the vendor: what the model replies to the n-th request (from 0). */
-  model?: (request: ModelRequest, n: number, reference: ModelReference) => Partial<ModelReply>
-  /** Plays the sandbox. */
-  sandbox?: (code: string, globals: JsonObject) => JsonValue
+  /** Plays the nodes inside: the answer of each item. */
+  children?: (item: JsonValue, index: number) => string
 }
 
-/** A context, and what the step did with it. */
-export interface TestStep {
-  context: StepContext
+/** What was done with a context. */
+export interface TestCalls {
   /** Requests to models, in order, with whether their text was meant to be shown. */
   requests: (ModelRequest & { show: boolean })[]
   usedTools: UsedTool[]
+  /** What people were asked. */
+  questions: AskedQuestion[]
+  http: HttpRequest[]
+  flows: FlowRequest[]
+}
+
+/** A context, and what the step did with it. */
+export interface TestStep extends TestCalls {
+  context: StepContext
   /** Texts shown by `emitText`, in order. */
   shown: string[]
 }
 
-/** Runs a node without the engine: ports answer at once, nothing is journaled, each model call costs 10 + 5 tokens. */
+/** Capabilities that tests give to single components, whatever their type. */
+const ownCapabilities = new WeakMap<Component, Partial<Capabilities>>()
+
+/** A component for tests: of a type that `capabilities` knows, or with capabilities of its own. */
+export function createTestComponent(
+  type: string,
+  changes: Partial<Component> = {},
+  capabilities: Partial<Capabilities> = {},
+): Component {
+  const component: Component = {
+    nodeId: `${type}_0`,
+    type,
+    label: type,
+    values: {},
+    credentials: {},
+    output: type,
+    anchors: {},
+    ...changes,
+  }
+  ownCapabilities.set(component, capabilities)
+  return component
+}
+
+/** Ports that answer at once, without the engine: nothing is journaled, each model call costs 10 + 5 tokens. */
+export function createTestCallContext(options: TestCallOptions = {}): TestCalls & { call: CallContext } {
+  const calls: TestCalls = { requests: [], usedTools: [], questions: [], http: [], flows: [] }
+  const capabilityOf = (component: Component, kind: Capability) =>
+    ownCapabilities.get(component)?.[kind] ?? options.capabilities?.[component.type]?.[kind]
+  const provides = (component: Component, kind: Capability) => capabilityOf(component, kind) !== undefined
+  const call: CallContext = {
+    signal: options.signal ?? new AbortController().signal,
+    now: () => NOON,
+    run: createTestRunInput(options.run),
+    provides,
+    async capability<Kind extends Capability>(component: Component, kind: Kind) {
+      const found = capabilityOf(component, kind)
+      if (found) return found as Capabilities[Kind]
+      throw new RunnelError('missing_component', `${component.label} is no ${kind}.`)
+    },
+    model: (component, request, callOptions) =>
+      playModel(options, calls, { component, request, callOptions }),
+    embed: async (_component, texts) => play(options.embed, 'embedder')(texts),
+    rerank: async (_component, { texts }) => texts.map((_text, index) => ({ index, score: 1 })),
+    retrieve: async (component, { query }) => play(options.retrieve, 'retriever')(component, query),
+    listTools: async (components) => {
+      const lists = await Promise.all(components.map((component) => listOffers(component, call)))
+      return lists.flat()
+    },
+    callTool: async (tool, input) => {
+      const called = await useTool(tool, input, call)
+      calls.usedTools.push(called.used)
+      return called
+    },
+    http: async (request) => {
+      calls.http.push(request)
+      return play(options.http, 'network')(request)
+    },
+    code: async (code, globals) => play(options.sandbox, 'sandbox')(code, globals),
+    file: {
+      read: () => Promise.reject(new RunnelError('not_found', 'This test gave no files.')),
+      readText: () => Promise.reject(new RunnelError('not_found', 'This test gave no files.')),
+      write: async ({ name }) => ({ blob: name }),
+    },
+    vectors: {
+      hasSource: async () => false,
+      add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
+      search: async () => [],
+    },
+    runFlow: async (request) => {
+      calls.flows.push(request)
+      return play(options.flow, 'flow')(request)
+    },
+    ask: async (question) => {
+      calls.questions.push(question)
+      return play(options.answer, 'person')(question, calls.questions.length - 1)
+    },
+    each: async (items, work) => {
+      const results = []
+      for (const [index, item] of items.entries()) results.push(await work(item, call, index))
+      return results
+    },
+    hash: (value) => JSON.stringify(value),
+  }
+  return { ...calls, call }
+}
+
+/** Runs a node without the engine. */
 export function createTestStepContext(options: TestStepOptions = {}): TestStep {
-  const requests: TestStep['requests'] = []
-  const usedTools: UsedTool[] = []
+  const { call, ...calls } = createTestCallContext(options)
   const shown: string[] = []
-  const signal = options.signal ?? new AbortController().signal
-  const sandbox = { run: async (code: string, globals: JsonObject) => playSandbox(options, code, globals) }
-  const toolContext: ToolContext = { signal, sandbox, now: () => NOON }
   const context: StepContext = {
+    ...call,
     node: options.node ?? { id: 'node_0', type: 'node', label: 'Node' },
     values: options.values ?? {},
     input: options.input ?? 'Hello?',
-    run: createTestRunInput(options.run),
     state: options.state ?? {},
     runHistory: options.runHistory ?? [],
     executed: options.executed ?? [],
     isFirst: options.isFirst ?? true,
     isLast: options.isLast ?? false,
-    signal,
     components: (anchor) => options.components?.[anchor] ?? [],
-    selected: async (param) => options.selected?.[param],
-    model: (reference) => recordingModel(options, requests, reference),
-    sandbox,
-    callTool: async (tool, input) => {
-      const called = await useTool(tool, input, toolContext)
-      usedTools.push(called.used)
-      return called
-    },
+    selected: (param) => options.selected?.[param],
     emitText: (text) => {
       shown.push(text)
     },
     resolveWithOutput: resolveOutputReferences,
-    now: () => NOON,
+    runChildren: async (items) => ({
+      results: items.map((item, index) => play(options.children, 'node inside')(item, index)),
+      state: options.state ?? {},
+      writtenKeys: [],
+    }),
   }
-  return { context, requests, usedTools, shown }
+  return { context, shown, ...calls }
 }
 
-/** A context to build a component with. */
-export function createTestBuildContext(
-  changes: Partial<Pick<BuildContext, 'node' | 'values' | 'credentialId'>> & {
-    components?: Record<string, Component[]>
-  } = {},
-): BuildContext {
+function play<Work>(work: Work | undefined, name: string): Work {
+  if (work) return work
+  throw new RunnelError('step_failed', `This test gave no ${name}.`)
+}
+
+interface ModelPlay {
+  component: Component
+  request: ModelRequest
+  callOptions: { show?: boolean } | undefined
+}
+
+async function playModel(
+  options: TestCallOptions,
+  { requests }: TestCalls,
+  { component, request, callOptions }: ModelPlay,
+) {
+  const model = play(options.model, 'model')
+  requests.push({ ...structuredClone(request), show: callOptions?.show === true })
   return {
-    node: changes.node ?? { id: 'node_0', type: 'node', label: 'Node' },
-    values: changes.values ?? {},
-    run: createTestRunInput(),
-    components: (anchor) => changes.components?.[anchor] ?? [],
-    ...(changes.credentialId === undefined ? {} : { credentialId: changes.credentialId }),
+    parts: [],
+    usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
+    finishReason: 'stop' as const,
+    ...model(request, requests.length - 1, component),
+    time: { start: NOON, end: NOON + 20, delta: 20 },
   }
 }
 
-/** A context to call a tool with, at noon of 2 January 2026 UTC. */
-export function createTestToolContext(): ToolContext {
-  const run = () => Promise.reject(new RunnelError('sandbox_error', 'This test gave no sandbox.'))
-  return { signal: new AbortController().signal, sandbox: { run }, now: () => NOON }
+async function listOffers(component: Component, call: CallContext): Promise<Tool[]> {
+  const toolset = await call.capability(component, 'toolset')
+  const offers = await toolset.list(component, call)
+  return offers.map((offer) => ({ ...offer, component }))
 }
 
-function playSandbox(options: TestStepOptions, code: string, globals: JsonObject): JsonValue {
-  if (!options.sandbox) throw new RunnelError('sandbox_error', 'This test gave no sandbox.')
-  return options.sandbox(code, globals)
-}
-
-function recordingModel(
-  options: TestStepOptions,
-  requests: TestStep['requests'],
-  reference: ModelReference,
-): StepModel {
-  return {
-    call: async (request, callOptions) => {
-      if (!options.model) throw new RunnelError('model_error', 'This test gave no model.')
-      requests.push({ ...structuredClone(request), show: callOptions?.show === true })
-      return {
-        text: '',
-        toolCalls: [],
-        usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
-        finishReason: 'stop' as const,
-        ...options.model(request, requests.length - 1, reference),
-        time: { start: NOON, end: NOON + 20, delta: 20 },
-      }
-    },
-  }
-}
-
-async function useTool(tool: Tool, input: JsonValue, context: ToolContext) {
+async function useTool(
+  tool: Tool,
+  input: JsonValue,
+  call: CallContext,
+): Promise<ToolResult & { used: UsedTool }> {
   try {
-    const result = await tool.call(input, context)
+    const toolset = await call.capability(tool.component, 'toolset')
+    const result = await toolset.call(tool.component, { tool: tool.name, input }, call)
     return { ...result, used: { tool: tool.name, toolInput: input, toolOutput: result.content } }
   } catch (error) {
     const message = errorMessage(error)

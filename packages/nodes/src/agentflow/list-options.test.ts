@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { nodeCatalogue } from './catalogue.ts'
+import { nodeCatalogue } from '../catalogue.ts'
 import { listChatModels } from './list-chat-models.ts'
 import { listRuntimeStateKeys } from './list-runtime-state-keys.ts'
 
@@ -12,18 +12,19 @@ const around = {
   fetch,
 }
 
-test('chat models of the catalogue are offered, those of LlamaIndex are not', async () => {
+test('everything that provides a chat model is offered, whatever its category', async () => {
   const base = around.catalogue[0]
   if (!base) throw new Error('The catalogue is empty.')
   const model: NodeDefinition = {
     ...base,
     name: 'chatX',
     label: 'X',
-    category: 'Chat Models',
+    category: 'Anything',
+    provides: ['chatModel'],
     description: 'A model',
   }
-  const llama: NodeDefinition = { ...model, name: 'chatX_LlamaIndex', tags: ['LlamaIndex'] }
-  expect(await listChatModels({ ...around, catalogue: [...around.catalogue, model, llama] })).toEqual([
+  const embedder: NodeDefinition = { ...model, name: 'embeddingsX', provides: ['embedder'] }
+  expect(await listChatModels({ ...around, catalogue: [...around.catalogue, model, embedder] })).toEqual([
     { name: 'chatX', label: 'X', description: 'A model', imageSrc: 'chatX' },
   ])
 })

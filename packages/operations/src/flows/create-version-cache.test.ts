@@ -13,6 +13,7 @@ const start = defineNode({
     type: 'Start',
     icon: 'IconPlayerPlay',
     category: 'Agent Flows',
+    canvas: 'agent',
     description: 'Starts',
     baseClasses: ['Start'],
     kind: 'trigger',

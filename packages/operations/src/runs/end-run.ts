@@ -4,9 +4,8 @@ import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
-import { presentResult } from './present-result.ts'
+import { presentResult, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
-import { withoutStoredResult } from './stored-result.ts'
 import { writeWithPatience } from './write-journal.ts'
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
@@ -52,6 +51,7 @@ export async function endRun(
       error,
       messages: createMessages(run, outcome, now),
       waits: outcome.waiting,
+      answersSeen: run.answers.length,
       now,
     }),
   )

@@ -1,14 +1,19 @@
 import type { HistoryMessage } from '@runnel/contract'
-import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
+import {
+  aModel,
+  anExchange,
+  createTestStepContext,
+  said,
+  type TestStepOptions,
+} from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { aModel, anExchange } from '../chain-components.fixture.ts'
 import { runLlm } from './run.ts'
 
 async function ask(options: TestStepOptions) {
   const step = createTestStepContext({
     input: 'Why?',
     selected: { llmModel: aModel },
-    model: (_request, n) => ({ text: `Reply ${n}` }),
+    model: (_request, n) => said(`Reply ${n}`),
     ...options,
   })
   const result = await runLlm(step.context)

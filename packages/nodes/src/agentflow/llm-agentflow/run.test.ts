@@ -1,7 +1,6 @@
 import { ModelError, type ModelReply } from '@runnel/node-kit'
-import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
+import { aModel, createTestStepContext, said, type TestStepOptions } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { aModel } from '../chain-components.fixture.ts'
 import { runLlm } from './run.ts'
 
 const node = { id: 'llmAgentflow_0', type: 'llmAgentflow', label: 'Answer Writer' }
@@ -18,7 +17,10 @@ function llm(reply: Partial<ModelReply>, options: TestStepOptions = {}) {
 
 describe('an answer', () => {
   test('is shown, and put out with times, usage and what the vendor says', async () => {
-    const step = llm({ text: 'Because.', reasoning: 'Hm.', metadata: { model_name: 'demo' } })
+    const step = llm({
+      parts: [{ type: 'reasoning', text: 'Hm.' }, ...said('Because.').parts],
+      metadata: { model_name: 'demo' },
+    })
     const result = await runLlm(step.context)
     expect(step.requests[0]?.show).toBe(true)
     expect(result.output).toEqual({
@@ -32,37 +34,37 @@ describe('an answer', () => {
   })
 
   test('joins the history with the question, as a user unless the author says otherwise', async () => {
-    const asUser = await runLlm(llm({ text: 'Because.' }).context)
+    const asUser = await runLlm(llm(said('Because.')).context)
     expect(asUser.history).toEqual([
       { role: 'user', content: 'Why?' },
       { role: 'user', content: 'Because.', name: 'answer_writer' },
     ])
     const values = { llmReturnResponseAs: 'assistantMessage', llmUserMessage: 'Explain it.' }
-    const asAssistant = await runLlm(llm({ text: 'Because.' }, { values }).context)
+    const asAssistant = await runLlm(llm(said('Because.'), { values }).context)
     expect(asAssistant.history).toEqual([
       { role: 'user', content: 'Why?' },
       { role: 'assistant', content: 'Because.', name: 'answer_writer' },
     ])
-    const later = await runLlm(llm({ text: 'Next.' }, { runHistory: asUser.history ?? [] }).context)
+    const later = await runLlm(llm(said('Next.'), { runHistory: asUser.history ?? [] }).context)
     expect(later.history).toHaveLength(1)
   })
 
   test('joins the history without memory with what the model was asked: own user messages, else the question', async () => {
     const off = { llmEnableMemory: false }
-    const plain = await runLlm(llm({ text: 'Because.' }, { values: off }).context)
+    const plain = await runLlm(llm(said('Because.'), { values: off }).context)
     expect(plain.history?.map(({ content }) => content)).toEqual(['Why?', 'Because.'])
     const llmMessages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Sort these.' },
       { role: 'user', content: 'And these.' },
     ]
-    const own = await runLlm(llm({ text: 'Done.' }, { values: { ...off, llmMessages } }).context)
+    const own = await runLlm(llm(said('Done.'), { values: { ...off, llmMessages } }).context)
     expect(own.history?.map(({ content }) => content)).toEqual(['Sort these.', 'And these.', 'Done.'])
   })
 
   test('updates the state', async () => {
     const values = { llmUpdateState: [{ key: 'reason', value: '{{ output }}' }] }
-    const result = await runLlm(llm({ text: 'Because.' }, { values, state: { topic: 'tea' } }).context)
+    const result = await runLlm(llm(said('Because.'), { values, state: { topic: 'tea' } }).context)
     expect(result.state).toEqual({ topic: 'tea', reason: 'Because.' })
   })
 })
@@ -84,14 +86,11 @@ describe('a structured answer', () => {
   }
   const answer = { answer: 'Yes', tags: ['a'], score: 1, sure: true, mood: 'good', people: [{ name: 'Ada' }] }
 
-  test('is asked for by a tool that the model must call, and spread in the output', async () => {
-    const step = llm(
-      { toolCalls: [{ id: 'c', name: 'give_answer', input: answer }] },
-      { values, isLast: true },
-    )
+  test('is asked for by its schema, and spread in the output', async () => {
+    const step = llm(said(JSON.stringify(answer)), { values, isLast: true })
     const result = await runLlm(step.context)
-    expect(step.requests[0]).toMatchObject({ show: false, toolChoice: { name: 'give_answer' } })
-    expect(step.requests[0]?.tools?.[0]?.inputSchema).toEqual({
+    expect(step.requests[0]).toMatchObject({ show: false })
+    expect(step.requests[0]?.structure?.schema).toEqual({
       type: 'object',
       properties: {
         answer: { type: 'string', description: 'The answer' },
@@ -123,10 +122,7 @@ describe('a structured answer', () => {
       ],
     }
     const input = { title: 'Tea', content: 'Leaves in water.' }
-    const step = llm(
-      { toolCalls: [{ id: 'c', name: 'give_answer', input }] },
-      { values: named, isLast: true },
-    )
+    const step = llm(said(JSON.stringify(input)), { values: named, isLast: true })
     const { output, history } = await runLlm(step.context)
     expect(output).toMatchObject(input)
     expect([history?.at(-1)?.content, step.shown]).toEqual(['Leaves in water.', ['Leaves in water.']])
@@ -134,17 +130,17 @@ describe('a structured answer', () => {
 
   test('is also taken from text, fenced or not', async () => {
     for (const text of [JSON.stringify(answer), `Sure:\n\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``]) {
-      expect((await runLlm(llm({ text }, { values }).context)).output).toMatchObject(answer)
+      expect((await runLlm(llm(said(text), { values }).context)).output).toMatchObject(answer)
     }
   })
 
   test('that lacks keys, or is none, is a fault that may be tried again', async () => {
-    const lacking = { toolCalls: [{ id: 'c', name: 'give_answer', input: { answer: 'Yes' } }] }
+    const lacking = said(JSON.stringify({ answer: 'Yes' }))
     await expect(runLlm(llm(lacking, { values }).context)).rejects.toMatchObject({
       message: expect.stringContaining('left out tags, score'),
       retryable: true,
     })
-    await expect(runLlm(llm({ text: 'Yes!' }, { values }).context)).rejects.toThrow(
+    await expect(runLlm(llm(said('Yes!'), { values }).context)).rejects.toThrow(
       'did not answer with the JSON',
     )
   })

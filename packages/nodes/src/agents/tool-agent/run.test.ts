@@ -1,27 +1,36 @@
-import type { Tool } from '@runnel/node-kit'
-import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
+import {
+  aMemory,
+  aModel,
+  anExchange,
+  aTool,
+  createTestStepContext,
+  said,
+  type TestStepOptions,
+  type TestTool,
+} from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { aMemory, aModel, anExchange, aTool } from '../chain-components.fixture.ts'
 import { runToolAgent } from './run.ts'
 
-const doubler: Partial<Tool> = {
+const doubler: TestTool = {
   name: 'double',
-  call: async (input) => ({
+  work: async (input) => ({
     content: String(Number(input) * 2),
     sourceDocuments: [{ pageContent: 'doubling' }],
   }),
 }
 
-function agent(options: TestStepOptions, tools: Partial<Tool>[] = [doubler]) {
+function agent(options: TestStepOptions, tools: TestTool[] = [doubler]) {
   const components = { model: [aModel], memory: [aMemory], tools: tools.map(aTool) }
   return createTestStepContext({ input: 'Double 21', components, ...options })
 }
 
-const askForDouble = (name = 'double') => ({ toolCalls: [{ id: 'c1', name, input: 21 }] })
+const askForDouble = (name = 'double') => ({
+  parts: [{ type: 'tool-call' as const, id: 'c1', name, input: 21 }],
+})
 
 describe('a tool agent', () => {
   test('answers at once when no tool is asked for', async () => {
-    const step = agent({ model: () => ({ text: 'Hello.' }), run: { pastHistory: anExchange } })
+    const step = agent({ model: () => said('Hello.'), run: { pastHistory: anExchange } })
     const result = await runToolAgent(step.context)
     expect(result.output).toMatchObject({ content: 'Hello.' })
     expect(result.output).not.toHaveProperty('usedTools')
@@ -35,11 +44,11 @@ describe('a tool agent', () => {
   })
 
   test('calls tools, hands their results back and adds up what it used', async () => {
-    const step = agent({ model: (_request, n) => (n === 0 ? askForDouble() : { text: 'It is 42.' }) })
+    const step = agent({ model: (_request, n) => (n === 0 ? askForDouble() : said('It is 42.')) })
     const result = await runToolAgent(step.context)
     expect(step.requests[1]?.messages.slice(-2)).toEqual([
-      { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'double', input: 21 }] },
-      { role: 'tool', toolCallId: 'c1', toolName: 'double', content: '42' },
+      { role: 'assistant', content: [{ type: 'tool-call', id: 'c1', name: 'double', input: 21 }] },
+      { role: 'tool', content: [{ type: 'tool-result', id: 'c1', name: 'double', content: '42' }] },
     ])
     expect(result.output).toMatchObject({
       content: 'It is 42.',
@@ -50,18 +59,19 @@ describe('a tool agent', () => {
   })
 
   test('tells the model of a tool that failed or is not there', async () => {
-    const failing = { name: 'double', call: () => Promise.reject(new Error('too large')) }
+    const failing = { name: 'double', work: () => Promise.reject(new Error('too large')) }
     const step = agent(
       {
-        model: (_request, n) => [askForDouble(), askForDouble('triple'), { text: 'I cannot.' }][n] ?? {},
+        model: (_request, n) => [askForDouble(), askForDouble('triple'), said('I cannot.')][n] ?? {},
       },
       [failing],
     )
     const result = await runToolAgent(step.context)
-    expect(step.requests[1]?.messages.at(-1)).toMatchObject({ content: 'too large', isError: true })
+    expect(step.requests[1]?.messages.at(-1)).toMatchObject({
+      content: [{ content: 'too large', isError: true }],
+    })
     expect(step.requests[2]?.messages.at(-1)).toMatchObject({
-      content: 'There is no tool called triple. The tools are: double.',
-      isError: true,
+      content: [{ content: 'There is no tool called triple. The tools are: double.', isError: true }],
     })
     expect(result.output).toMatchObject({ content: 'I cannot.' })
   })
@@ -82,7 +92,7 @@ describe('a tool agent', () => {
   })
 
   test('without tools asks like a plain conversation', async () => {
-    const step = agent({ values: { systemMessage: 'Be brief.' }, model: () => ({ text: 'Hi.' }) }, [])
+    const step = agent({ values: { systemMessage: 'Be brief.' }, model: () => said('Hi.') }, [])
     await runToolAgent(step.context)
     expect(step.requests[0]).not.toHaveProperty('tools')
     expect(step.requests[0]?.messages[0]).toEqual({ role: 'system', content: 'Be brief.' })

@@ -1,10 +1,17 @@
-import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
+import {
+  aMemory,
+  aModel,
+  anExchange,
+  aPrompt,
+  createTestStepContext,
+  said,
+  type TestStepOptions,
+} from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
-import { aMemory, aModel, anExchange, aPrompt } from '../chain-components.fixture.ts'
 import { runConversationChain } from './run.ts'
 
 async function messagesOf(options: TestStepOptions) {
-  const step = createTestStepContext({ input: 'Who am I?', model: () => ({ text: 'Ada.' }), ...options })
+  const step = createTestStepContext({ input: 'Who am I?', model: () => said('Ada.'), ...options })
   const result = await runConversationChain(step.context)
   expect(result.output).toMatchObject({ content: 'Ada.' })
   return step.requests[0]?.messages

@@ -1,14 +1,13 @@
 import type { Prompt } from '@runnel/node-kit'
-import { createTestStepContext } from '@runnel/node-kit/testing'
+import { aModel, aPrompt, createTestStepContext, said } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { aModel, aPrompt } from '../chain-components.fixture.ts'
 import { runLlmChain } from './run.ts'
 
 function chain(prompt: Partial<Prompt>, input = 'socks') {
   return createTestStepContext({
     input,
     components: { model: [aModel], prompt: [aPrompt(prompt)] },
-    model: () => ({ text: 'Sock & Co.' }),
+    model: () => said('Sock & Co.'),
   })
 }
 

@@ -1,12 +1,11 @@
 import type { JsonObject } from '@runnel/contract'
-import { createTestBuildContext } from '@runnel/node-kit/testing'
+import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { buildPromptTemplate } from './build.ts'
+import { readPromptTemplate } from './prompt.ts'
 
 async function promptOf(values: JsonObject) {
-  const built = await buildPromptTemplate(createTestBuildContext({ values }))
-  if (built.kind !== 'prompt') throw new Error('not a prompt')
-  return built.prompt
+  const component = createTestComponent('promptTemplate', { values })
+  return readPromptTemplate(component, createTestCallContext().call)
 }
 
 describe('a prompt template', () => {

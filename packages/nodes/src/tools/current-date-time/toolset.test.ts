@@ -1,12 +1,13 @@
 import type { JsonValue } from '@runnel/contract'
-import { createTestBuildContext, createTestToolContext } from '@runnel/node-kit/testing'
+import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
-import { buildCurrentDateTime } from './build.ts'
+import { currentDateTimeToolset } from './toolset.ts'
 
 async function ask(input: JsonValue) {
-  const built = await buildCurrentDateTime(createTestBuildContext())
-  const tool = built.kind === 'tools' ? built.tools[0] : undefined
-  return JSON.parse((await tool?.call(input, createTestToolContext()))?.content ?? '')
+  const { call } = createTestCallContext()
+  const request = { tool: 'current_date_time', input }
+  const { content } = await currentDateTimeToolset.call(createTestComponent('currentDateTime'), request, call)
+  return JSON.parse(content)
 }
 
 test('tells the time of the run in UTC', async () => {

@@ -1,7 +1,8 @@
-import { createTestBuildContext, createTestToolContext } from '@runnel/node-kit/testing'
+import type { JsonValue } from '@runnel/contract'
+import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { buildCalculator } from './build.ts'
 import { evaluateExpression } from './evaluate-expression.ts'
+import { calculatorToolset } from './toolset.ts'
 
 describe('an expression', () => {
   test.each([
@@ -48,12 +49,13 @@ describe('an expression', () => {
 })
 
 test('the tool answers with the value, and with words when it cannot', async () => {
-  const built = await buildCalculator(createTestBuildContext())
-  const tool = built.kind === 'tools' ? built.tools[0] : undefined
-  expect(await tool?.call({ input: '6 * 7' }, createTestToolContext())).toEqual({ content: '42' })
-  expect(await tool?.call('6 * 8', createTestToolContext())).toEqual({ content: '48' })
-  expect((await tool?.call({ input: 'six' }, createTestToolContext()))?.content).toContain(
-    'Unknown name "six"',
-  )
-  expect(tool).toMatchObject({ name: 'calculator', effects: 'none' })
+  const component = createTestComponent('calculator')
+  const { call } = createTestCallContext()
+  const ask = (input: JsonValue) => calculatorToolset.call(component, { tool: 'calculator', input }, call)
+  expect(await ask({ input: '6 * 7' })).toEqual({ content: '42' })
+  expect(await ask('6 * 8')).toEqual({ content: '48' })
+  expect((await ask({ input: 'six' })).content).toContain('Unknown name "six"')
+  expect(await calculatorToolset.list(component, call)).toMatchObject([
+    { name: 'calculator', effects: 'none' },
+  ])
 })
