@@ -85,6 +85,16 @@ const flowThatRepeats = {
   ],
 }
 
+/** For those who want to see it: `PICTURES` names a folder. */
+async function takePictures(name: string): Promise<void> {
+  if (PICTURES === undefined) return
+  await mkdir(PICTURES, { recursive: true })
+  for (const [place, top] of Object.entries({ top: 0, end: 9_999 })) {
+    await journey.page.getByRole('log').evaluate((log, to) => log.scrollTo({ top: to }), top)
+    await journey.page.screenshot({ path: join(PICTURES, `${name}-${place}.png`) })
+  }
+}
+
 test('an answer with everything that Markdown has', async () => {
   const { page, product } = journey
   await page.goto('/')
@@ -99,7 +109,9 @@ test('an answer with everything that Markdown has', async () => {
   const answer = chat.answers().first()
 
   await answer.getByRole('link', { name: 'the report' }).waitFor()
-  const links = await answer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const links = await answer
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links).toEqual([
     'https://example.org/report',
     'https://example.org/figures',
@@ -131,13 +143,7 @@ test('reads well in both colours, and on a telephone', async () => {
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page, `a rich answer, ${colour}, ${width}`)
       await expectNoSidewaysScroll(page, `a rich answer, ${width}`)
-      if (PICTURES !== undefined) {
-        await mkdir(PICTURES, { recursive: true })
-        for (const [name, top] of [['top', 0], ['end', 9_999]] as const) {
-          await page.getByRole('log').evaluate((log, to) => log.scrollTo({ top: to }), top)
-          await page.screenshot({ path: join(PICTURES, `${colour}-${width}-${name}.png`) })
-        }
-      }
+      await takePictures(`${colour}-${width}`)
     }
   }
 })

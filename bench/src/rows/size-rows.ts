@@ -4,9 +4,9 @@ import type { BenchContext } from '../bench-context.ts'
 import { weighFolder } from '../machine/weigh-folder.ts'
 import { weighScript } from '../web-script/weigh-script.ts'
 
-/** What the browser loads for the list of flows, and for the canvas. */
+/** What the browser loads for the list of flows, and for the canvas with the panel that is open at first. */
 const FIRST_PAGE = ['shell', 'flow-list']
-const CANVAS_PAGE = ['shell', 'canvas-page']
+const CANVAS_PAGE = ['shell', 'canvas-page', 'palette-panel']
 
 /** What is loaded and installed. */
 export async function measureSizes({ dist, options }: BenchContext) {

@@ -7,6 +7,8 @@ export type {
 
 export type { Database } from './database.ts'
 
+export type { FlowName } from './flows/flow-lists.ts'
+
 export type {
   FlowDraftRow,
   FlowPatch,
@@ -27,5 +29,6 @@ export {
 } from './runs/run-rows.ts'
 
 export { type NewWait, type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { RunProgress } from './system/run-progress.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'

@@ -6,13 +6,18 @@ import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
-import type { Database, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import { createFileReader } from './files/file-reader.ts'
+import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
 import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
 import { migrate } from './migrations/migrate.ts'
+import { createOrganizationReader } from './organizations/organization-reader.ts'
+import type { OrganizationScope } from './organizations/organization-scope.ts'
+import { createOrganizationWriter } from './organizations/organization-writer.ts'
 import { createProgressByRows } from './runs/progress-by-rows.ts'
 import { createProgressInOneStatement } from './runs/progress-in-one-statement.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
@@ -26,15 +31,19 @@ import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
+import { createSystemDeletions } from './system/system-deletions.ts'
+import { createSystemFiles } from './system/system-files.ts'
 import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
-import { createTenantPlugin } from './tenant/tenant-plugin.ts'
+import { createOrganizationPlugin, createTenantPlugin } from './tenant/tenant-plugin.ts'
 import type { TenantScope } from './tenant/tenant-scope.ts'
 import { createVariableReader } from './variables/variable-reader.ts'
 import { createVariableWriter } from './variables/variable-writer.ts'
+import { createVectorReader } from './vectors/vector-reader.ts'
+import { createVectorWriter } from './vectors/vector-writer.ts'
 
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
 export type DatabaseOptions = DatabasePlace & { now?: (() => number) | undefined }
@@ -58,9 +67,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
   const nextPosition = createPositions(now)
-  const scopeOf = (workspaceId: string, db: Kysely<DatabaseSchema>): TenantScope => ({
-    // A tenant's statements see only tenants' tables; the types of the others are left out.
-    db: db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db'],
+  const scopeOf = (
+    workspaceId: string,
+    db: Kysely<DatabaseSchema>,
+    longReads: Kysely<DatabaseSchema> = db,
+  ): TenantScope => ({
+    db: holdToTenant(db, workspaceId),
+    longReads: holdToTenant(longReads, workspaceId),
     workspaceId,
     capabilities: adapter.capabilities,
     now,
@@ -72,18 +85,44 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     system: createSystemStore({
       capabilities: adapter.capabilities,
       reader: () => adapter.reader({ kind: 'system' }),
+      longReader: () => adapter.longReader({ kind: 'system' }),
       write: (work) => adapter.write({ kind: 'system' }, work),
       now,
       newId,
     }),
-    read: (workspaceId) =>
-      createReader(scopeOf(workspaceId, adapter.reader({ kind: 'tenant', workspaceId }))),
+    read(workspaceId) {
+      const scope = { kind: 'tenant', workspaceId } as const
+      return createReader(scopeOf(workspaceId, adapter.reader(scope), adapter.longReader(scope)))
+    },
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
+    organization: (organizationId) => createOrganizationStore(adapter, { organizationId, now, newId }),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),
+    releaseSpace: async () => adapter.releaseSpace?.() ?? 0,
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
   }
+}
+
+function createOrganizationStore(
+  adapter: DatabaseAdapter,
+  owner: Omit<OrganizationScope, 'db'>,
+): OrganizationStore {
+  const scope = { kind: 'organization', organizationId: owner.organizationId } as const
+  const scopeOf = (db: Kysely<DatabaseSchema>): OrganizationScope => ({
+    ...owner,
+    // Statements of an organisation see only its own tables; the types of the others are left out.
+    db: db.withPlugin(createOrganizationPlugin(owner.organizationId)) as unknown as OrganizationScope['db'],
+  })
+  return {
+    read: createOrganizationReader(scopeOf(adapter.reader(scope))),
+    write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db)))),
+  }
+}
+
+/** A tenant's statements see only tenants' tables; the types of the others are left out. */
+function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
+  return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
 }
 
 function createProgress(
@@ -104,6 +143,8 @@ function createReader(scope: TenantScope): TenantReader {
     credentials: createCredentialReader(scope),
     variables: createVariableReader(scope),
     apiKeys: createApiKeyReader(scope),
+    files: createFileReader(scope),
+    vectors: createVectorReader(scope),
   }
 }
 
@@ -116,6 +157,8 @@ function createWriter(scope: TenantScope): TenantWriter {
     credentials: createCredentialWriter(scope),
     variables: createVariableWriter(scope),
     apiKeys: createApiKeyWriter(scope),
+    files: createFileWriter(scope),
+    vectors: createVectorWriter(scope),
   }
 }
 
@@ -126,7 +169,9 @@ function createSystemStore(scope: SystemScope): SystemStore {
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),
     runs: createSystemRuns(scope),
+    deletions: createSystemDeletions(scope),
     messages: createSystemMessages(scope),
+    files: createSystemFiles(scope),
     routes: createSystemRoutes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),

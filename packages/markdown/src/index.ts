@@ -1,6 +1,5 @@
-export { createMarkdownReader, type MarkdownReader, parseMarkdown } from './markdown-reader.ts'
+export { createMarkdownReader, type MarkdownReader } from './markdown-reader.ts'
 export type {
-  MarkdownAlign,
   MarkdownBlock,
   MarkdownInline,
   MarkdownItem,

@@ -28,14 +28,13 @@ const askNode = defineNode({
   },
   run: async () => async (context) => {
     // A finished call before the question: after the answer it must be found in the journal, not asked otherwise.
-    await context.sandbox.run('return $id', { $id: context.run.messageId })
+    await context.code('return $id', { $id: context.run.messageId })
     watch?.(context.run)
-    const answer = context.run.humanInput
-    if (!answer)
-      return {
-        output: { content: 'asked' },
-        wait: { action: { id: 'a1', data: { nodeId: context.node.id } }, ...deadline },
-      }
+    const answer = await context.ask({
+      action: { id: 'a1', data: { nodeId: context.node.id } },
+      shown: { content: 'asked' },
+      ...deadline,
+    })
     return { output: { content: `${answer.type}: ${answer.feedback ?? ''}` } }
   },
 })

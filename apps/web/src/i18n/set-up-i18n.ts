@@ -46,3 +46,19 @@ export async function setUpI18n(): Promise<void> {
       returnNull: false,
     })
 }
+
+/**
+ * Loads catalogues before anything asks for them. Each stands for itself: i18next's own `loadNamespaces` would keep
+ * every component that waits for some catalogue waiting for these as well.
+ */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await Promise.all(
+    i18next.languages.flatMap((language) =>
+      namespaces.map(async (namespace) => {
+        const load = catalogues[`./${language}/${namespace}.json`]
+        if (load === undefined || i18next.hasResourceBundle(language, namespace)) return
+        i18next.addResourceBundle(language, namespace, await load())
+      }),
+    ),
+  )
+}

@@ -1,9 +1,13 @@
 import type { FlowDiff, Problem, Viewport } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
+import type { FlowSummary } from './summarize-document.ts'
 
-/** A flow as it is read: without documents; the viewport parsed, the reference's JSON columns as text. */
-export type FlowRow = Omit<Selectable<FlowTable>, 'viewport'> & { viewport: Viewport | null }
+/** A flow as it is read: without documents; viewport and summary parsed, the reference's JSON columns as text. */
+export type FlowRow = Omit<Selectable<FlowTable>, 'viewport' | 'summary' | 'deletedAt'> & {
+  viewport: Viewport | null
+  summary: FlowSummary
+}
 
 /** A version with its document as JSON text; `consentedHosts` and `repairs` parsed. */
 export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts' | 'repairs'> & {
@@ -91,6 +95,11 @@ export function parseViewport<Row extends WithViewport>(
   row: Row,
 ): Omit<Row, 'viewport'> & { viewport: Viewport | null } {
   return { ...row, viewport: row.viewport === null ? null : (JSON.parse(row.viewport) as Viewport) }
+}
+
+/** Parses a stored flow; the layer wrote it, so its shape is known. */
+export function parseFlow({ summary, deletedAt: _deletedAt, ...row }: Selectable<FlowTable>): FlowRow {
+  return { ...parseViewport(row), summary: JSON.parse(summary) as FlowSummary }
 }
 
 /** Parses the hosts of a stored version; the layer wrote them, so their shape is known. */

@@ -30,6 +30,8 @@ export interface FlowTable {
   publishedVersionId: string | null
   /** JSON of a `Viewport`. */
   viewport: string | null
+  /** JSON of the `FlowSummary` of the head. */
+  summary: string
   /** Rises by one with each change of the flow; a stale one is refused. */
   revision: number
   /** Number of the last entry of the flow's change feed; no part of the revision. */
@@ -40,6 +42,8 @@ export interface FlowTable {
   updatedAt: number
   /** True for the worked example of a new workspace. */
   isExample: boolean
+  /** When it was deleted: it exists for nobody, and goes with all that hangs on it. */
+  deletedAt: number | null
 }
 
 /** A saved version or a snapshot of a draft: its document never changes. */

@@ -11,7 +11,7 @@ import {
   type FlowRow,
   type NewFlow,
   type NewFlowVersion,
-  parseViewport,
+  parseFlow,
   stringifyViewport,
 } from './flow-rows.ts'
 import {
@@ -23,6 +23,7 @@ import {
   takeSnapshot,
   type VersionSave,
 } from './flow-versions.ts'
+import { summarizeDocument } from './summarize-document.ts'
 
 /**
  * Writes the flows of one workspace. A method that names a flow throws `not_found` when there is none, and
@@ -48,9 +49,12 @@ export interface FlowWriter {
   appendDraft(draft: DraftAppend): Promise<number>
   /** Removes a user's unsaved work; with `sequence` only when it is at that change. Gives whether it went. */
   deleteDraft(draft: { flowId: string; userId: string; sequence?: number | undefined }): Promise<boolean>
-  /** Deletes the flow and all that hangs on it: versions, drafts, runs, messages. */
+  /**
+   * Deletes the flow: from now on there is none. What hangs on it (versions, drafts, runs, messages) goes in slices,
+   * by `system.deletions`.
+   */
   delete(id: string): Promise<void>
-  /** Deletes snapshots last used before that time which no open run and no journal needs; gives how many. */
+  /** Deletes some snapshots last used before that time which no open run and no journal needs; gives how many, 0 at the end. */
   pruneSnapshots(olderThan: number): Promise<number>
   /** Deletes entries of change feeds made before that time, but for the logs of drafts; gives how many. */
   pruneChanges(olderThan: number): Promise<number>
@@ -89,8 +93,13 @@ export function createFlowWriter(scope: TenantScope): FlowWriter {
     appendDraft: (draft) => appendDraft(scope, draft),
     deleteDraft: (draft) => deleteDraft(scope, draft),
     async delete(id) {
-      const { numDeletedRows } = await db.deleteFrom('flows').where('id', '=', id).executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
+      const { numUpdatedRows } = await db
+        .updateTable('flows')
+        .set({ deletedAt: scope.now() })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
     },
     pruneSnapshots: (olderThan) => pruneSnapshots(scope, olderThan),
     pruneChanges: (olderThan) => pruneChanges(scope, olderThan),
@@ -109,6 +118,7 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
       id,
       viewport: stringifyViewport(viewport),
       headVersionId: versionId,
+      summary: JSON.stringify(summarizeDocument(version.document)),
       publishedVersionId: null,
       revision: 1,
       createdAt: now,
@@ -117,5 +127,5 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id: versionId, flowId: id, kind: 'saved', number: 1 })
-  return parseViewport(row)
+  return parseFlow(row)
 }

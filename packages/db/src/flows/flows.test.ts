@@ -51,6 +51,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
       headVersionId: flow.headVersionId,
       publishedVersionId: null,
       viewport: { x: 1.5, y: -2, zoom: 0.5 },
+      summary: { nodeTypes: [], nodeCount: 0 },
       revision: 1,
       changeSequence: 0,
       createdBy: null,
@@ -156,6 +157,19 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     expect((await read().flows.get(flow.id)).viewport).toEqual({ x: 0, y: 0, zoom: 2 })
   })
 
+  test('a flow keeps the summary of its head', async () => {
+    const of = (types: string[]) => JSON.stringify({ nodes: types.map((type) => ({ type })), edges: [] })
+    const flow = await write((writer) =>
+      writer.flows.insert(chatflow, { document: of(['chain', 'model', 'model']), documentHash: 'a' }),
+    )
+    expect(flow.summary).toEqual({ nodeTypes: ['chain', 'model'], nodeCount: 3 })
+    const next = { document: of(['agent']), documentHash: 'b' }
+    await write((writer) => writer.flows.snapshot(flow.id, next))
+    expect((await read().flows.get(flow.id)).summary).toEqual(flow.summary)
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: next, diff }))
+    expect((await read().flows.get(flow.id)).summary).toEqual({ nodeTypes: ['agent'], nodeCount: 1 })
+  })
+
   test('many saves at the same time get one number each', async () => {
     const flow = await insert()
     await Promise.all(
@@ -234,6 +248,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     const draft = { flowId: flow.id, userId: testing.userId, baseVersionId: flow.headVersionId }
     await write((writer) => writer.flows.appendDraft({ ...draft, diff, viewport: null, after: 0 }))
     await write((writer) => writer.flows.delete(flow.id))
+    while (await testing.database.system.deletions.eraseFlow(flow.id));
     expect(await read().flows.find(flow.id)).toBeUndefined()
     expect(await read().flows.findVersion(flow.headVersionId)).toBeUndefined()
     expect(await read().flows.findDraft(flow.id, testing.userId)).toBeUndefined()

@@ -260,6 +260,21 @@ describe('row-level security', () => {
     expect(await countAs('users', `, set_config('app.scope', 'system', true)`)).toBe(1)
   })
 
+  test('with its organisation the same role sees what belongs to it, and nothing without', async () => {
+    const own = `, set_config('app.organization', '${testing.organizationId}', true)`
+    const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
+    const tables = await tablesWith('organizationId')
+    expect(tables).toEqual(['organizationMembers', 'roles', 'workspaceMembers', 'workspaces'])
+    for (const table of [...tables, 'organizations']) {
+      expect([table, await countAs(table, own)]).toEqual([table, 1])
+      expect([table, await countAs(table, stranger)]).toEqual([table, 0])
+      expect([table, await countAs(table, '')]).toEqual([table, 0])
+    }
+    for (const table of ['users', 'flows', 'runs', 'sessions']) {
+      expect([table, await countAs(table, own)]).toEqual([table, 0])
+    }
+  })
+
   test('every table of the schema is forced behind a policy, but those of the migrations', async () => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace

@@ -14,10 +14,12 @@ export const flowTables: readonly string[] = [
     "concurrency" integer not null default 1,
     "runMode" text not null,
     "headVersionId" text not null, "publishedVersionId" text, "viewport" text,
+    "summary" text not null, "deletedAt" bigint,
     "revision" integer not null, "changeSequence" bigint not null default 0, "createdBy" text,
     "createdAt" bigint not null, "updatedAt" bigint not null, "isExample" boolean not null default false,
     unique ("id", "workspaceId"))`,
   `create index "flowsByWorkspace" on "flows" ("workspaceId", "updatedAt")`,
+  `create index "flowsDeleted" on "flows" ("deletedAt") where "deletedAt" is not null`,
   `create index "flowsByType" on "flows" ("workspaceId", "type", "updatedAt")`,
   `create table "flowVersions" (
     "id" text primary key, "workspaceId" text not null, "flowId" text not null,

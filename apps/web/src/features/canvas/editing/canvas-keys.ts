@@ -21,6 +21,8 @@ export interface KeyContext {
   onFind: () => void
   /** Asks what a node is to be connected to. */
   onConnect: (nodeId: string) => void
+  /** Opens or closes the panel that has this key, and says whether there is one. */
+  onPanelKey: (key: string) => boolean
 }
 type Command = (context: KeyContext) => void
 type CardCommand = (context: KeyContext, nodeId: string) => void
@@ -99,6 +101,7 @@ export function handleCanvasKey(event: PressedKey, context: KeyContext): void {
   if (focused !== undefined && takeCardKey(event, context, focused)) return
   const chord = chordOf(event)
   const command = commands[chord]
+  if (command === undefined && context.onPanelKey(chord)) event.preventDefault()
   if (command === undefined || (chord === 'mod+c' && hasSelectedText())) return
   event.preventDefault()
   if (SELECTING.has(chord)) selectFocused(event, context)

@@ -1,20 +1,18 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { ChatPanel } from '../../chat/chat-panel.tsx'
 import { findStartForm } from '../../chat/start-form.ts'
-import { chooseDefinitions } from '../../palette/choose-definitions.ts'
-import { Palette } from '../../palette/palette.tsx'
-import { ProblemsPanel } from '../../problems/problems-panel.tsx'
-import { RunStrip } from '../../run-state/run-strip.tsx'
 import { CanvasDialogs } from '../dialogs/canvas-dialogs.tsx'
 import { useCanvasQuestions } from '../dialogs/use-canvas-questions.ts'
 import { addFlowNode, placeForNew } from '../editing/add-flow-node.ts'
 import { handleKeyInside } from '../editing/canvas-keys.ts'
 import { useUnfocusedKeys } from '../editing/use-unfocused-keys.ts'
 import { CanvasHeader } from '../header/canvas-header.tsx'
-import { Inspector } from '../inspector/inspector.tsx'
+import { findFirstPanels } from '../panels/find-open-panels.ts'
+import { PanelDock } from '../panels/panel-dock.tsx'
+import { PanelHostContext } from '../panels/panel-host.ts'
+import { type PanelId, panelEntries } from '../panels/panels.ts'
+import { usePanels } from '../panels/use-panels.ts'
 import { ConflictDialog } from '../saving/conflict-dialog.tsx'
 import { useLeaveGuard } from '../saving/use-leave-guard.ts'
 import { useSaving } from '../saving/use-saving.ts'
@@ -25,7 +23,6 @@ import {
   useEditor,
 } from '../session/canvas-session.ts'
 import { inspect } from '../session/editor-store.ts'
-import { type PanelName, usePanels } from '../session/use-panels.ts'
 import { useProblems } from '../session/use-problems.ts'
 import { useRepairs } from '../session/use-repairs.ts'
 import { useSessionLife } from '../session/use-session-life.ts'
@@ -38,15 +35,15 @@ import '../session/canvas-texts.ts'
 
 const ApiDialog = lazy(() => import('../api/api-dialog.tsx').then((file) => ({ default: file.ApiDialog })))
 
-const NO_PANELS: ReadonlySet<PanelName> = new Set()
-const FIRST_PANELS: ReadonlySet<PanelName> = new Set(['palette'])
+const NO_PANELS: ReadonlySet<PanelId> = new Set()
+const FIRST_PANELS = findFirstPanels()
 
 const LITTLE_ROOM = '(max-width: 1199px)'
 /** A new agent flow begins with its start node. */
 const NODES_OF_NEW_FLOW = 1
 
-/** The list of nodes is open at first, but where it would lie over a flow that is already drawn. */
-function choosePanels(isReadOnly: boolean, nodeCount: number): ReadonlySet<PanelName> {
+/** The first panels are not open where they would lie over a flow that is already drawn. */
+function choosePanels(isReadOnly: boolean, nodeCount: number): ReadonlySet<PanelId> {
   const coversFlow = nodeCount > NODES_OF_NEW_FLOW && window.matchMedia(LITTLE_ROOM).matches
   return isReadOnly || coversFlow ? NO_PANELS : FIRST_PANELS
 }
@@ -64,13 +61,11 @@ export function CanvasEditor({ session }: { session: CanvasSession }) {
 }
 
 function EditorFrame() {
-  const { t } = useTranslation('canvas')
-  const { editor, find, run, chat, definitions, panels: panelStore } = useCanvasSession()
+  const { editor, find, chat, panels: panelStore } = useCanvasSession()
   const [isApiOpen, setIsApiOpen] = useState(false)
   const document = useEditor((state) => state.document)
   const head = useEditor((state) => state.head)
   const isReadOnly = useEditor((state) => state.isReadOnly)
-  const isInspecting = useEditor(({ inspected }) => inspected !== undefined)
   const isBusy = useStore(chat.store, ({ phase }) => phase !== 'idle')
   const [firstPanels] = useState(() => choosePanels(isReadOnly, document.nodes.length))
   const panels = usePanels(panelStore, firstPanels)
@@ -83,8 +78,6 @@ function EditorFrame() {
   const { screenToFlowPosition } = useReactFlow()
   useLeaveGuard()
   const { question, close, onFind, onConnect } = useCanvasQuestions()
-  const keys = { editor, find, onFind, onConnect }
-  useUnfocusedKeys(keys)
   useUncoverInspected(ground)
   const keepInView = useKeepInView(ground)
   const { show, isNarrow } = panels
@@ -93,21 +86,19 @@ function EditorFrame() {
     keepInView()
     show('steps')
   }, [isBusy, isNarrow, show, keepInView])
-  const toggle = (panel: PanelName) => {
+  const toggle = (panel: PanelId) => {
     keepInView()
     // Where one panel covers all, a form would lie over the panel that was asked for.
     if (isNarrow) inspect(editor, undefined)
     panels.toggle(panel)
   }
-  const form = useMemo(() => findStartForm(document), [document])
-  const offered = useMemo(
-    () => chooseDefinitions(definitions, { type: head.type, nodes: document.nodes }),
-    [definitions, head.type, document.nodes],
-  )
-  const labelOf = useCallback(
-    (id: string) => editor.getState().document.nodes.find((node) => node.id === id)?.label,
-    [editor],
-  )
+  const onPanelKey = (key: string) => {
+    const entry = panelEntries.find((each) => each.key === key && (each.isThere?.(editor.getState()) ?? true))
+    if (entry) toggle(entry.id)
+    return entry !== undefined
+  }
+  const keys = { editor, find, onFind, onConnect, onPanelKey }
+  useUnfocusedKeys(keys)
   const addAtCentre = (type: string) => {
     const box = ground.current?.getBoundingClientRect()
     const middle = {
@@ -120,72 +111,43 @@ function EditorFrame() {
     if (added !== undefined) requestAnimationFrame(() => reveal(added))
     if (panels.isNarrow) panels.hide('palette')
   }
+  const host = {
+    problems,
+    repairs,
+    dismissRepairs: dismiss,
+    takesFocus: panels.takesFocus,
+    addNode: addAtCentre,
+    showNode,
+  }
+  const dock = { open: panels.open, onClose: panels.hide }
   return (
     <div className="canvas-page">
       <CanvasHeader
-        problemCount={problems.length}
-        repairCount={repairs.length}
+        facts={{ problems: problems.length, repairs: repairs.length }}
         openPanels={panels.open}
         onToggle={toggle}
         onShowApi={() => setIsApiOpen(true)}
         onSave={saving.save}
       />
-      <main className="canvas-body" onKeyDown={(event) => handleKeyInside(event, keys)}>
-        {panels.open.has('palette') ? (
-          <aside className="canvas-side canvas-left" aria-label={t('palette.title')}>
-            <Palette
-              definitions={offered}
-              takesFocus={panels.takesFocus}
-              onAdd={addAtCentre}
-              onClose={() => panels.hide('palette')}
-            />
-          </aside>
-        ) : null}
-        {panels.open.has('problems') ? (
-          <aside className="canvas-side canvas-left" aria-label={t('problems.title')}>
-            <ProblemsPanel
-              problems={problems}
-              repairs={repairs}
-              onDismissRepairs={isReadOnly ? undefined : dismiss}
-              labelOf={labelOf}
-              onShowNode={showNode}
-              onClose={() => panels.hide('problems')}
-            />
-          </aside>
-        ) : null}
-        <div className="canvas-middle">
-          <div className="canvas-ground" ref={ground}>
-            <FlowCanvas
-              onDropType={(type, position) => addFlowNode({ editor, find }, { type, position })}
-              onFind={onFind}
-            />
-            {document.nodes.length === 0 ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
+      <PanelHostContext value={host}>
+        <main className="canvas-body" onKeyDown={(event) => handleKeyInside(event, keys)}>
+          <PanelDock side="left" {...dock} />
+          <div className="canvas-middle">
+            <div className="canvas-ground" ref={ground}>
+              <FlowCanvas
+                onDropType={(type, position) => addFlowNode({ editor, find }, { type, position })}
+                onFind={onFind}
+              />
+              {document.nodes.length === 0 ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
+            </div>
+            <PanelDock side="below" {...dock} />
           </div>
-          {panels.open.has('steps') ? (
-            <RunStrip run={run} onShowNode={showNode} onClose={() => panels.hide('steps')} />
-          ) : null}
-        </div>
-        {isInspecting ? (
-          <aside className="canvas-side canvas-right" aria-label={t('inspector.region')}>
-            <Inspector problems={problems} />
-          </aside>
-        ) : null}
-        {panels.open.has('chat') ? (
-          <aside className="canvas-side canvas-right" aria-label={t('header.chat')}>
-            <ChatPanel
-              chat={chat}
-              run={run}
-              form={form}
-              labelOf={labelOf}
-              onShowNode={showNode}
-              onClose={() => panels.hide('chat')}
-            />
-          </aside>
-        ) : null}
-      </main>
+          <PanelDock side="right" {...dock} />
+        </main>
+      </PanelHostContext>
       <Suspense>
         {isApiOpen && head.id !== undefined ? (
-          <ApiDialog flowId={head.id} form={form} onClose={() => setIsApiOpen(false)} />
+          <ApiDialog flowId={head.id} form={findStartForm(document)} onClose={() => setIsApiOpen(false)} />
         ) : null}
       </Suspense>
       <CanvasDialogs question={question} onClose={close} />

@@ -3,12 +3,13 @@ import { isEmptyDiff, rebaseDiff } from '@runnel/graph'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
+import { preloadPanels } from '../panels/panel-component.ts'
 import { DraftDialog } from '../saving/draft-dialog.tsx'
 import type { CanvasSession } from '../session/canvas-session.ts'
 import { findKeptSession, keepSession, releaseSession } from '../session/kept-sessions.ts'
@@ -27,6 +28,7 @@ interface CanvasLoaderProps {
 /** Fetches what an editor needs, then opens it. */
 export function CanvasLoader({ id, type }: CanvasLoaderProps) {
   const { t } = useTranslation('canvas')
+  useEffect(preloadPanels, [])
   const area = type === 'CHATFLOW' ? 'chatflows' : 'agentflows'
   const mayEdit = useIsShown({ permission: `${area}:${id === undefined ? 'create' : 'update'}` })
   // Decided once: the session is released as soon as the editor stands, which must not fetch the flow anew.

@@ -1,43 +1,34 @@
-import { ActionIcon, Button, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { FlowType } from '@runnel/contract'
 import {
-  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowLeft,
   IconCode,
   IconDeviceFloppy,
-  IconMessage,
-  IconPlus,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import type { PanelFacts } from '../panels/panel-entry.ts'
+import type { PanelId } from '../panels/panels.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { redo, undo } from '../session/editor-store.ts'
-import type { PanelName } from '../session/use-panels.ts'
 import { FlowName } from './flow-name.tsx'
+import { HeaderIcon } from './header-icon.tsx'
+import { PanelButtons } from './panel-buttons.tsx'
 import './canvas-header.css'
 
 interface CanvasHeaderProps {
-  problemCount: number
-  /** What the import mended. */
-  repairCount: number
-  openPanels: ReadonlySet<PanelName>
-  onToggle: (panel: PanelName) => void
+  facts: PanelFacts
+  openPanels: ReadonlySet<PanelId>
+  onToggle: (panel: PanelId) => void
   onShowApi: () => void
   onSave: () => void
 }
 
 /** The bar above the canvas: where one is, what is saved, and what can be done. */
-export function CanvasHeader({
-  problemCount,
-  repairCount,
-  openPanels,
-  onToggle,
-  onShowApi,
-  onSave,
-}: CanvasHeaderProps) {
+export function CanvasHeader({ facts, openPanels, onToggle, onShowApi, onSave }: CanvasHeaderProps) {
   const { t } = useTranslation('canvas')
   const type = useEditor(({ head }) => head.type)
   const isSaved = useEditor(({ head }) => head.id !== undefined)
@@ -45,10 +36,7 @@ export function CanvasHeader({
   const isDirty = useEditor((state) => state.isDirty)
   const { drafts } = useCanvasSession()
   const isSaving = useStore(drafts.store, (state) => state.isSaving)
-  const found = problemCount + repairCount
-  const problems = t('header.problems', { count: problemCount })
-  const foundText =
-    repairCount === 0 ? problems : `${problems} · ${t('header.repairs', { count: repairCount })}`
+  const panels = { facts, open: openPanels, onToggle }
   const canSave = !isSaving && (isDirty || !isSaved)
   return (
     <header className="canvas-header">
@@ -63,24 +51,7 @@ export function CanvasHeader({
       <FlowName />
       <div className="canvas-header-tools">
         {isReadOnly ? null : <UndoButtons />}
-        {isReadOnly ? null : (
-          <HeaderIcon
-            label={t('header.add')}
-            isOn={openPanels.has('palette')}
-            onClick={() => onToggle('palette')}
-          >
-            <IconPlus size={18} stroke={1.8} />
-          </HeaderIcon>
-        )}
-        <Indicator label={found} size={16} color="orange" disabled={found === 0} offset={4}>
-          <HeaderIcon
-            label={foundText}
-            isOn={openPanels.has('problems')}
-            onClick={() => onToggle('problems')}
-          >
-            <IconAlertTriangle size={18} stroke={1.8} />
-          </HeaderIcon>
-        </Indicator>
+        <PanelButtons isWide={false} {...panels} />
         <HeaderIcon
           label={isSaved ? t('header.api') : t('header.apiUnsaved')}
           isDisabled={!isSaved}
@@ -88,15 +59,7 @@ export function CanvasHeader({
         >
           <IconCode size={18} stroke={1.8} />
         </HeaderIcon>
-        <Button
-          variant="default"
-          className="canvas-header-wide"
-          leftSection={<IconMessage size={16} stroke={1.8} />}
-          aria-expanded={openPanels.has('chat')}
-          onClick={() => onToggle('chat')}
-        >
-          {t('header.chat')}
-        </Button>
+        <PanelButtons isWide {...panels} />
         {/* Not the attribute `disabled`: with it the button would lose the focus by its own click. */}
         {isReadOnly ? null : (
           <Button
@@ -132,31 +95,5 @@ function UndoButtons() {
         <IconArrowForwardUp size={18} stroke={1.8} />
       </HeaderIcon>
     </>
-  )
-}
-
-interface HeaderIconProps {
-  label: string
-  isOn?: boolean
-  isDisabled?: boolean
-  onClick: () => void
-  children: React.ReactNode
-}
-
-function HeaderIcon({ label, isOn, isDisabled, onClick, children }: HeaderIconProps) {
-  return (
-    <Tooltip label={label} withinPortal={false}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        {...(isOn === undefined ? {} : { 'aria-expanded': isOn })}
-        disabled={isDisabled ?? false}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -5,7 +5,7 @@ import type { ChatSession } from '../../chat/chat-session.ts'
 import type { RunStore } from '../../run-state/run-store.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { EditorState, EditorStore } from './editor-store.ts'
-import type { PanelStore } from './use-panels.ts'
+import type { PanelStore } from './panel-store.ts'
 
 /** Everything that belongs to one open flow: the document, its run, its conversation, its unsaved work. */
 export interface CanvasSession {

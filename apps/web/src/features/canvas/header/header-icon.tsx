@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface HeaderIconProps {
+  label: string
+  /** The key that does the same. */
+  keys?: string | undefined
+  isOn?: boolean
+  isDisabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button of the header that is an icon alone. */
+export function HeaderIcon({ label, keys, isOn, isDisabled, onClick, children }: HeaderIconProps) {
+  return (
+    <Tooltip label={label} withinPortal={false}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        {...(isOn === undefined ? {} : { 'aria-expanded': isOn })}
+        disabled={isDisabled ?? false}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { ChatPanel } from '../../chat/chat-panel.tsx'
+import { findStartForm } from '../../chat/start-form.ts'
+import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import type { PanelProps } from './panel-entry.ts'
+import { usePanelHost } from './panel-host.ts'
+import { useLabelOf } from './use-label-of.ts'
+
+/** The conversation with the flow on the screen. */
+export function FlowChatPanel({ onClose }: PanelProps) {
+  const { chat, run } = useCanvasSession()
+  const { showNode } = usePanelHost()
+  const document = useEditor((state) => state.document)
+  const form = useMemo(() => findStartForm(document), [document])
+  return (
+    <ChatPanel
+      chat={chat}
+      run={run}
+      form={form}
+      labelOf={useLabelOf()}
+      onShowNode={showNode}
+      onClose={onClose}
+    />
+  )
+}

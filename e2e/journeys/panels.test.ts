@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { fillInstallation } from '../support/installation.ts'
+import { prepareJourney } from '../support/journey.ts'
+
+const journey = prepareJourney()
+let agentflowId = ''
+const panel = (name: string) => journey.page.getByRole('region', { name, exact: true })
+
+test('panels open and close by their keys, one at a side', async () => {
+  const { page, product } = journey
+  await signInAsAdministrator(page)
+  agentflowId = (await fillInstallation(product.address, 'few')).agentflowId
+  await page.goto(`/v2/agentcanvas/${agentflowId}`)
+  await panel('Add nodes').waitFor()
+  await canvasOf(page).card('llm').focus()
+  await page.keyboard.press('p')
+  await panel('Problems').waitFor()
+  expect(await panel('Add nodes').count()).toBe(0)
+  await page.keyboard.press('t')
+  await panel('Chat').waitFor()
+  expect(await panel('Problems').count()).toBe(1)
+  await page.keyboard.press('t')
+  await panel('Chat').waitFor({ state: 'detached' })
+  await page.keyboard.press('a')
+  await panel('Add nodes').getByLabel('Search nodes').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('pat')
+  expect(await panel('Problems').count()).toBe(0)
+})
+
+test('a panel whose texts are slow keeps neither the canvas nor the header away', async () => {
+  const { page } = journey
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const code = /\/assets\/chat-[^/]*\.js/
+  await page.route(code, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto(`/v2/agentcanvas/${agentflowId}`)
+  await canvasOf(page).card('llm').waitFor()
+  const chat = page.getByRole('button', { name: 'Chat', exact: true })
+  await chat.click()
+  await page.getByRole('complementary', { name: 'Chat' }).getByLabel('Loading').waitFor()
+  expect(await canvasOf(page).card('llm').isVisible()).toBe(true)
+  expect(await chat.evaluate((button) => button === document.activeElement)).toBe(true)
+  letGo()
+  await panel('Chat').waitFor()
+  await page.unroute(code)
+})
+
+test('a panel whose code cannot be loaded fails alone, keeps what was edited, and can be tried again', async () => {
+  const { page, watch } = journey.visitor
+  for (const fault of ['flow-chat-panel', 'Failed to fetch dynamically', 'ERR_FAILED']) watch.allow(fault)
+  const code = '**/assets/flow-chat-panel-*.js'
+  await page.route(code, (route) => route.abort())
+  await page.goto(`/v2/agentcanvas/${agentflowId}`)
+  await canvasOf(page).add('Direct Reply')
+  await canvasOf(page).closeForm()
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  const side = page.getByRole('complementary', { name: 'Chat' })
+  await side.getByRole('alert').waitFor()
+  await canvasOf(page).card('Direct Reply 1').waitFor()
+  await page.unroute(code)
+  await side.getByRole('button', { name: 'Try again' }).click()
+  await panel('Chat').waitFor()
+  await canvasOf(page).card('Direct Reply 1').waitFor()
+})
