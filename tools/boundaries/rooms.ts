@@ -55,10 +55,10 @@ export const ROOMS: readonly Room[] = [
     name: 'providers',
     folder: 'packages/providers',
     mayEnter: ['contract', 'node-kit'],
-    libraries: ['ai', '@ai-sdk/', 'ollama-ai-provider-v2', 'eventsource-parser'],
+    libraries: ['ai', '@ai-sdk/', 'ollama-ai-provider-v2'],
     nodeCore: 'none',
     closedFolders: ['src'],
-    openFolders: ['src/ai-sdk', 'src/chat-completions'],
+    openFolders: ['src/ai-sdk'],
   },
   {
     name: 'drivers',

@@ -3,10 +3,14 @@ import type { ApiKeyReader } from './api-keys/api-key-reader.ts'
 import type { ApiKeyWriter } from './api-keys/api-key-writer.ts'
 import type { CredentialReader } from './credentials/credential-reader.ts'
 import type { CredentialWriter } from './credentials/credential-writer.ts'
+import type { FileReader } from './files/file-reader.ts'
+import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
 import type { FlowWriter } from './flows/flow-writer.ts'
 import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
+import type { OrganizationReader } from './organizations/organization-reader.ts'
+import type { OrganizationWriter } from './organizations/organization-writer.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
 import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
@@ -17,12 +21,21 @@ import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
+import type { SystemFiles } from './system/system-files.ts'
 import type { SystemMessages } from './system/system-messages.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { OneTimeTokenStore } from './system/token-store.ts'
 import type { VariableReader } from './variables/variable-reader.ts'
 import type { VariableWriter } from './variables/variable-writer.ts'
+import type { VectorReader } from './vectors/vector-reader.ts'
+import type { VectorWriter } from './vectors/vector-writer.ts'
+
+/** One organisation: its reader, and its writer inside one transaction. */
+export interface OrganizationStore {
+  read: OrganizationReader
+  write<T>(work: (writer: OrganizationWriter) => Promise<T>): Promise<T>
+}
 
 /** Reads one workspace; rows of others do not exist for it. */
 export interface TenantReader {
@@ -33,6 +46,8 @@ export interface TenantReader {
   credentials: CredentialReader
   variables: VariableReader
   apiKeys: ApiKeyReader
+  files: FileReader
+  vectors: VectorReader
 }
 
 /** Writes one workspace inside one transaction. */
@@ -44,6 +59,8 @@ export interface TenantWriter {
   credentials: CredentialWriter
   variables: VariableWriter
   apiKeys: ApiKeyWriter
+  files: FileWriter
+  vectors: VectorWriter
 }
 
 /** What spans workspaces: accounts, and resolvers that give ids only. */
@@ -54,6 +71,7 @@ export interface SystemStore {
   apiKeys: SystemApiKeys
   runs: SystemRuns
   messages: SystemMessages
+  files: SystemFiles
   routes: SystemRoutes
   meta: MetaStore
   idempotency: IdempotencyStore
@@ -68,6 +86,8 @@ export interface Database {
    * Inside, nothing is awaited but the writer, and no other write is begun.
    */
   write<T>(workspaceId: string, work: (writer: TenantWriter) => Promise<T>): Promise<T>
+  /** One organisation; rows of others do not exist for it. */
+  organization(organizationId: string): OrganizationStore
   /** Writes how the workspace's runs begin, go on and end. */
   progress(workspaceId: string): RunProgressStore
   system: SystemStore

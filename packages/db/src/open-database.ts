@@ -6,13 +6,18 @@ import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
-import type { Database, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import { createFileReader } from './files/file-reader.ts'
+import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
 import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
 import { migrate } from './migrations/migrate.ts'
+import { createOrganizationReader } from './organizations/organization-reader.ts'
+import type { OrganizationScope } from './organizations/organization-scope.ts'
+import { createOrganizationWriter } from './organizations/organization-writer.ts'
 import { createProgressByRows } from './runs/progress-by-rows.ts'
 import { createProgressInOneStatement } from './runs/progress-in-one-statement.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
@@ -26,15 +31,18 @@ import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
+import { createSystemFiles } from './system/system-files.ts'
 import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
-import { createTenantPlugin } from './tenant/tenant-plugin.ts'
+import { createOrganizationPlugin, createTenantPlugin } from './tenant/tenant-plugin.ts'
 import type { TenantScope } from './tenant/tenant-scope.ts'
 import { createVariableReader } from './variables/variable-reader.ts'
 import { createVariableWriter } from './variables/variable-writer.ts'
+import { createVectorReader } from './vectors/vector-reader.ts'
+import { createVectorWriter } from './vectors/vector-writer.ts'
 
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
 export type DatabaseOptions = DatabasePlace & { now?: (() => number) | undefined }
@@ -80,9 +88,26 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
       createReader(scopeOf(workspaceId, adapter.reader({ kind: 'tenant', workspaceId }))),
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
+    organization: (organizationId) => createOrganizationStore(adapter, { organizationId, now, newId }),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
+  }
+}
+
+function createOrganizationStore(
+  adapter: DatabaseAdapter,
+  owner: Omit<OrganizationScope, 'db'>,
+): OrganizationStore {
+  const scope = { kind: 'organization', organizationId: owner.organizationId } as const
+  const scopeOf = (db: Kysely<DatabaseSchema>): OrganizationScope => ({
+    ...owner,
+    // Statements of an organisation see only its own tables; the types of the others are left out.
+    db: db.withPlugin(createOrganizationPlugin(owner.organizationId)) as unknown as OrganizationScope['db'],
+  })
+  return {
+    read: createOrganizationReader(scopeOf(adapter.reader(scope))),
+    write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db)))),
   }
 }
 
@@ -104,6 +129,8 @@ function createReader(scope: TenantScope): TenantReader {
     credentials: createCredentialReader(scope),
     variables: createVariableReader(scope),
     apiKeys: createApiKeyReader(scope),
+    files: createFileReader(scope),
+    vectors: createVectorReader(scope),
   }
 }
 
@@ -116,6 +143,8 @@ function createWriter(scope: TenantScope): TenantWriter {
     credentials: createCredentialWriter(scope),
     variables: createVariableWriter(scope),
     apiKeys: createApiKeyWriter(scope),
+    files: createFileWriter(scope),
+    vectors: createVectorWriter(scope),
   }
 }
 
@@ -127,6 +156,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     apiKeys: createSystemApiKeys(scope),
     runs: createSystemRuns(scope),
     messages: createSystemMessages(scope),
+    files: createSystemFiles(scope),
     routes: createSystemRoutes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),

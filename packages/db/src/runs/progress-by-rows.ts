@@ -76,12 +76,12 @@ async function writeEnd({ send }: RowWriter, ending: RunEnding, workspaceId: str
   const columns = toEndColumns(ending)
   const isWaiting = ending.status === 'waiting'
   const assignments = Object.keys(columns).map((column) => `"${column}" = ?`)
-  const status = isWaiting ? `case when "hasNewAnswer" or ? then 'queued' else 'waiting' end` : '?'
+  const status = isWaiting ? `case when "answerCount" > ? then 'queued' else 'waiting' end` : '?'
   const { rows } = await send(
     `update "runs" set "status" = ${status}, ${isWaiting ? '"suspendedFence" = "fence", ' : ''}
       ${assignments.join(', ')} where ${OWNED} returning "status", "suspendedFence"`,
     [
-      isWaiting ? ending.goesOn === true : ending.status,
+      isWaiting ? (ending.answersSeen ?? 0) : ending.status,
       ...Object.values(columns),
       ...ownedValues(ending, workspaceId),
     ],

@@ -80,7 +80,7 @@ const RUN_COLUMNS = {
   input: true,
   output: true,
   error: true,
-  hasNewAnswer: true,
+  answerCount: true,
   stopRequestedAt: true,
   leaseOwner: true,
   leaseUntil: true,
@@ -168,10 +168,10 @@ const WAITS = `
     on conflict do nothing
   )`
 
-/** Parameter 10 is the status of the ending, 11 whether a run that would wait goes on. */
+/** Parameter 10 is the status of the ending, 11 how many answers its owner has seen. */
 const endText = `with owner as (
     update "runs" set
-      "status" = case when $10::text = 'waiting' and ("hasNewAnswer" or $11::boolean) then 'queued' else $10::text end,
+      "status" = case when $10::text = 'waiting' and "answerCount" > $11::integer then 'queued' else $10::text end,
       "suspendedFence" = case when $10::text = 'waiting' then "fence" else "suspendedFence" end,
       ${endNames.map((column, index) => `"${column}" = $${index + 12}`).join(', ')}
     where ${OWNED} returning "id" as "ownedRun", "status" as "ownedStatus"
@@ -208,7 +208,7 @@ export function createProgressInOneStatement(
         toMessages(ending.messages),
         toJson(toWaitRows(ending.waits ?? [], ending)),
         ending.status,
-        ending.goesOn === true,
+        ending.answersSeen ?? 0,
         ...pick(toEndColumns(ending), endNames),
       ])
       if (!owner) throw leaseLost(ending)

@@ -13,7 +13,7 @@ export interface RunProgressStore {
   append(progress: RunProgressEntry): Promise<void>
   /**
    * Ends or pauses the run and gives up the lease, all at once; `conflict` as above. Gives the status that the run has
-   * then: `queued` instead of `waiting` when an answer came meanwhile. What it asked before and asks no more, or asked
+   * then: `queued` instead of `waiting` when there are answers that its owner has not seen. What it asked before and asks no more, or asked
    * at all when it ends, is withdrawn.
    */
   end(ending: RunEnding): Promise<RunStatus>

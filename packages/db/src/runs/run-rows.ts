@@ -8,7 +8,7 @@ import type { NewWait } from './wait-rows.ts'
 export type RunRow = Selectable<RunTable>
 
 /** What a list of runs leaves out: large texts, and what only the owner of a run needs. */
-type Unlisted = 'input' | 'output' | 'hasNewAnswer' | 'idleMs' | 'suspendedFence'
+type Unlisted = 'input' | 'output' | 'answerCount' | 'idleMs' | 'suspendedFence'
 
 /** A run in a list, with its flow's name and type; null for runs without one. */
 export type RunSummary = Omit<RunRow, Unlisted> & { flowName: string | null; flowType: string | null }
@@ -59,8 +59,8 @@ export interface RunEnding extends RunProgressEntry {
   messages: readonly NewChatMessage[]
   /** For `waiting`: everything that the run waits for now. Of those that were asked before, the first row stays. */
   waits?: readonly NewWait[] | undefined
-  /** True when answers are there that its owner has not taken: a run that would wait goes on instead. */
-  goesOn?: boolean | undefined
+  /** How many answers its owner knows of; a run that would wait goes on instead when there are more. 0 unless given. */
+  answersSeen?: number | undefined
   now: number
 }
 
@@ -90,7 +90,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     input: JSON.stringify(run.input),
     output: null,
     error: null,
-    hasNewAnswer: false,
+    answerCount: 0,
     stopRequestedAt: null,
     leaseOwner: lease?.owner ?? null,
     leaseUntil: lease?.until ?? run.createdAt,

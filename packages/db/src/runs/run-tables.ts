@@ -26,8 +26,8 @@ export interface RunTable {
   output: string | null
   /** JSON of `{code, message, nodeId?}`. */
   error: string | null
-  /** True when an answer came after its owner had read the answers: at its next pause it goes on at once. */
-  hasNewAnswer: boolean
+  /** How many of its questions were answered. An owner that has seen fewer at its pause goes on at once. */
+  answerCount: number
   stopRequestedAt: number | null
   /** The process that owns the run; null when nobody does. */
   leaseOwner: string | null

@@ -1,6 +1,6 @@
 import { RunnelError } from '@runnel/contract'
+import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { lockInOrder } from './lock-in-order.ts'
 
 /** Whose runs are asked to stop; `namespace` narrows to those of one caller. */
 export interface StopRequest {

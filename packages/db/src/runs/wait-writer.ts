@@ -1,4 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
+import { sql } from 'kysely'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 
 /** The answer to one question. */
@@ -53,7 +54,10 @@ async function answerWait(scope: TenantScope, answer: WaitAnswer): Promise<Taken
   const isQueued = run.status === 'waiting'
   await db
     .updateTable('runs')
-    .set(isQueued ? { status: 'queued', updatedAt: answer.now } : { hasNewAnswer: true })
+    .set({
+      answerCount: sql`"answerCount" + 1`,
+      ...(isQueued ? { status: 'queued', updatedAt: answer.now } : {}),
+    })
     .where('id', '=', run.id)
     .execute()
   return { runId: run.id, isQueued }

@@ -33,6 +33,7 @@ describe.each(databaseKinds)('what runs wait for on %s', (kind) => {
     await progress().accept({ run })
     return run.id
   }
+  /** Ends as an owner that was begun by an answer, and has seen those that came before. */
   const end = (runId: string, fence: number, changes: Partial<RunEnding>) =>
     progress().end({
       runId,
@@ -41,6 +42,7 @@ describe.each(databaseKinds)('what runs wait for on %s', (kind) => {
       events: [],
       messages: [],
       status: 'waiting',
+      answersSeen: fence - 1,
       now: 2_000 + fence,
       ...changes,
     })
@@ -137,10 +139,15 @@ describe.each(databaseKinds)('what runs wait for on %s', (kind) => {
     expect(await end(runId, 3, { waits: [newWait('c#0')] })).toBe('waiting')
   })
 
-  test('an owner that knows of answers that it has not taken lets the run go on', async () => {
-    const runId = await accept()
-    expect(await end(runId, 1, { waits: [newWait('a#0')], goesOn: true })).toBe('queued')
-    expect(await find(runId)).toMatchObject({ status: 'queued', leaseOwner: null, endedAt: null })
+  test('an answer that its owner has seen does not wake the run again, whenever it came', async () => {
+    const runId = await ask([newWait('a#0'), newWait('b#0')])
+    const b = await idOf(runId, 'b#0')
+    await answer(await idOf(runId, 'a#0'))
+    await claim(runId)
+    expect(await answer(b)).toEqual({ runId, isQueued: false })
+    const answersSeen = (await read().waits.listAnswered(runId)).length
+    expect(await end(runId, 2, { waits: [newWait('c#0')], answersSeen })).toBe('waiting')
+    expect(await find(runId)).toMatchObject({ status: 'waiting', answerCount: 2 })
   })
 
   test('an answer that meets the pause of its run is lost in no order of the two', async () => {

@@ -27,17 +27,10 @@ export interface FirstAdministratorIds {
   userId: string
 }
 
-/** What a user belongs to. */
-export interface Memberships {
-  organizations: { id: string; name: string; isAdmin: boolean }[]
-  workspaces: {
-    id: string
-    name: string
-    organizationId: string
-    roleId: string
-    roleName: string
-    permissions: string[]
-  }[]
+/** A workspace to which a user belongs, and its organisation, by their ids. */
+export interface MembershipIds {
+  organizationId: string
+  workspaceId: string
 }
 
 /** Accounts. E-mail addresses are compared in lower case. */
@@ -47,7 +40,8 @@ export interface AccountStore {
   createFirstAdministrator(first: FirstAdministrator): Promise<FirstAdministratorIds>
   findUserByEmail(email: string): Promise<UserRow | undefined>
   findUser(id: string): Promise<UserRow | undefined>
-  findMemberships(userId: string): Promise<Memberships>
+  /** The workspaces of a user in the order of joining; what they are stands in their organisations. */
+  findMemberships(userId: string): Promise<MembershipIds[]>
   /** Sets the password's hash and ends all sessions of the user; throws `not_found`. */
   setPassword(userId: string, passwordHash: string): Promise<void>
   touchLogin(userId: string): Promise<void>
@@ -70,7 +64,14 @@ export function createAccountStore(scope: SystemScope): AccountStore {
     findUserByEmail: (email) =>
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     findUser: (id) => reader().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
-    findMemberships: (userId) => findMemberships(scope, userId),
+    findMemberships: (userId) =>
+      reader()
+        .selectFrom('workspaceMembers')
+        .select(['organizationId', 'workspaceId'])
+        .where('userId', '=', userId)
+        .orderBy('createdAt')
+        .orderBy('workspaceId')
+        .execute(),
     setPassword: (userId, passwordHash) =>
       write(async (db) => {
         const { numUpdatedRows } = await db
@@ -177,28 +178,4 @@ async function insertFirstRows(
     .insertInto('workspaceMembers')
     .values({ workspaceId, organizationId, userId, roleId, createdAt: at })
     .execute()
-}
-
-async function findMemberships({ reader }: SystemScope, userId: string): Promise<Memberships> {
-  const db = reader()
-  const organizations = await db
-    .selectFrom('organizationMembers')
-    .innerJoin('organizations', 'organizations.id', 'organizationMembers.organizationId')
-    .select(['organizations.id', 'organizations.name', 'organizationMembers.isAdmin'])
-    .where('organizationMembers.userId', '=', userId)
-    .orderBy('organizationMembers.createdAt')
-    .execute()
-  const workspaces = await db
-    .selectFrom('workspaceMembers')
-    .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
-    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
-    .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
-    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions'])
-    .where('workspaceMembers.userId', '=', userId)
-    .orderBy('workspaceMembers.createdAt')
-    .execute()
-  return {
-    organizations,
-    workspaces: workspaces.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as string[] })),
-  }
 }

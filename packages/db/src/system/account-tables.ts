@@ -1,3 +1,8 @@
+import type { ColumnType } from 'kysely'
+
+/** The organisation of a row: set by its layer or by the system on insert, never changed. */
+export type OrganizationColumn = ColumnType<string, string | undefined, never>
+
 /** Facts about the whole installation, such as the key check of the vault. */
 export interface MetaTable {
   key: string
@@ -23,7 +28,7 @@ export interface UserTable {
 }
 
 export interface OrganizationMemberTable {
-  organizationId: string
+  organizationId: OrganizationColumn
   userId: string
   isAdmin: boolean
   createdAt: number
@@ -31,7 +36,7 @@ export interface OrganizationMemberTable {
 
 export interface WorkspaceTable {
   id: string
-  organizationId: string
+  organizationId: OrganizationColumn
   name: string
   description: string | null
   createdAt: number
@@ -40,7 +45,7 @@ export interface WorkspaceTable {
 
 export interface RoleTable {
   id: string
-  organizationId: string
+  organizationId: OrganizationColumn
   name: string
   description: string | null
   /** JSON array of permission strings. */
@@ -51,7 +56,7 @@ export interface RoleTable {
 export interface WorkspaceMemberTable {
   workspaceId: string
   /** The one of the workspace and of the role. */
-  organizationId: string
+  organizationId: OrganizationColumn
   userId: string
   roleId: string
   createdAt: number

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { lockInOrder } from '../runs/lock-in-order.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Who owns which run, across workspaces; gives ids only. */
@@ -56,7 +56,6 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
             fence: sql`"fence" + 1`,
             idleMs: sql`"idleMs" + ${idleBefore(now)}`,
             takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
-            hasNewAnswer: false,
             leaseOwner: owner,
             leaseUntil: until,
             status: 'running',

@@ -2,13 +2,13 @@ import { RunnelError } from '@runnel/contract'
 import { type SandboxChild, startSandboxChild } from './child-process.ts'
 import { createWaitingLine, type Wait } from './waiting-line.ts'
 
-/** Lends children, at most a fixed number at once; keeps some of them warm. */
+/** Lends children, at most a fixed number at once; keeps some of them warm, each for the owner that it has served. */
 export interface ChildPool {
   /**
-   * A child for one run; waits while all are busy, at most `waitMs`, then throws `unavailable`. Rejects with
-   * the signal's reason when that stops the waiting.
+   * A child for one run, which has served nobody but this owner; waits while all are busy, at most `waitMs`, then
+   * throws `unavailable`. Rejects with the signal's reason when that stops the waiting.
    */
-  take(wait: Wait): Promise<SandboxChild>
+  take(owner: string, wait: Wait): Promise<SandboxChild>
   /** Gives the child back; a killed one makes room for a new one. */
   giveBack(child: SandboxChild): void
   close(): void
@@ -19,6 +19,7 @@ const IDLE_MS = 120_000
 
 interface IdleChild {
   child: SandboxChild
+  owner: string
   timer: NodeJS.Timeout
 }
 
@@ -26,71 +27,76 @@ function closed(): RunnelError {
   return new RunnelError('unavailable', 'The sandbox is closed.')
 }
 
-/** Makes a pool. Children are started when needed; up to `warm` idle ones are kept for two minutes. */
+/**
+ * Makes a pool. Children are started when needed; idle ones are kept for two minutes, up to `warm` of one owner and
+ * `warmInAll` altogether, the last used.
+ */
 export function createChildPool(options: {
   childPath: string
   maxChildren: number
   warm: number
+  warmInAll: number
 }): ChildPool {
   const idle: IdleChild[] = []
-  const busy = new Set<SandboxChild>()
-  const waiting = createWaitingLine<SandboxChild>()
+  const busy = new Map<SandboxChild, string>()
+  const waiting = createWaitingLine<void>()
+  let taken = 0
   let isClosed = false
 
-  function takeNow(): SandboxChild | undefined {
-    if (busy.size >= options.maxChildren) return undefined
-    const child = takeIdle() ?? startSandboxChild(options.childPath)
-    busy.add(child)
-    return child
+  function drop(kept: IdleChild): void {
+    clearTimeout(kept.timer)
+    idle.splice(idle.indexOf(kept), 1)
+    kept.child.kill()
   }
 
-  function takeIdle(): SandboxChild | undefined {
-    for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
-      clearTimeout(last.timer)
-      if (last.child.isAlive()) return last.child
+  function takeIdle(owner: string): SandboxChild | undefined {
+    for (;;) {
+      const at = idle.findLastIndex((kept) => kept.owner === owner)
+      const [kept] = at < 0 ? [] : idle.splice(at, 1)
+      if (kept === undefined) return undefined
+      clearTimeout(kept.timer)
+      if (kept.child.isAlive()) return kept.child
     }
-    return undefined
   }
 
-  function keep(child: SandboxChild): void {
-    const timer = setTimeout(() => {
-      idle.splice(idle.indexOf(kept), 1)
-      child.kill()
-    }, IDLE_MS)
-    timer.unref()
-    const kept = { child, timer }
+  function keep(child: SandboxChild, owner: string): void {
+    const kept = { child, owner, timer: setTimeout(() => drop(kept), IDLE_MS) }
+    kept.timer.unref()
     idle.push(kept)
+    const own = idle.filter((one) => one.owner === owner)
+    const [oldest] = own.length > options.warm ? own : idle.length > options.warmInAll ? idle : []
+    if (oldest !== undefined) drop(oldest)
   }
 
-  function serveNext(): void {
-    if (waiting.length() === 0) return
-    const child = takeNow()
-    if (child !== undefined) waiting.serve(child)
+  async function waitForPlace(wait: Wait): Promise<void> {
+    if (taken >= options.maxChildren) await waiting.join(wait)
+    else taken += 1
   }
 
   return {
-    async take(wait) {
+    async take(owner, wait) {
       if (isClosed) throw closed()
-      const child = takeNow() ?? (await waiting.join(wait))
+      await waitForPlace(wait)
+      if (isClosed) throw closed()
+      const child = takeIdle(owner) ?? startSandboxChild(options.childPath)
+      busy.set(child, owner)
       child.runs += 1
       return child
     },
     giveBack(child) {
+      const owner = busy.get(child)
       child.listen(undefined)
       busy.delete(child)
       const isKept = !isClosed && child.isAlive() && child.runs < RUNS_PER_CHILD
-      if (isKept && (idle.length < options.warm || waiting.length() > 0)) keep(child)
+      if (isKept && owner !== undefined) keep(child, owner)
       else child.kill()
-      serveNext()
+      if (!waiting.serve()) taken -= 1
     },
     close() {
       isClosed = true
       waiting.dismiss(closed())
-      for (const { child, timer } of idle.splice(0)) {
-        clearTimeout(timer)
-        child.kill()
-      }
-      for (const child of busy) child.kill()
+      for (const kept of [...idle]) drop(kept)
+      for (const child of busy.keys()) child.kill()
     },
   }
 }

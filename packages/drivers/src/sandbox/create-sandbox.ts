@@ -16,6 +16,8 @@ export const defaultSandboxLimits: SandboxLimits = {
 
 const GRACE_MS = 100
 const WARM_CHILDREN = 2
+const WARM_CHILDREN_IN_ALL = 6
+const NOBODY = ''
 const MAX_CHILDREN = 4
 
 /** One run in one child: sends the code, serves its calls, and kills the child at the deadline. */
@@ -88,7 +90,7 @@ async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits
     throw new RunnelError('limit_exceeded', limitMessages.input(limits))
   }
   run.signal?.throwIfAborted()
-  const child = await pool.take({ signal: run.signal, waitMs: limits.timeoutMs })
+  const child = await pool.take(run.owner ?? NOBODY, { signal: run.signal, waitMs: limits.timeoutMs })
   try {
     await child.ready
     run.signal?.throwIfAborted()
@@ -112,6 +114,7 @@ export function createSandbox(options: {
     childPath: options.childPath,
     maxChildren: options.maxChildren ?? MAX_CHILDREN,
     warm: WARM_CHILDREN,
+    warmInAll: WARM_CHILDREN_IN_ALL,
   })
   return {
     run: (run) =>

@@ -38,6 +38,8 @@ export interface SandboxBroker {
 /** One piece of user code: the body of an async function, whose `return` gives the value. */
 export interface SandboxRun {
   code: string
+  /** Whose code it is, such as a workspace's id: code of different owners never meets in one process. */
+  owner?: string
   /** Global names and their values, such as `$input` and `$vars`. */
   globals: JsonObject
   timeoutMs?: number

@@ -21,22 +21,22 @@ async function checkPassword(context: OperationContext, email: string, password:
 
 /** Begins a session for a user whose identity is proven. */
 export async function beginSession(context: OperationContext, userId: string): Promise<NewSession> {
-  const { workspaces } = await context.db.system.accounts.findMemberships(userId)
-  const workspace = workspaces[0]
-  if (!workspace)
+  const [membership] = await context.db.system.accounts.findMemberships(userId)
+  if (!membership)
     throw new RunnelError(
       'forbidden',
       'This account belongs to no workspace. Ask an administrator to add you to one.',
     )
+  const { workspaceId } = membership
   const tokens = createSessionTokens(context)
   const session = await context.db.system.sessions.insert({
     userId,
-    workspaceId: workspace.id,
+    workspaceId,
     ...storedTokens(tokens),
   })
   await context.db.system.accounts.touchLogin(userId)
   return {
-    user: await getSignedInUser(context, { sessionId: session.id, userId, workspaceId: workspace.id }),
+    user: await getSignedInUser(context, { sessionId: session.id, userId, workspaceId }),
     tokens,
   }
 }

@@ -19,12 +19,11 @@ async function readOwner(context: OperationContext, owner: SessionOwner) {
   const user = await accounts.findUser(owner.userId)
   if (user?.status !== 'active') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
   const memberships = await accounts.findMemberships(owner.userId)
-  const active =
-    memberships.workspaces.find((workspace) => workspace.id === owner.workspaceId) ??
-    memberships.workspaces[0]
+  const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId) ?? memberships[0]
+  const here = chosen && (await readMembership(context, chosen.organizationId, owner.userId))
+  const active = here?.workspaces.find(({ id }) => id === chosen?.workspaceId)
   if (!active) throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  const organization = memberships.organizations.find((entry) => entry.id === active.organizationId)
-  const isOrganizationAdmin = organization?.isAdmin === true
+  const isOrganizationAdmin = here?.isAdmin === true
   return {
     user,
     memberships,
@@ -32,6 +31,10 @@ async function readOwner(context: OperationContext, owner: SessionOwner) {
     isOrganizationAdmin,
     permissions: isOrganizationAdmin ? [...allPermissions] : active.permissions,
   }
+}
+
+function readMembership({ db }: OperationContext, organizationId: string, userId: string) {
+  return db.organization(organizationId).read.findMembership(userId)
 }
 
 /** The principal of a session, with what it may do now. */
@@ -55,6 +58,8 @@ export async function sessionPrincipal(
 /** The signed-in user as clients see it. */
 export async function getSignedInUser(context: OperationContext, owner: SessionOwner): Promise<SignedInUser> {
   const { user, memberships, active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
+  const organizationIds = [...new Set(memberships.map(({ organizationId }) => organizationId))]
+  const everywhere = await Promise.all(organizationIds.map((id) => readMembership(context, id, user.id)))
   return {
     id: user.id,
     email: user.email,
@@ -71,12 +76,14 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     activeWorkspace: active.name,
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     isOrganizationAdmin,
-    assignedWorkspaces: memberships.workspaces.map(({ id, name, roleName, organizationId }) => ({
-      id,
-      name,
-      role: roleName,
-      organizationId,
-    })),
+    assignedWorkspaces: everywhere.flatMap(({ workspaces }) =>
+      workspaces.map(({ id, name, roleName, organizationId }) => ({
+        id,
+        name,
+        role: roleName,
+        organizationId,
+      })),
+    ),
     permissions,
     features: features(),
     token: owner.sessionId,

@@ -54,6 +54,7 @@ export async function runCustomFunction(
   try {
     const { value } = await context.sandbox.run({
       code: call.code,
+      owner: workspaceOf(principal),
       globals,
       timeoutMs: TRIAL_MS,
       ...(call.signal ? { signal: call.signal } : {}),

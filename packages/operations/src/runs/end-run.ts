@@ -51,6 +51,7 @@ export async function endRun(
       error,
       messages: createMessages(run, outcome, now),
       waits: outcome.waiting,
+      answersSeen: run.answers.length,
       now,
     }),
   )

@@ -42,7 +42,8 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     files,
     vectors: createVectorPort(context, scope.workspaceId),
     async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
-      const { value } = await context.sandbox.run({ code, globals, signal, broker })
+      const owner = scope.workspaceId
+      const { value } = await context.sandbox.run({ code, owner, globals, signal, broker })
       return value
     },
     planFlow: (request) => planSubFlow(context, scope.workspaceId, request),

@@ -7,7 +7,7 @@ export const runTables: readonly string[] = [
     "kind" text not null default 'flow', "subject" text, "chatType" text not null, "chatId" text not null,
     "sessionId" text not null, "namespace" text not null, "messageId" text not null,
     "status" text not null, "input" text not null, "output" text, "error" text,
-    "hasNewAnswer" boolean not null default false, "stopRequestedAt" bigint,
+    "answerCount" integer not null default 0, "stopRequestedAt" bigint,
     "leaseOwner" text, "leaseUntil" bigint, "idleMs" bigint not null default 0,
     "fence" integer not null, "suspendedFence" integer not null default 0, "takeovers" integer not null default 0,
     "streaming" boolean not null, "isPublic" boolean not null,

@@ -1,0 +1,62 @@
+import { RunnelError } from '@runnel/contract'
+import type { Selectable } from 'kysely'
+import { type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { FileTable } from './file-table.ts'
+
+export type FileRow = Selectable<FileTable>
+
+/** Which files are meant; what is absent lets every file pass. */
+export interface FileQuery extends Pick<PageQuery, 'page' | 'limit'> {
+  ownerKind?: string | undefined
+  ownerId?: string | undefined
+  sessionId?: string | undefined
+  chatId?: string | undefined
+}
+
+/** Reads the files of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
+export interface FileReader {
+  find(id: string): Promise<FileRow | undefined>
+  get(id: string): Promise<FileRow>
+  /** Oldest first. */
+  list(query: FileQuery): Promise<Page<FileRow>>
+  /** A file of the workspace with this content, the first one: a second one may name its blob. */
+  findByContent(sha256: string): Promise<FileRow | undefined>
+}
+
+const fileSort: SortRules = {
+  columns: {},
+  fallback: 'files.createdAt',
+  fallbackDirection: 'asc',
+  tieBreaker: 'files.id',
+}
+
+/** Makes the reader of files. */
+export function createFileReader({ db }: TenantScope): FileReader {
+  const find = (id: string) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+  return {
+    find,
+    async get(id) {
+      const file = await find(id)
+      if (!file) throw new RunnelError('not_found', `File ${id} not found`)
+      return file
+    },
+    list({ page, limit, ...wanted }) {
+      let files = db.selectFrom('files').selectAll()
+      for (const column of ['ownerKind', 'ownerId', 'sessionId', 'chatId'] as const) {
+        const value = wanted[column]
+        if (value !== undefined) files = files.where(column, '=', value)
+      }
+      return readPage(files, { page, limit }, fileSort)
+    },
+    findByContent: (sha256) =>
+      db
+        .selectFrom('files')
+        .selectAll()
+        .where('sha256', '=', sha256)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst(),
+  }
+}

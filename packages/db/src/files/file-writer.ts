@@ -1,0 +1,61 @@
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { FileRow } from './file-reader.ts'
+
+/** A file to keep; its blob lies in the store already. */
+export type NewFile = Omit<FileRow, 'id' | 'workspaceId' | 'sessionId' | 'chatId' | 'createdAt'> & {
+  id?: string | undefined
+  sessionId?: string | undefined
+  chatId?: string | undefined
+}
+
+/** Writes the files of one workspace. */
+export interface FileWriter {
+  insert(file: NewFile): Promise<FileRow>
+  /**
+   * Deletes the rows and gives the ids of their blobs that no row of this workspace names any more. Whether another
+   * workspace does tells `system.files`.
+   */
+  delete(ids: readonly string[]): Promise<string[]>
+  /** As `delete`, for all files of an owner. */
+  deleteOfOwner(owner: { kind: string; id: string }): Promise<string[]>
+}
+
+/** Makes the writer of files. */
+export function createFileWriter(scope: TenantScope): FileWriter {
+  const { db, now, newId } = scope
+  return {
+    insert: ({ id = newId(), sessionId, chatId, ...file }) =>
+      db
+        .insertInto('files')
+        .values({ ...file, id, sessionId: sessionId ?? null, chatId: chatId ?? null, createdAt: now() })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    async delete(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.deleteFrom('files').where('id', 'in', ids).returning('blobId').execute()
+      return findUnnamed(scope, rows)
+    },
+    async deleteOfOwner({ kind, id }) {
+      const rows = await db
+        .deleteFrom('files')
+        .where('ownerKind', '=', kind)
+        .where('ownerId', '=', id)
+        .returning('blobId')
+        .execute()
+      return findUnnamed(scope, rows)
+    },
+  }
+}
+
+async function findUnnamed({ db }: TenantScope, deleted: readonly { blobId: string }[]): Promise<string[]> {
+  const blobIds = [...new Set(deleted.map(({ blobId }) => blobId))]
+  if (blobIds.length === 0) return []
+  const rows = await db
+    .selectFrom('files')
+    .select('blobId')
+    .distinct()
+    .where('blobId', 'in', blobIds)
+    .execute()
+  const named = new Set(rows.map(({ blobId }) => blobId))
+  return blobIds.filter((blobId) => !named.has(blobId))
+}

@@ -1,0 +1,162 @@
+import { type JsonObject, RunnelError } from '@runnel/contract'
+import { lockInOrder } from '../tenant/lock-in-order.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
+
+/** A collection that is about to be built. */
+export interface NewVectorCollection {
+  id?: string | undefined
+  /** Hash of the content and of how it is embedded. */
+  key: string
+  name: string
+  dimensions: number
+  embedder: JsonObject
+}
+
+/** Writes the vectors of one workspace. */
+export interface VectorWriter {
+  /** Begins a collection; nobody finds it by its key before it is ready, and several may be built of one key. */
+  begin(collection: NewVectorCollection): Promise<VectorCollectionRow>
+  /** Adds entries from number `from` on, all at once; what stands there already is `conflict`. */
+  addEntries(collectionId: string, from: number, entries: readonly NewVectorEntry[]): Promise<void>
+  /**
+   * Makes a built collection ready. When another one with its key was quicker, this one is deleted and the other one
+   * given.
+   */
+  makeReady(collectionId: string): Promise<VectorCollectionRow>
+  /** Notes that a collection was used now. */
+  touch(collectionId: string): Promise<void>
+  delete(collectionId: string): Promise<void>
+  /** Deletes collections that were not used since that time; gives how many. */
+  deleteUnused(since: number): Promise<number>
+}
+
+/** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766; an entry has seven. */
+const ENTRIES_PER_STATEMENT = 500
+
+/** Makes the writer of vectors. */
+export function createVectorWriter(scope: TenantScope): VectorWriter {
+  const { db, now, newId } = scope
+  const deleteOne = async (id: string) => {
+    await db.deleteFrom('vectorCollections').where('id', '=', id).execute()
+  }
+  return {
+    async begin({ id = newId(), embedder, ...collection }) {
+      const at = now()
+      const row = await db
+        .insertInto('vectorCollections')
+        .values({
+          ...collection,
+          id,
+          embedder: JSON.stringify(embedder),
+          state: 'building',
+          count: 0,
+          createdAt: at,
+          lastUsedAt: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toCollection(row)
+    },
+    addEntries: (collectionId, from, entries) => addEntries(scope, { collectionId, from, entries }),
+    async makeReady(id) {
+      const built = await getBuilding(scope, id)
+      const ready = await switchToReady(scope, built)
+      if (ready.id !== id) await deleteOne(id)
+      return ready
+    },
+    async touch(id) {
+      await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
+    },
+    delete: deleteOne,
+    async deleteUnused(since) {
+      const { numDeletedRows } = await db
+        .deleteFrom('vectorCollections')
+        .where('lastUsedAt', '<', since)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+interface EntryBatch {
+  collectionId: string
+  from: number
+  entries: readonly NewVectorEntry[]
+}
+
+async function addEntries(scope: TenantScope, { collectionId, from, entries }: EntryBatch): Promise<void> {
+  const { dimensions } = await getBuilding(scope, collectionId)
+  const rows = entries.map(({ contentHash, text, metadata, embedding }, index) => {
+    if (embedding.length !== dimensions) throw wrongDimensions(embedding.length, dimensions)
+    const n = from + index
+    return {
+      collectionId,
+      n,
+      contentHash,
+      text,
+      metadata: JSON.stringify(metadata),
+      embedding: toBytes(embedding),
+    }
+  })
+  for (let start = 0; start < rows.length; start += ENTRIES_PER_STATEMENT) {
+    const some = rows.slice(start, start + ENTRIES_PER_STATEMENT)
+    await scope.db.insertInto('vectorEntries').values(some).execute()
+  }
+}
+
+function wrongDimensions(found: number, wanted: number): RunnelError {
+  return new RunnelError(
+    'invalid_input',
+    `A vector has ${found} dimensions, but its collection ${wanted}. Embed all texts with the same model.`,
+  )
+}
+
+async function getBuilding(
+  { db }: TenantScope,
+  id: string,
+): Promise<{ id: string; key: string; dimensions: number }> {
+  const row = await db
+    .selectFrom('vectorCollections')
+    .select(['id', 'key', 'dimensions'])
+    .where('id', '=', id)
+    .where('state', '=', 'building')
+    .executeTakeFirst()
+  if (!row) throw new RunnelError('not_found', `Vector collection ${id} is not being built`)
+  return row
+}
+
+/** At most one collection of a key becomes ready; who comes second finds the first one. */
+async function switchToReady(
+  { db, now, capabilities }: TenantScope,
+  { id, key }: { id: string; key: string },
+): Promise<VectorCollectionRow> {
+  await lockInOrder(
+    db.selectFrom('vectorCollections').select('id').where('key', '=', key),
+    capabilities,
+  ).execute()
+  const first = await findReady(db, key)
+  if (first) return first
+  const { count } = await db
+    .selectFrom('vectorEntries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('collectionId', '=', id)
+    .executeTakeFirstOrThrow()
+  const row = await db
+    .updateTable('vectorCollections')
+    .set({ state: 'ready', count, lastUsedAt: now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toCollection(row)
+}
+
+async function findReady(db: TenantScope['db'], key: string): Promise<VectorCollectionRow | undefined> {
+  const row = await db
+    .selectFrom('vectorCollections')
+    .selectAll()
+    .where('key', '=', key)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return row && toCollection(row)
+}
