@@ -104,11 +104,6 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
   }
 }
 
-/** A tenant's statements see only tenants' tables; the types of the others are left out. */
-function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
-  return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
-}
-
 function createOrganizationStore(
   adapter: DatabaseAdapter,
   owner: Omit<OrganizationScope, 'db'>,
@@ -123,6 +118,11 @@ function createOrganizationStore(
     read: createOrganizationReader(scopeOf(adapter.reader(scope))),
     write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db)))),
   }
+}
+
+/** A tenant's statements see only tenants' tables; the types of the others are left out. */
+function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
+  return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
 }
 
 function createProgress(

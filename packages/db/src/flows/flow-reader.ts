@@ -1,6 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Page, PageQuery } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createDraftReader, type DraftReader } from './draft-reader.ts'
 import {
   type FlowName,
   type FlowQuery,
@@ -9,7 +10,6 @@ import {
   listFlowVersions,
 } from './flow-lists.ts'
 import {
-  type FlowDraftRow,
   type FlowRow,
   type FlowVersionRow,
   type FlowVersionSummary,
@@ -20,7 +20,7 @@ import {
 } from './flow-rows.ts'
 
 /** Reads the flows of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
-export interface FlowReader {
+export interface FlowReader extends DraftReader {
   find(id: string): Promise<FlowRow | undefined>
   get(id: string): Promise<FlowRow>
   /** Sorted by `name`, `updatedDate`, `createdDate` or `type`; newest change first without a wish. */
@@ -35,11 +35,11 @@ export interface FlowReader {
   getHead(flowId: string): Promise<{ flow: FlowRow; version: FlowVersionRow }>
   /** Saved versions, newest first; without documents. */
   listVersions(flowId: string, query: PageQuery): Promise<Page<FlowVersionSummary>>
-  findDraft(flowId: string, userId: string): Promise<FlowDraftRow | undefined>
 }
 
 /** Makes the reader of flows, versions and drafts. */
-export function createFlowReader({ db, longReads }: TenantScope): FlowReader {
+export function createFlowReader(scope: TenantScope): FlowReader {
+  const { db, longReads } = scope
   async function find(id: string): Promise<FlowRow | undefined> {
     const row = await db
       .selectFrom('flows')
@@ -88,14 +88,6 @@ export function createFlowReader({ db, longReads }: TenantScope): FlowReader {
       return { flow, version: await getVersion(flow.headVersionId) }
     },
     listVersions: (flowId, request) => listFlowVersions(longReads, flowId, request),
-    async findDraft(flowId, userId) {
-      const row = await db
-        .selectFrom('flowDrafts')
-        .selectAll()
-        .where('flowId', '=', flowId)
-        .where('userId', '=', userId)
-        .executeTakeFirst()
-      return row && parseViewport(row)
-    },
+    ...createDraftReader(scope),
   }
 }

@@ -1,6 +1,6 @@
-import type { Problem, Viewport } from '@runnel/contract'
+import type { FlowDiff, Problem, Viewport } from '@runnel/contract'
 import type { Selectable } from 'kysely'
-import type { FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
+import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
 import type { FlowSummary } from './summarize-document.ts'
 
 /** A flow as it is read: without documents; viewport and summary parsed, the reference's JSON columns as text. */
@@ -18,7 +18,10 @@ export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts'
 /** A version without its document and repairs, for lists. */
 export type FlowVersionSummary = Omit<FlowVersionRow, 'document' | 'repairs'>
 
-/** A draft with its document as JSON text; the viewport parsed. */
+/** One entry of a change feed, its diff parsed. */
+export type FlowChangeRow = Omit<Selectable<FlowChangeTable>, 'diff'> & { diff: FlowDiff }
+
+/** A draft without its log; a document of its own as JSON text, the viewport parsed. */
 export type FlowDraftRow = Omit<Selectable<FlowDraftTable>, 'viewport'> & { viewport: Viewport | null }
 
 /** What an author may set on a flow. */
@@ -66,13 +69,22 @@ export interface NewFlowVersion {
   createdBy?: string | null | undefined
 }
 
-/** What is on somebody's screen. */
-export interface NewFlowDraft {
+/** What a draft takes on. */
+export interface DraftAppend {
   flowId: string
   userId: string
-  document: string
-  viewport?: Viewport | null | undefined
-  baseVersionId?: string | null | undefined
+  /** The version on which the draft stands. */
+  baseVersionId: string
+  /** JSON of a `FlowDiff`. */
+  diff: string
+  viewport: Viewport | null
+  /**
+   * Number of the last change of the draft that the caller knows, 0 for none: another one is refused. Without it
+   * whatever draft is there is given up.
+   */
+  after?: number | undefined
+  /** Begin the log anew from here: on a document (JSON text), or with `null` on that of the base version. */
+  restart?: { document: string | null } | undefined
 }
 
 type WithViewport = { viewport: string | null }
@@ -102,6 +114,11 @@ export function parseRepairs<Row extends { repairs: string | null }>(
   row: Row,
 ): Omit<Row, 'repairs'> & { repairs: Problem[] } {
   return { ...row, repairs: row.repairs === null ? [] : (JSON.parse(row.repairs) as Problem[]) }
+}
+
+/** Parses the diff of a stored change; the layer wrote it, so its shape is known. */
+export function parseChange<Row extends { diff: string }>(row: Row): Omit<Row, 'diff'> & { diff: FlowDiff } {
+  return { ...row, diff: JSON.parse(row.diff) as FlowDiff }
 }
 
 /** The stored form of a viewport. */

@@ -3,12 +3,15 @@ import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import { changeFlow } from './change-flow.ts'
+import { addChange } from './flow-changes.ts'
 import { type FlowPatch, type FlowRow, type NewFlowVersion, stringifyViewport } from './flow-rows.ts'
 import { summarizeDocument } from './summarize-document.ts'
 
 /** A save: the new version, and with it the viewport and changed settings. */
 export interface VersionSave {
   version: NewFlowVersion
+  /** What leads from the head to the new version, for the change feed; JSON of a `FlowDiff`. */
+  diff: string
   viewport?: Viewport | null | undefined
   patch?: FlowPatch | undefined
 }
@@ -48,7 +51,7 @@ export async function insertVersion(
 /** Keeps the document as the next version and makes it the head, under the lock of the flow's row. */
 export async function saveVersion(
   scope: TenantScope,
-  { flowId, version, viewport, patch, ...expectation }: { flowId: string } & VersionSave & Expectation,
+  { flowId, version, diff, viewport, patch, ...expectation }: { flowId: string } & VersionSave & Expectation,
 ): Promise<FlowRow> {
   const id = version.id ?? scope.newId()
   const flow = await changeFlow(scope, flowId, {
@@ -64,7 +67,9 @@ export async function saveVersion(
     .where('flowId', '=', flowId)
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id, flowId, kind: 'saved', number: (last ?? 0) + 1 })
-  return flow
+  const createdBy = version.createdBy ?? null
+  const changeSequence = await addChange(scope, { flowId, draftOf: null, versionId: id, diff, createdBy })
+  return { ...flow, changeSequence }
 }
 
 /** Forgets the repairs of the flow's head; its document stays as it is. Gives how many versions had some. */

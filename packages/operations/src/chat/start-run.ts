@@ -1,10 +1,10 @@
+import { makerOf } from '@runnel/access'
 import type { StartRunBody } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
-import { callerIdOf } from './caller-id.ts'
 import { type FlowCall, findOwnFlow } from './find-called-flow.ts'
 
 /** A run that one of our own pages starts, and reads from its first event on. */
@@ -31,6 +31,6 @@ export async function startRun(context: ServingContext, call: StartRun): Promise
     signal,
   }
   return 'humanInput' in input
-    ? answerWaitingRun(context, { ...request, answer: input.humanInput, by: callerIdOf(principal) })
+    ? answerWaitingRun(context, { ...request, answer: input.humanInput, by: makerOf(principal) })
     : acceptRun(context, { ...request, input, idempotencyKey })
 }

@@ -5,7 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { mapInSlices } from '../map-in-slices.ts'
 import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
 import { presentFlowData, presentFlowSummary } from './present-flow.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** What a list of flows is asked for. */
 export interface ListFlows {
@@ -58,7 +58,9 @@ export async function listFlows(
   const documents = await reader.flows.findDocuments(rows.map((flow) => flow.headVersionId))
   const present = (flow: FlowRow): Chatflow[] => {
     const text = documents.get(flow.headVersionId)
-    return text === undefined ? [] : [presentFlowData(flow, parseStoredDocument(text), context.catalogue)]
+    return text === undefined
+      ? []
+      : [presentFlowData(flow, readStoredDocument(text, context.catalogue), context.catalogue)]
   }
   return { rows: (await mapInSlices(rows, present)).flat(), total }
 }

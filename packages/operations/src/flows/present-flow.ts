@@ -38,7 +38,7 @@ export function presentFlowData(flow: FlowRow, document: FlowDocument, catalogue
 
 /** With the record form, for our canvas. */
 export function presentFlowDocument(flow: FlowRow, document: FlowDocument): Chatflow {
-  return { ...presentFlowRow(flow), document, viewport: flow.viewport }
+  return { ...presentFlowRow(flow), document, viewport: flow.viewport, changeSequence: flow.changeSequence }
 }
 
 const MAX_TYPES = 8

@@ -2,6 +2,19 @@ import type { OperationContext } from '../context.ts'
 
 /** How long answers to `Idempotency-Key` and unused snapshots are kept, in milliseconds. */
 const DAY_MS = 24 * 60 * 60 * 1_000
+/** How long vectors are kept that nobody searches: they can be made again from the documents. */
+const VECTORS_MS = 30 * DAY_MS
+/** Entries that are deleted in one transaction. */
+const VECTOR_SLICE = 500
+/** How long the change feeds of flows reach back, in milliseconds. */
+const CHANGES_MS = 30 * DAY_MS
+
+async function pruneVectors(context: OperationContext, workspaceId: string): Promise<void> {
+  const since = context.now() - VECTORS_MS
+  await inSlices(() =>
+    context.db.write(workspaceId, ({ vectors }) => vectors.deleteUnused(since, VECTOR_SLICE)),
+  )
+}
 
 /** Goes on slice by slice, each a write of its own, until one finds nothing; gives how many all of them took. */
 async function inSlices(slice: () => Promise<number>): Promise<number> {
@@ -14,9 +27,9 @@ async function inSlices(slice: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, idempotency keys, ended
- * sessions; and gives the disk back what is free in the database. All of it, however much has come together, in slices
- * for which nobody waits.
+ * Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, unused vectors, idempotency
+ * keys, ended sessions; and gives the disk back what is free in the database. All of it, however much has come together,
+ * in slices for which nobody waits.
  */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = context.now()
@@ -30,6 +43,8 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
     snapshots += await inSlices(() =>
       db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS)),
     )
+    await pruneVectors(context, workspaceId)
+    await db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS))
   }
   await inSlices(() => db.releaseSpace())
   return { runs, snapshots }
