@@ -7,10 +7,10 @@ import type { JsonObject, JsonValue } from './json.ts'
 export type VendorData = Record<string, JsonObject>
 
 /**
- * Where the bytes of a file are: kept here under an id, at an address, given with the part as base64, or kept with the
- * flow that runs under a name.
+ * Where the bytes of a file are: kept here under an id, kept with the flow under a name, at an address, or given with the
+ * part as base64.
  */
-export type FileSource = { blob: string } | { url: string } | { base64: string } | { stored: string }
+export type FileSource = { blob: string } | { stored: string } | { url: string } | { base64: string }
 
 /** A picture, sound or document in a message; the media type tells which. */
 export interface FilePart {

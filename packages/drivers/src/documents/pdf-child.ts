@@ -36,7 +36,7 @@ async function readInfo(pdf: PdfDocument): Promise<Record<string, string>> {
 }
 
 async function read(bytes: Uint8Array): Promise<PdfReply> {
-  const pdf = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0 })
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0 })
   const pages: string[] = []
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FilePort } from '@runnel/engine'
 import type { FileContent } from '@runnel/node-kit'
@@ -31,12 +32,12 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
   return {
     read,
     readBytes: async (source) => (await read(source, never)).bytes,
-    stat: async (source, signal) => {
+    stat: async (source) => {
       if ('blob' in source || 'stored' in source) {
         const { name, mediaType, sha256, size } = await findRow(context, scope, source)
         return { name, mediaType, sha256, size }
       }
-      const { name, mediaType, bytes } = await read(source, signal)
+      const { name, mediaType, bytes } = await read(source, never)
       return { name, mediaType, sha256: hash('sha256', bytes), size: bytes.length }
     },
     async readText(source, { signal }) {
@@ -66,9 +67,7 @@ async function readFile(context: OperationContext, { scope, source, signal }: Re
   if ('url' in source) return readAddress(context, source.url, signal)
   const { blobId, name, mediaType, size } = await findRow(context, scope, source)
   if (size > LARGEST_FILE) throw tooLarge('step_failed', name)
-  const stream = await context.blobs.get(blobId)
-  const bytes = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Uint8Array>))
-  return { bytes, mediaType, name }
+  return { bytes: await buffer(await context.blobs.get(blobId)), mediaType, name }
 }
 
 async function findRow(
