@@ -117,7 +117,7 @@ interface Failure {
 function explain(error: unknown, { options, signal, deadline }: Failure): unknown {
   if (signal.aborted) return error
   if (deadline?.hasPassed()) return timeoutError(options, error)
-  return describeVendorError(error, options.endpoint)
+  return describeVendorError(error, { ...options.endpoint, outOfQuota: options.rules.outOfQuota })
 }
 
 function timeoutError({ endpoint, timeoutMs }: SdkChatModelOptions, cause: unknown): ModelError {
