@@ -3,7 +3,7 @@ import type { ReasoningPart, TextPart } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import { addVendor, makeReply, type ReplyEnd, toPart } from './collect-reply.ts'
 
-const from = { vendor: 'Vendor', modelName: 'm-1' }
+const from = { vendor: 'Vendor', modelName: 'm-1', namespace: 'vendor' }
 const usage: LanguageModelV4Usage = {
   inputTokens: { total: 100, noCache: 20, cacheRead: 50, cacheWrite: 30 },
   outputTokens: { total: 9, text: 4, reasoning: 5 },
@@ -79,6 +79,7 @@ describe('a part of a reply', () => {
     expect(toPart({ type: 'tool-result', ...ids, result: [{ url: 'u' }] }, from)).toMatchObject({
       builtIn: true,
       content: { json: [{ url: 'u' }] },
+      vendor: { vendor: {} },
     })
   })
 

@@ -15,21 +15,30 @@ export function fitMessages(messages: readonly ModelMessage[], rules: VendorRule
   const begun = rules.beginsWithUser ? beginWithUser(placed) : placed
   const joined = rules.joinsRoles ? joinRoles(begun) : begun
   const last = joined.at(-1)
-  if (!rules.endsWithUser || last?.role !== 'assistant') return joined
+  if (!rules.endsWithUser || last?.role !== 'assistant' || isPaused(last)) return joined
   return [...joined, { role: 'user', content: GO_ON }]
+}
+
+/** Whether a vendor broke off among tools that it runs itself, to go on when asked again. */
+function isPaused(message: ModelMessage): boolean {
+  const last = partsOf(message).at(-1)
+  return (last?.type === 'tool-call' || last?.type === 'tool-result') && last.builtIn === true
 }
 
 /** Takes out what no vendor wants, or only another one. */
 function dropUnfit(message: ModelMessage, rules: VendorRules): ModelMessage {
-  if (message.role !== 'assistant' || typeof message.content === 'string') return message
-  const parts = message.content.filter((part) => isWanted(part, rules))
-  return { ...message, content: parts }
+  if (typeof message.content === 'string') return message
+  if (message.role === 'user') {
+    return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
+  }
+  if (message.role !== 'assistant') return message
+  return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
 }
 
 function isWanted(part: Part, { namespace }: VendorRules): boolean {
   switch (part.type) {
     case 'text':
-      return part.text !== ''
+      return part.text.trim() !== ''
     case 'reasoning':
       return isOf(part, namespace)
     case 'tool-call':

@@ -29,7 +29,9 @@ export function readStreamError(error: unknown): StreamError | undefined {
 }
 
 function describeFrame(frame: unknown): StreamError {
-  const { message, type, code, statusCode } = isJsonObject(frame) ? frame : { message: frame }
+  const { message, type, code, statusCode }: Record<string, unknown> = isJsonObject(frame)
+    ? frame
+    : { message: frame }
   const words = `${type ?? ''} ${code ?? ''}`.trim()
   const known = [statusCode, code].find(
     (number) => typeof number === 'number' && number >= 400 && number < 600,
