@@ -38,10 +38,11 @@ interface Turns {
 }
 
 async function* streamTurns(model: ChatModel, turns: Turns): AsyncGenerator<ModelPart> {
-  const { request, before, signal, pauses } = turns
+  const { before, signal, pauses } = turns
+  const request = before ? goingOn(turns.request, before) : turns.request
   let reply: ModelReply | undefined
-  for await (const part of model.stream(before ? goingOn(request, before) : request, signal)) {
-    if (part.type === 'finish') reply = before ? joinReplies(before, part.reply) : part.reply
+  for await (const part of model.stream(request, signal)) {
+    if (part.type === 'finish') reply = joinReplies(before, part.reply)
     else yield part
   }
   if (!reply) return
@@ -57,7 +58,8 @@ function goingOn(request: ModelRequest, { parts }: ModelReply): ModelRequest {
   return { ...request, messages: [...request.messages, { role: 'assistant', content: parts }] }
 }
 
-function joinReplies(before: ModelReply, after: ModelReply): ModelReply {
+function joinReplies(before: ModelReply | undefined, after: ModelReply): ModelReply {
+  if (!before) return after
   return {
     ...after,
     parts: [...before.parts, ...after.parts],
