@@ -30,8 +30,8 @@ export interface BenchContext {
   newDataDir(): string
   /** Starts the build with the vendor let through; whatever still runs at the end is killed. */
   start(dataDir: string, choices?: StartChoices): Promise<RunnelProcess>
-  /** Runs per second of "nothing kept" with ten callers, taken now: what this moment's figures are set beside. */
-  measurePace(): Promise<number>
+  /** Does the work and gives the pace of its time: runs per second of "nothing kept" with ten callers, before and after. */
+  withPace<Found>(work: () => Promise<Found>): Promise<{ found: Found; pace: number }>
   /** Median of the paces that were taken; 0 when none was. */
   usualPace(): number
   close(): Promise<void>
@@ -60,10 +60,12 @@ export async function openBenchContext(options: BenchOptions): Promise<BenchCont
       started.push(server)
       return server
     },
-    async measurePace() {
-      const taken = await pace.measure()
+    async withPace(work) {
+      const before = await pace.measureBefore()
+      const found = await work()
+      const taken = (before + (await pace.measure())) / 2
       paces.push(taken)
-      return taken
+      return { found, pace: taken }
     },
     usualPace: () => (paces.length === 0 ? 0 : median(paces)),
     async close() {

@@ -11,6 +11,9 @@ import { measureRows } from './table/measure-rows.ts'
 import { ROWS } from './table/rows.ts'
 import { selectRows } from './table/select-rows.ts'
 
+/** More busy programs than this are somebody else's work. */
+const BUSY = 1
+
 const benchFolder = dirname(import.meta.dirname)
 const results = join(benchFolder, 'results')
 const options = readOptions(process.argv.slice(2), dirname(benchFolder))
@@ -18,12 +21,17 @@ selectRows(options.rows, ROWS, GROUPS)
 
 const machine = describeMachine()
 const bench = await openBenchContext(options)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void bench.close().finally(() => process.exit(1))
+  })
 const [one, five] = machine.loadBefore
 const place = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGigabytes} GB, ${machine.platform}, Node ${machine.node}, PostgreSQL ${bench.postgres.version}, ${machine.date}, load before ${one.toFixed(1)} · ${five.toFixed(1)}`
 try {
   if (options.kills === undefined) {
     const figures = await measureRows(bench)
     console.log(`${place}, medians of ${options.repeat}, N = ${bench.usualPace().toFixed(0)} runs/s`)
+    if (one > BUSY) console.log('The machine was busy before the bench began: its verdicts say little.')
     console.log(formatTable(figures))
     console.log(`Written to ${await writeResults(results, machine, { figures })}`)
     if (figures.some((figure) => judge(figure) === 'failed')) process.exitCode = 1

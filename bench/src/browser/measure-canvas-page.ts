@@ -1,4 +1,3 @@
-import { API_PREFIX } from '@runnel/contract'
 import type { Browser, Page } from 'playwright-core'
 import { percentile } from '../figures/percentile.ts'
 import { readFrameWork, type TraceEvent } from './read-frame-work.ts'
@@ -15,6 +14,7 @@ const CATEGORIES = [
   'devtools.timeline',
   'devtools.timeline.frame',
   'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
 ]
 
 /** Whose canvas is opened, and where. */
@@ -36,16 +36,17 @@ export interface CanvasFigures {
 export async function measureCanvasPage(browser: Browser, visit: CanvasVisit): Promise<CanvasFigures> {
   const context = await browser.newContext({ viewport: VIEWPORT, baseURL: visit.origin })
   const page = await context.newPage()
-  const { email, password } = visit.account
-  const signedIn = await context.request.post(`${API_PREFIX}/auth/login`, {
-    data: { email, password },
-    headers: { origin: visit.origin },
-  })
-  if (!signedIn.ok()) throw new Error(`The sign-in was answered with ${signedIn.status()}.`)
-  await page.goto('/agentflows')
-  await page.getByRole('main').waitFor()
+  await signIn(page, visit.account)
   const settledSeconds = await openCanvas(page, visit.flowId)
   return { settledSeconds, frameP95: percentile(await tracePanning(browser, page), 95) }
+}
+
+async function signIn(page: Page, { email, password }: CanvasVisit['account']): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/chatflows')
 }
 
 async function openCanvas(page: Page, flowId: string): Promise<number> {

@@ -44,8 +44,8 @@ export async function countLongKills(bench: BenchContext, kills: number): Promis
 }
 
 async function countLayout(bench: BenchContext, layout: KillLayout, kills: number): Promise<LayoutCount> {
-  const windowMs = (WINDOW_MS * USUAL_PACE) / (await bench.measurePace())
-  const victims = await layout.open(bench)
+  const { found: victims, pace } = await bench.withPace(() => layout.open(bench))
+  const windowMs = (WINDOW_MS * USUAL_PACE) / pace
   const installation = await setUpInstallation(victims[0]?.process.origin ?? '')
   const flow = await installation.createFlow(3, bench.vendor.slowBaseUrl)
   const place = { client: installation.client, flow: { url: flow.url, headers: installation.headers } }

@@ -69,8 +69,9 @@ async function killOne(victims: readonly Victim[]): Promise<Kill> {
   await sleep(LEAST_LIFE_MS + Math.random() * (MOST_LIFE_MS - LEAST_LIFE_MS))
   const victim = victims[Math.floor(Math.random() * victims.length)]
   if (victim === undefined) throw new Error('A layout without processes cannot be killed.')
-  await victim.process.kill()
+  // Its end is heard late on a busy machine, and takes effect at once.
   const at = steadyNow()
+  await victim.process.kill()
   victim.process = await victim.start()
   return { from: victim.from, at }
 }

@@ -69,7 +69,7 @@ async function cloneRun(dialect: Dialect, cloning: Cloning): Promise<void> {
         ...common,
         id: idOf(dialect, cloning.family, `"n" * 2 + ${place + 1_000_000_000}`),
         runId: newId,
-        seq: 't."seq" - "n" * 2',
+        position: 't."position" - "n" * 2',
       },
     })
 }

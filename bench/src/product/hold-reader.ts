@@ -20,16 +20,26 @@ export function askHolds(child: ChildProcess): HoldReader {
   return {
     async readLongestHold() {
       if (child.channel == null) throw new Error('This process was started without a watch of its holds.')
-      const answered = Promise.race([once(child, 'message'), failAtEnd(child)])
-      child.send('hold')
-      const [{ hold }] = (await answered) as [{ hold: number }]
+      const hold = await askOnce(child)
       await sleep(SETTLE_MS)
       return hold
     },
   }
 }
 
-async function failAtEnd(child: ChildProcess): Promise<never> {
-  await once(child, 'exit')
-  throw new Error('The watched process ended.')
+async function askOnce(child: ChildProcess): Promise<number> {
+  const listening = new AbortController()
+  const { signal } = listening
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error('The watched process ended.')
+  })
+  const answered = Promise.race([once(child, 'message', { signal }), ended])
+  try {
+    child.send('hold', () => undefined)
+    const [{ hold }] = (await answered) as [{ hold: number }]
+    return hold
+  } finally {
+    ended.catch(() => undefined)
+    listening.abort()
+  }
 }

@@ -74,8 +74,19 @@ const VALID_QUESTIONS: Readonly<Record<string, string>> = {
   'a question of tags': fill('<p>', 2_000_000),
 }
 
-/** Everything that is tried on a server with this open flow. */
-export function anonymousRequests(flowId: string): AnonymousRequest[] {
+/** Makes a request for a server with this open flow. */
+export type RequestMaker = (flowId: string) => AnonymousRequest
+
+/** Everything that is tried. */
+export function anonymousRequests(): RequestMaker[] {
+  return requestsTo('').map((_, index) => (flowId) => {
+    const request = requestsTo(flowId)[index]
+    if (request === undefined) throw new Error(`There is no request ${index}.`)
+    return request
+  })
+}
+
+function requestsTo(flowId: string): AnonymousRequest[] {
   const predict = `${API_PREFIX}/prediction/${flowId}`
   const post = (name: string, path: string, body: () => string): AnonymousRequest => ({
     name,

@@ -26,10 +26,10 @@ export async function measureCanvas(bench: BenchContext) {
     const panned: number[] = []
     const paces: number[] = []
     for (let run = 0; run < bench.options.repeat; run++) {
-      const round = await takeRound(bench, nodes)
+      const { found: round, pace } = await bench.withPace(() => takeRound(bench, nodes))
       opened.push(round.settledSeconds)
       panned.push(round.frameP95)
-      paces.push(await bench.measurePace())
+      paces.push(pace)
     }
     found[open] = { samples: opened, beside: paces }
     found[pan] = { samples: panned, beside: paces }

@@ -11,7 +11,7 @@ import { type ListQuery, listQueries } from './list-queries.ts'
 
 const FLOWS = 10
 const RUNS = 100_000
-const ASKED = 30
+const ASKED = 20
 const WARM_UP = 2
 const SHOWN = 3
 
@@ -88,11 +88,14 @@ interface ListRound {
 
 async function takeRounds(bench: BenchContext, filled: FilledServer): Promise<ListRound[]> {
   const rounds: ListRound[] = []
-  for (let run = 0; run < bench.options.repeat; run++) rounds.push(await takeRound(bench, filled))
+  for (let run = 0; run < bench.options.repeat; run++) {
+    const { found, pace } = await bench.withPace(() => takeRound(filled))
+    rounds.push({ ...found, pace })
+  }
   return rounds
 }
 
-async function takeRound(bench: BenchContext, { server, headers, flowId }: FilledServer): Promise<ListRound> {
+async function takeRound({ server, headers, flowId }: FilledServer): Promise<Omit<ListRound, 'pace'>> {
   const { origin } = server
   const queries = listQueries(flowId)
   for (const query of queries) await takeTimes({ origin, headers }, query, WARM_UP)
@@ -111,7 +114,6 @@ async function takeRound(bench: BenchContext, { server, headers, flowId }: Fille
     slowest: slowest.toSorted((a, b) => b.p99 - a.p99),
     longestWait: Math.max(...waits.times),
     longestHold: await server.readLongestHold(),
-    pace: await bench.measurePace(),
   }
 }
 

@@ -12,11 +12,14 @@ const QUESTION = 'What does step 7 say?'
 /** Throughput and latency under load. All systems take their turn in each repetition, so that they meet the same machine. */
 export async function measureLoad(bench: BenchContext) {
   const rounds: LoadRound[] = []
-  for (let run = 0; run < bench.options.repeat; run++) rounds.push(await takeRound(bench))
+  for (let run = 0; run < bench.options.repeat; run++) {
+    const { found, pace } = await bench.withPace(() => takeRound(bench))
+    rounds.push({ ...found, pace })
+  }
   return describeLoads(rounds)
 }
 
-async function takeRound(bench: BenchContext): Promise<LoadRound> {
+async function takeRound(bench: BenchContext): Promise<Omit<LoadRound, 'pace'>> {
   const { baseUrl } = bench.vendor
   const sqlite = await loadSqlite(bench)
   const dbos = await loadRival(
@@ -30,7 +33,6 @@ async function takeRound(bench: BenchContext): Promise<LoadRound> {
     dbosThree: dbos.many,
     dbosThreeOneCaller: dbos.one,
     plainThreeOneCaller: await loadPlainly(bench),
-    pace: await bench.measurePace(),
   }
 }
 

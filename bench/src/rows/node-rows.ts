@@ -20,23 +20,28 @@ export async function measureNodes(bench: BenchContext) {
   const paces: number[] = []
   let note = ''
   for (let run = 0; run < bench.options.repeat; run++) {
-    const server = await bench.start(bench.newDataDir(), { dist })
-    const { headers } = await setUpInstallation(server.origin)
-    const caller = openTimedCaller()
-    // The connection is there, as a browser's is; the catalogue was asked for by nobody.
-    await caller.ask(`${server.origin}${API_PREFIX}/ping`)
-    const found = await askTwice(caller, `${server.origin}${API_PREFIX}/nodes`, headers)
+    const { found, pace } = await bench.withPace(() => takeRound(bench, dist))
     first.push(found.first)
     again.push(found.again)
+    paces.push(pace)
     note = found.note
-    caller.close()
-    await server.stop()
-    paces.push(await bench.measurePace())
   }
   return {
     nodesFirst: { samples: first, beside: paces, note },
     nodesAgain: { samples: again, beside: paces },
   }
+}
+
+async function takeRound(bench: BenchContext, dist: string) {
+  const server = await bench.start(bench.newDataDir(), { dist })
+  const { headers } = await setUpInstallation(server.origin)
+  const caller = openTimedCaller()
+  // The connection is there, as a browser's is; the catalogue was asked for by nobody.
+  await caller.ask(`${server.origin}${API_PREFIX}/ping`)
+  const found = await askTwice(caller, `${server.origin}${API_PREFIX}/nodes`, headers)
+  caller.close()
+  await server.stop()
+  return found
 }
 
 async function askTwice(caller: TimedCaller, url: string, key: Record<string, string>) {

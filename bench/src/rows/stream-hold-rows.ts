@@ -29,8 +29,7 @@ export async function measureStreamsHeld(bench: BenchContext) {
     return holds
   }
   await holdStreams({ url, headers, count: WARM_UP, rampSeconds: 1 })
-  const pace = await bench.measurePace()
-  const highest = await findHighest(RANGE, hold)
+  const { found: highest, pace } = await bench.withPace(() => findHighest(RANGE, hold))
   await server.stop()
   return {
     streamsHeld: {

@@ -15,15 +15,22 @@ export async function measureStreams(bench: BenchContext) {
   const across: number[][] = []
   const paces: number[] = []
   for (let run = 0; run < bench.options.repeat; run++) {
-    const server = await bench.start(bench.newDataDir())
-    same.push(await takeDelays(bench, await setUpInstallation(server.origin)))
-    await server.stop()
-    const scaled = await startTwoProcesses(bench)
-    across.push(await takeDelays(bench, scaled.installation))
-    await scaled.stop()
-    paces.push(await bench.measurePace())
+    const { found, pace } = await bench.withPace(() => takeRound(bench))
+    same.push(found.same)
+    across.push(found.across)
+    paces.push(pace)
   }
   return { firstTokenSame: describe(same, paces), firstTokenAcross: describe(across, paces) }
+}
+
+async function takeRound(bench: BenchContext): Promise<{ same: number[]; across: number[] }> {
+  const server = await bench.start(bench.newDataDir())
+  const same = await takeDelays(bench, await setUpInstallation(server.origin))
+  await server.stop()
+  const scaled = await startTwoProcesses(bench)
+  const across = await takeDelays(bench, scaled.installation)
+  await scaled.stop()
+  return { same, across }
 }
 
 async function takeDelays({ vendor }: BenchContext, installation: Installation): Promise<number[]> {

@@ -10,8 +10,9 @@ export async function measureWorker(bench: BenchContext) {
   const rounds: number[][] = []
   const paces: number[] = []
   for (let run = 0; run < bench.options.repeat; run++) {
-    rounds.push(await takeWaits(bench))
-    paces.push(await bench.measurePace())
+    const { found, pace } = await bench.withPace(() => takeWaits(bench))
+    rounds.push(found)
+    paces.push(pace)
   }
   return {
     workerStart: {

@@ -58,6 +58,8 @@ const step = { path: z.string(), nodeId: z.string() }
  */
 export const openQuestionSchema = z.object({
   ...step,
+  /** Names the question in an answer, where several are open; it is there once the question is stored. */
+  waitId: z.string().optional(),
   nodeLabel: z.string(),
   action: jsonObjectSchema,
   askedAt: z.number(),

@@ -2,96 +2,35 @@ import type {
   Answer,
   Capability,
   FileSource,
+  HistoryMessage,
   JsonObject,
   JsonValue,
-  NodeEffects,
   RunInput,
   UsedTool,
 } from '@runnel/contract'
-import type { Capabilities, ToolOffer, ToolResult } from './capabilities.ts'
-import type { ModelReply, ModelRequest } from './chat-model.ts'
+import type {
+  AskedQuestion,
+  FileContent,
+  FlowAnswer,
+  FlowRequest,
+  HttpReply,
+  HttpRequest,
+  TimedReply,
+  Tool,
+  ToolOffer,
+  ToolResult,
+} from './call-requests.ts'
+import type { ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
 import type { Document, FoundDocument } from './document.ts'
-
-/** Times of one piece of work, as the reference shows them (`timeMetadata`), in milliseconds. */
-export interface TimeSpan {
-  start: number
-  end: number
-  delta: number
-}
-
-/** A model's reply with its times. */
-export type TimedReply = ModelReply & { time: TimeSpan }
-
-/** A tool that can be called: which component it is of, and whether a person must agree to each call. */
-export interface Tool extends ToolOffer {
-  component: Component
-  needsApproval?: boolean
-}
-
-/** What a person is asked. `action` is what is shown, in the reference's form (`engine.md` 3.8). */
-export interface AskedQuestion {
-  action: JsonObject
-  /** What the step shows as its output while it waits. */
-  shown?: JsonObject
-  /** Milliseconds since 1970; from then on the outcome is the one named, `reject` when none is. */
-  deadlineAt?: number
-  outcomeAtDeadline?: 'proceed' | 'reject'
-}
-
-/** Another flow to be run, and what it is asked. */
-export interface FlowRequest {
-  flowId: string
-  question: string
-  form?: JsonObject
-  /** Applied as far as that flow's author enabled them. */
-  overrides?: JsonObject
-  /** Its text belongs to the answer of the step that runs it. */
-  show?: boolean
-}
-
-/** What another flow gave back. `content` is its answer. */
-export interface FlowAnswer {
-  content: string
-  json?: JsonValue
-  usedTools: UsedTool[]
-  sourceDocuments: JsonValue[]
-  artifacts: JsonValue[]
-}
-
-/** A request to a server outside, without secrets. */
-export interface HttpRequest {
-  url: string
-  method?: string
-  headers?: Record<string, string>
-  body?: string
-  /** What it counts as; by its method when not said: GET and HEAD read, all else writes. */
-  effects?: NodeEffects
-  timeoutMs?: number
-  /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
-  authorise?: { component: Component; apply: (fields: Record<string, string>) => HttpSecrets }
-}
-
-/** Headers and query params that hold secrets. */
-export interface HttpSecrets {
-  headers?: Record<string, string>
-  query?: Record<string, string>
-}
-
-/** What a server answered, whatever its status. A body that is no text comes as base64. */
-export interface HttpReply {
-  status: number
-  headers: Record<string, string>
-  body: string
-  isBase64?: boolean
-}
-
-/** A file and what it is. */
-export interface FileContent {
-  bytes: Uint8Array
-  mediaType: string
-  name: string
-}
+import type {
+  MakeImages,
+  OpenChatModel,
+  OpenEmbedder,
+  Rerank,
+  SpeechToText,
+  TextToSpeech,
+} from './vendor-capabilities.ts'
 
 /** Files of the run: what messages and params name can be read, what is written is kept and named by its id. */
 export interface CallFiles {
@@ -163,3 +102,112 @@ export interface CallContext {
   /** A hash of a JSON value, hexadecimal: the same for the same value, whatever the order of its keys. */
   hash(value: JsonValue): string
 }
+
+/** Reads documents; what it fetches goes through the call's ports. */
+export type LoadDocuments = (component: Component, call: CallContext) => Promise<Document[]>
+
+/** Cuts documents into pieces. Pure. */
+export type SplitDocuments = (component: Component, documents: Document[]) => Document[] | Promise<Document[]>
+
+/** Finds documents for a query, best first. */
+export type Retrieve = (
+  component: Component,
+  request: { query: string; limit?: number },
+  call: CallContext,
+) => Promise<FoundDocument[]>
+
+/** A store of vectors. */
+export interface VectorStore {
+  /** Takes documents in; those that it holds already, by their content, are not taken twice. */
+  add(
+    component: Component,
+    documents: Document[],
+    call: CallContext,
+  ): Promise<{ added: number; known: number }>
+  search(
+    component: Component,
+    request: { query: string; limit: number; filter?: JsonObject },
+    call: CallContext,
+  ): Promise<FoundDocument[]>
+  /** Reads what is wired as its documents and takes them in. Told how far it is. */
+  ingest(component: Component, call: CallContext): Promise<{ added: number; known: number }>
+}
+
+/** Remembers which documents a store holds, by their hashes. */
+export interface RecordManager {
+  listKnown(component: Component, hashes: string[], call: CallContext): Promise<string[]>
+  note(component: Component, hashes: string[], call: CallContext): Promise<void>
+  forget(component: Component, hashes: string[], call: CallContext): Promise<void>
+}
+
+/** How a conversation is remembered. */
+export interface Memory {
+  /** The messages of the session that a prompt sees, oldest first. */
+  recall(component: Component, call: CallContext): Promise<HistoryMessage[]>
+  /** Keeps a finished exchange, for memories outside this product; ours are kept with the run. */
+  keep?(component: Component, exchange: HistoryMessage[], call: CallContext): Promise<void>
+}
+
+/** A prompt with named places. `variables` are the names in braces, in order of appearance. */
+export interface Prompt {
+  variables: string[]
+  /** Values that the author fixed (`promptValues`). */
+  values: JsonObject
+  /** Fills the places; messages for a chat model. A missing value is an error that names it. */
+  format(values: Record<string, string>): { role: 'system' | 'user' | 'assistant'; content: string }[]
+}
+export type ReadPrompt = (component: Component, call: CallContext) => Prompt | Promise<Prompt>
+
+/** Turns a model's text into data. */
+export interface OutputParser {
+  /** What is added to the prompt, so that the model writes what can be read. */
+  instructions(component: Component): string
+  parse(component: Component, text: string, call: CallContext): Promise<JsonValue>
+}
+
+/** Checks a text before a model sees it: gives the text that may go on, or throws `moderation_refused`. */
+export type Moderate = (component: Component, text: string, call: CallContext) => Promise<string>
+
+/** Keeps replies by what was asked. */
+export interface ReplyCache {
+  find(component: Component, key: string, call: CallContext): Promise<JsonValue | undefined>
+  keep(component: Component, entry: { key: string; reply: JsonValue }, call: CallContext): Promise<void>
+}
+
+/** One tool or many (MCP, OpenAPI). What is fetched to list them is a call too, so that a resumed run lists the same. */
+export interface Toolset {
+  list(component: Component, call: CallContext): ToolOffer[] | Promise<ToolOffer[]>
+  call(
+    component: Component,
+    request: { tool: string; input: JsonValue },
+    call: CallContext,
+  ): Promise<ToolResult>
+}
+
+/** Gives the value that fills a param. */
+export type ReadText = (component: Component, call: CallContext) => JsonValue | Promise<JsonValue>
+
+/** The interface of each capability. */
+export interface Capabilities {
+  chatModel: OpenChatModel
+  embedder: OpenEmbedder
+  reranker: Rerank
+  retriever: Retrieve
+  vectorStore: VectorStore
+  recordManager: RecordManager
+  documentSource: LoadDocuments
+  textSplitter: SplitDocuments
+  memory: Memory
+  toolset: Toolset
+  outputParser: OutputParser
+  prompt: ReadPrompt
+  moderation: Moderate
+  cache: ReplyCache
+  speechToText: SpeechToText
+  textToSpeech: TextToSpeech
+  imageModel: MakeImages
+  text: ReadText
+}
+
+/** Loaders of the files behind a component's capabilities, each on first use. */
+export type CapabilityLoaders = { [Kind in Capability]?: () => Promise<Capabilities[Kind]> }

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import type { Memory } from './capabilities.ts'
+import type { Memory } from './call-context.ts'
 import { defineNode } from './define-node.ts'
 import { isModelError, ModelError } from './model-error.ts'
 import { undeclaredHosts } from './testing/undeclared-hosts.ts'

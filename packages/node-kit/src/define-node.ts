@@ -6,7 +6,7 @@ import {
   type NodeDefinition,
   type ParamOption,
 } from '@runnel/contract'
-import type { CapabilityLoaders } from './capabilities.ts'
+import type { CapabilityLoaders } from './call-context.ts'
 import type { StepContext, StepOutput } from './step-context.ts'
 
 /** Runs a step; thrown `RunnelError`s keep their code, anything else becomes `step_failed`. */

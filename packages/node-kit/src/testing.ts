@@ -11,8 +11,6 @@ export {
   createTestCallContext,
   createTestComponent,
   createTestStepContext,
-  type TestCallOptions,
-  type TestCapabilities,
   type TestStepOptions,
 } from './testing/test-step-context.ts'
 export { undeclaredHosts } from './testing/undeclared-hosts.ts'

@@ -28,14 +28,13 @@ const askNode = defineNode({
   },
   run: async () => async (context) => {
     // A finished call before the question: after the answer it must be found in the journal, not asked otherwise.
-    await context.sandbox.run('return $id', { $id: context.run.messageId })
+    await context.code('return $id', { $id: context.run.messageId })
     watch?.(context.run)
-    const answer = context.run.humanInput
-    if (!answer)
-      return {
-        output: { content: 'asked' },
-        wait: { action: { id: 'a1', data: { nodeId: context.node.id } }, ...deadline },
-      }
+    const answer = await context.ask({
+      action: { id: 'a1', data: { nodeId: context.node.id } },
+      shown: { content: 'asked' },
+      ...deadline,
+    })
     return { output: { content: `${answer.type}: ${answer.feedback ?? ''}` } }
   },
 })
@@ -319,6 +318,14 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       )
       expect(messages.at(-1)?.content).toBe('proceed: askAgentflow_0 and proceed: askAgentflow_1')
       expect(messages.filter(({ action }) => action)).toEqual([])
+    })
+
+    test('tells in its events by which id each question is answered', async () => {
+      const asked = await say('named', { question: 'Hi' })
+      const runId = asked.headers.get('x-run-id')
+      const log = await server.anonymous().call('GET', `/runs/${runId}/events`)
+      const ids = [...log.text.matchAll(/"waitId":"([^"]+)"/g)].map(([, id]) => id)
+      expect(ids).toEqual((await openQuestions(runId)).map(({ id }) => id))
     })
 
     test('answers a question by its id once, and none of another conversation', async () => {

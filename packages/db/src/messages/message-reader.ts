@@ -1,6 +1,6 @@
 import type { SessionKey } from '../runs/run-reader.ts'
 import type { Page } from '../tenant/page.ts'
-import { type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { type MessageFilter, matchMessages } from './match-messages.ts'
 import type { ChatMessageRow } from './message-rows.ts'
@@ -37,12 +37,25 @@ const messageSort: SortRules = {
 }
 
 /** Makes the reader of messages. */
-export function createMessageReader({ db }: TenantScope): MessageReader {
-  const kept = () => db.selectFrom('chatMessages').selectAll().where('deletedAt', 'is', null)
+export function createMessageReader({ db, longReads }: TenantScope): MessageReader {
   return {
-    find: (id) => kept().where('id', '=', id).executeTakeFirst(),
-    list: ({ page, limit, order, ...filter }) =>
-      readPage(kept().where(matchMessages(filter)), { page, limit, direction: order }, messageSort),
+    find: (id) =>
+      db
+        .selectFrom('chatMessages')
+        .selectAll()
+        .where('deletedAt', 'is', null)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    list({ page, limit, order, ...filter }) {
+      const matching = longReads
+        .selectFrom('chatMessages')
+        .select('id')
+        .where('deletedAt', 'is', null)
+        .where(matchMessages(filter))
+      const readRows = (ids: string[]) =>
+        longReads.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute()
+      return readPageOfIds(matching, { page, limit, direction: order }, { rules: messageSort, readRows })
+    },
     upTo: (conversation, part) => readConversation(db, conversation, part),
   }
 }

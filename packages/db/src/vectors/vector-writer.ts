@@ -27,8 +27,11 @@ export interface VectorWriter {
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
   delete(collectionId: string): Promise<void>
-  /** Deletes collections that were not used since that time; gives how many. */
-  deleteUnused(since: number): Promise<number>
+  /**
+   * Deletes a part, of at most `limit` entries, of a collection that was not used since that time; nobody finds it
+   * from then on. Gives how many rows went: 0 when there is no such collection (any more).
+   */
+  deleteUnused(since: number, limit: number): Promise<number>
 }
 
 /** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766; an entry has seven. */
@@ -69,14 +72,30 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
       await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
     },
     delete: deleteOne,
-    async deleteUnused(since) {
-      const { numDeletedRows } = await db
-        .deleteFrom('vectorCollections')
-        .where('lastUsedAt', '<', since)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
+    deleteUnused: (since, limit) => deleteUnused(scope, since, limit),
   }
+}
+
+async function deleteUnused({ db }: TenantScope, since: number, limit: number): Promise<number> {
+  const unused = await db
+    .selectFrom('vectorCollections')
+    .select('id')
+    .where('lastUsedAt', '<', since)
+    .orderBy('lastUsedAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!unused) return 0
+  const { id } = unused
+  await db.updateTable('vectorCollections').set({ state: 'building' }).where('id', '=', id).execute()
+  const some = db.selectFrom('vectorEntries').select('n').where('collectionId', '=', id).limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('vectorEntries')
+    .where('collectionId', '=', id)
+    .where('n', 'in', some)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows >= BigInt(limit)) return Number(numDeletedRows)
+  await db.deleteFrom('vectorCollections').where('id', '=', id).execute()
+  return Number(numDeletedRows) + 1
 }
 
 interface EntryBatch {

@@ -105,12 +105,29 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     const [used, unused] = [await makeReady(randomUUID(), 2), await makeReady(randomUUID(), 2)]
     now = 9_000
     await write((vectors) => vectors.touch(used.id))
-    expect(await write((vectors) => vectors.deleteUnused(9_000))).toBeGreaterThan(0)
+    const counts: number[] = []
+    do counts.push(await write((vectors) => vectors.deleteUnused(9_000, 1_000)))
+    while (counts.at(-1) !== 0)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(1_000)
+    expect(counts.length).toBeGreaterThan(3)
     expect(await read().get(used.id)).toMatchObject({ lastUsedAt: 9_000 })
     await expect(read().get(unused.id)).rejects.toMatchObject({ code: 'not_found' })
     expect(await read().readEmbeddings(unused.id, { after: -1, limit: 9 })).toEqual([])
     await write((vectors) => vectors.delete(used.id))
     expect(await read().readTexts(used.id, [0])).toEqual([])
+  })
+
+  test('a collection that is deleted in parts is found by nobody from the first part on', async () => {
+    now = 20_000
+    const collection = await makeReady(randomUUID(), 5)
+    for (;;) {
+      const gone = await write((vectors) => vectors.deleteUnused(20_000, 1_000))
+      if (gone === 0) break
+    }
+    expect(await write((vectors) => vectors.deleteUnused(20_001, 3))).toBe(3)
+    expect(await read().findByKey(collection.key)).toBeUndefined()
+    expect(await write((vectors) => vectors.deleteUnused(20_001, 3))).toBe(3)
+    expect(await write((vectors) => vectors.deleteUnused(20_001, 3))).toBe(0)
   })
 
   test('another workspace neither finds a collection nor adds to it', async () => {

@@ -1,6 +1,6 @@
-import type { FlowDocument } from '@runnel/contract'
+import type { FlowDiff, FlowDocument } from '@runnel/contract'
 import { groupBy, reachableFrom } from '../plan/sort-topologically.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 import { removeReferences } from './remove-references.ts'
 
 /** Nodes with everything that lies inside them. */

@@ -1,5 +1,7 @@
 import { type FlowDocument, flowDocumentSchema, isJsonObject, RunnelError } from '@runnel/contract'
 import { containersOf } from '../document/index-document.ts'
+import { settleRanks } from '../document/settle-ranks.ts'
+import { liftFormat } from '../format/lift-document.ts'
 import { checkFlowLimits } from '../wire/check-flow-limits.ts'
 
 const MAX_ISSUES = 20
@@ -28,15 +30,15 @@ function checkContainers(document: FlowDocument): void {
 }
 
 /**
- * Parses a document in the record form. What is malformed or too large is refused quickly; anything else is taken
- * with whatever is wrong in it (see `validateFlow`). @throws RunnelError `invalid_flow` with the places
+ * Parses a document in the record form, lifted to the present format. What is malformed or too large is refused
+ * quickly; anything else is taken with whatever is wrong in it (see `validateFlow`). @throws RunnelError `invalid_flow` with the places
  */
 export function checkDocument(input: unknown): FlowDocument {
   if (!isJsonObject(input) || !Array.isArray(input.nodes) || !Array.isArray(input.edges)) {
     return refuse('', 'A flow document is an object with the lists nodes and edges.')
   }
   checkFlowLimits(input.nodes, input.edges)
-  const parsed = flowDocumentSchema.safeParse(input)
+  const parsed = flowDocumentSchema.safeParse(liftFormat(input))
   if (!parsed.success) {
     const issues = parsed.error.issues
       .slice(0, MAX_ISSUES)
@@ -51,5 +53,5 @@ export function checkDocument(input: unknown): FlowDocument {
   checkUnique(parsed.data.nodes, 'nodes')
   checkUnique(parsed.data.edges, 'edges')
   checkContainers(parsed.data)
-  return parsed.data
+  return settleRanks(parsed.data)
 }

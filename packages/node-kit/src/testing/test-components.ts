@@ -1,5 +1,6 @@
 import { type HistoryMessage, RunnelError } from '@runnel/contract'
-import type { Prompt, ToolOffer, ToolResult } from '../capabilities.ts'
+import type { Prompt } from '../call-context.ts'
+import type { ToolOffer, ToolResult } from '../call-requests.ts'
 import type { Component } from '../component.ts'
 import { createTestComponent } from './test-step-context.ts'
 

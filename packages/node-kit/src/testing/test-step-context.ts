@@ -8,16 +8,16 @@ import {
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
+import type { CallContext, Capabilities } from '../call-context.ts'
 import type {
   AskedQuestion,
-  CallContext,
   FlowAnswer,
   FlowRequest,
   HttpReply,
   HttpRequest,
   Tool,
-} from '../call-context.ts'
-import type { Capabilities, ToolResult } from '../capabilities.ts'
+  ToolResult,
+} from '../call-requests.ts'
 import type { ModelReply, ModelRequest } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { FoundDocument } from '../document.ts'

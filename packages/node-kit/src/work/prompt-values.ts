@@ -1,5 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import type { Prompt } from '../capabilities.ts'
+import type { Prompt } from '../call-context.ts'
 import { readText } from '../read-values.ts'
 
 /**

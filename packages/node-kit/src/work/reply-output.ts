@@ -1,6 +1,6 @@
 import type { JsonObject, Usage } from '@runnel/contract'
 import { reasoningOf } from '@runnel/contract'
-import type { TimedReply } from '../call-context.ts'
+import type { TimedReply } from '../call-requests.ts'
 
 /** Usage in the names that the reference shows. */
 export function describeUsage(usage: Usage): JsonObject {

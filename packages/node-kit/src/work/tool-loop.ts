@@ -7,7 +7,7 @@ import {
   textOf,
   toolCallsOf,
 } from '@runnel/contract'
-import type { TimedReply, TimeSpan, Tool } from '../call-context.ts'
+import type { TimedReply, TimeSpan, Tool } from '../call-requests.ts'
 import type { ToolDescription, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'

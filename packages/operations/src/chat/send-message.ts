@@ -1,3 +1,4 @@
+import { makerOf } from '@runnel/access'
 import type { PredictionBody } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
@@ -7,7 +8,6 @@ import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import type { ConversationRequest } from '../runs/open-conversation.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
-import { callerIdOf } from './caller-id.ts'
 import { type FlowCall, findOwnFlow, findPublicFlow } from './find-called-flow.ts'
 import {
   asksForStream,
@@ -61,7 +61,7 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
   }
   const { question, form, humanInput } = body
   const accepted = humanInput
-    ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: callerIdOf(principal) })
+    ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: makerOf(principal) })
     : await acceptRun(context, {
         ...conversation,
         input: { question, form },

@@ -1,9 +1,9 @@
+import { makerOf } from '@runnel/access'
 import type { StartRunBody } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
-import { callerIdOf } from './caller-id.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
 import { type FlowCall, findOwnFlow } from './find-called-flow.ts'
 
@@ -31,6 +31,6 @@ export async function startRun(context: ServingContext, call: StartRun): Promise
     signal,
   }
   return 'humanInput' in input
-    ? answerWaitingRun(context, { ...request, answer: input.humanInput, by: callerIdOf(principal) })
+    ? answerWaitingRun(context, { ...request, answer: input.humanInput, by: makerOf(principal) })
     : acceptRun(context, { ...request, input, idempotencyKey })
 }

@@ -17,6 +17,7 @@ const start = defineNode({
     baseClasses: ['Start'],
     kind: 'trigger',
     effects: 'none',
+    canvas: 'agent',
     inputs: [{ label: 'Input', name: 'startInputType', type: 'string' }],
   },
   run: async () => async () => ({ output: {} }),

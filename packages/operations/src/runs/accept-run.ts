@@ -21,6 +21,8 @@ import { readRunEvents } from './read-run-events.ts'
 export interface RunRequest extends ConversationRequest {
   /** What the run is; `flow` when absent. */
   kind?: 'flow' | 'assistant' | 'evaluation' | undefined
+  /** Id of what the run is about beside its flow, such as an evaluation's row. */
+  subject?: string | undefined
   /** What is asked: one of them, or neither where the flow needs none. */
   input: { question?: string | undefined; form?: JsonObject | undefined }
   /** Messages given with the call, in front of the session's own. */
@@ -95,7 +97,10 @@ function runIdOf(context: OperationContext, { flow, namespace, idempotencyKey }:
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function asksTheSame(earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>, { flow, names, input }: RunRequest): boolean {
+function asksTheSame(
+  earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>,
+  { flow, names, input }: RunRequest,
+): boolean {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   return (
     earlier.flowId === flow.id &&
@@ -138,7 +143,7 @@ async function startRun(
   const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { namespace, version, flow } = conversation
   const { workspaceId } = flow
-  const { signal, kind = 'flow' } = request
+  const { signal, kind = 'flow', subject } = request
   const { worker } = context
   const now = context.now()
   const isMine = worker.hasFreeSlot()
@@ -147,9 +152,9 @@ async function startRun(
   const names = { flowId, versionId, chatType, chatId, sessionId, messageId, streaming }
   const lease = isMine ? { owner: worker.owner, until: now + LEASE_MS } : undefined
   try {
-    await context.db
-      .progress(workspaceId)
-      .accept({ run: { id: runId, kind, ...names, namespace, input: stored, lease, createdAt: now } })
+    await context.db.progress(workspaceId).accept({
+      run: { id: runId, kind, subject, ...names, namespace, input: stored, lease, createdAt: now },
+    })
   } catch (error) {
     events.close()
     throw error

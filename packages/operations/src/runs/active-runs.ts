@@ -46,7 +46,10 @@ export function createActiveRuns({ goOn }: { goOn: (runId: string) => Promise<vo
         })
         .then((goesOn) => {
           active.delete(owned.runId)
-          if (goesOn) goOn(owned.runId).catch((error: unknown) => context.log.warn({ err: error }, 'A run waits for the next look'))
+          if (goesOn)
+            goOn(owned.runId).catch((error: unknown) =>
+              context.log.warn({ err: error }, 'A run waits for the next look'),
+            )
         })
     },
     ended: (runId) => active.get(runId)?.done ?? Promise.resolve(),

@@ -1,4 +1,5 @@
-import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
+import type { JsonObject, LoggedEvent, Question, RunEvent, StepRecord } from '@runnel/contract'
+import { waitIdOf } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
@@ -9,10 +10,21 @@ import type { RunLog } from './run-log.ts'
 import { writeWithPatience } from './write-journal.ts'
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
-function finalEvent(event: RunEvent, { result, error }: { result: JsonObject; error?: RunError }): RunEvent {
-  if (event.type === 'run-wait') return { ...event, result }
+function finalEvent(
+  event: RunEvent,
+  { runId, result, error }: { runId: string; result: JsonObject; error?: RunError },
+): RunEvent {
+  if (event.type === 'run-wait') return { ...event, questions: nameQuestions(runId, event), result }
   if (event.type !== 'run-end') return event
   return { ...event, result, ...(error === undefined ? {} : { error }) }
+}
+
+/** Tells each question's name, by which it can be answered. */
+function nameQuestions(
+  runId: string,
+  { questions = [] }: Extract<RunEvent, { type: 'run-wait' }>,
+): Question[] {
+  return questions.map((question) => ({ ...question, waitId: waitIdOf({ runId, path: question.path }) }))
 }
 
 /** A run that was answered meanwhile asks nobody: the question in its message is taken back. */
@@ -36,7 +48,9 @@ export async function endRun(
   const error = outcome.error && nameNode(run, outcome.error)
   const unwritten: LoggedEvent[] = log.take()
   const last = log.add(
-    outcome.events.map((event) => finalEvent(event, { result, ...(error ? { error } : {}) })),
+    outcome.events.map((event) =>
+      finalEvent(event, { runId: run.runId, result, ...(error ? { error } : {}) }),
+    ),
   )
   log.take()
   const now = context.now()

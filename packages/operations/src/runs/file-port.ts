@@ -19,7 +19,11 @@ export function createFilePort(context: OperationContext, workspaceId: string): 
   const never = new AbortController().signal
   const read = async (source: FileSource, signal: AbortSignal): Promise<FileContent> => {
     if ('base64' in source) {
-      return { bytes: Buffer.from(source.base64, 'base64'), mediaType: 'application/octet-stream', name: 'file' }
+      return {
+        bytes: Buffer.from(source.base64, 'base64'),
+        mediaType: 'application/octet-stream',
+        name: 'file',
+      }
     }
     if ('url' in source) return readAddress(context, source.url, signal)
     return readStored(context, workspaceId, source.blob)
@@ -27,19 +31,29 @@ export function createFilePort(context: OperationContext, workspaceId: string): 
   return {
     read,
     readBytes: async (source) => (await read(source, never)).bytes,
-    readText: ({ ...source }) => Promise.reject(new RunnelError('not_found', `There is no file ${Object.keys(source)}.`)),
+    readText: ({ ...source }) =>
+      Promise.reject(new RunnelError('not_found', `There is no file ${Object.keys(source)}.`)),
     write: ({ name }) => Promise.reject(new RunnelError('not_found', `${name} cannot be kept.`)),
   }
 }
 
-async function readStored(_context: OperationContext, _workspaceId: string, id: string): Promise<FileContent> {
+async function readStored(
+  _context: OperationContext,
+  _workspaceId: string,
+  id: string,
+): Promise<FileContent> {
   throw new RunnelError('not_found', `There is no file ${id} in this workspace.`)
 }
 
-async function readAddress(context: OperationContext, url: string, signal: AbortSignal): Promise<FileContent> {
+async function readAddress(
+  context: OperationContext,
+  url: string,
+  signal: AbortSignal,
+): Promise<FileContent> {
   try {
     const response = await context.egress.fetch(url, { signal })
-    if (!response.ok) throw new RunnelError('step_failed', `The file at ${url} cannot be read: ${response.status}.`)
+    if (!response.ok)
+      throw new RunnelError('step_failed', `The file at ${url} cannot be read: ${response.status}.`)
     const pieces: Uint8Array[] = []
     let size = 0
     for await (const piece of response.body ?? []) {
@@ -47,8 +61,13 @@ async function readAddress(context: OperationContext, url: string, signal: Abort
       if (size > LARGEST_FILE) throw tooLarge(url)
       pieces.push(piece)
     }
-    const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim() || 'application/octet-stream'
-    return { bytes: Buffer.concat(pieces), mediaType, name: new URL(url).pathname.split('/').at(-1) || 'file' }
+    const mediaType =
+      response.headers.get('content-type')?.split(';')[0]?.trim() || 'application/octet-stream'
+    return {
+      bytes: Buffer.concat(pieces),
+      mediaType,
+      name: new URL(url).pathname.split('/').at(-1) || 'file',
+    }
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     throw new RunnelError('step_failed', `The file at ${url} cannot be read: ${errorMessage(error)}`, {

@@ -1,5 +1,6 @@
 import type { chatflowRoutes, draftRoutes, publicFlowRoutes } from '@runnel/contract'
 import {
+  appendDraft,
   createFlow,
   deleteDraft,
   deleteFlow,
@@ -11,9 +12,10 @@ import {
   getUploadRules,
   hasFlowChanged,
   isFlowStreaming,
+  listFlowChanges,
   listFlows,
-  putDraft,
   type ServingContext,
+  saveFlow,
   updateFlow,
   validateStoredFlow,
 } from '@runnel/operations'
@@ -43,11 +45,23 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       reply.header('ETag', `"${saved.revision}"`)
       return saved
     },
+    async saveChatflow({ principal, params, body, request, reply }) {
+      const saved = await saveFlow(context, principal, {
+        flowId: params.id,
+        body,
+        expectedRevision: expectedRevision(request),
+      })
+      reply.header('ETag', `"${saved.revision}"`)
+      return saved
+    },
+    listChatflowChanges: ({ principal, params, query }) =>
+      listFlowChanges(context, principal, { flowId: params.id, ...query }),
     deleteChatflow: ({ principal, params }) => deleteFlow(context, principal, params.id),
     hasChatflowChanged: ({ principal, params }) =>
       hasFlowChanged(context, principal, { flowId: params.id, since: params.lastUpdatedDateTime }),
     getDraft: ({ principal, params }) => getDraft(context, principal, params.id),
-    putDraft: ({ principal, params, body }) => putDraft(context, principal, { flowId: params.id, ...body }),
+    appendDraft: ({ principal, params, body }) =>
+      appendDraft(context, principal, { flowId: params.id, ...body }),
     deleteDraft: ({ principal, params }) => deleteDraft(context, principal, params.id),
     dismissRepairs: ({ principal, params }) => dismissRepairs(context, principal, params.id),
     exportChatflow: ({ principal, params }) => exportStoredFlow(context, principal, params.id),

@@ -75,7 +75,7 @@ function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] =
         : Promise.resolve(started(0, 3))
     },
     abortChat: () => Promise.resolve({ status: 200, message: 'Aborted' }),
-    listInternalMessages: () => Promise.resolve(messages),
+    listInternalMessages: () => Promise.resolve(messages.toReversed()),
   }
   const storage = fakeStorage()
   const run = createRunStore((show) => show())

@@ -10,6 +10,8 @@ export interface ChatState {
   phase: ChatPhase
   /** `undefined` while the stored messages are on their way. */
   entries: readonly ChatEntry[] | undefined
+  /** Whether there are older messages than those shown, and whether they are on their way. */
+  older: 'none' | 'some' | 'loading'
   /** Why the stored messages could not be read. */
   historyError: unknown
 }
@@ -21,6 +23,7 @@ export function createChatStore(chatId: string): ChatStore {
     chatId,
     phase: 'idle',
     entries: undefined,
+    older: 'none',
     historyError: undefined,
   }))
 }

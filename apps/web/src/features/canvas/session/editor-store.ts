@@ -1,12 +1,14 @@
-import type { FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
+import type { FlowDiff, FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
 import {
   applyDiff,
   createHistory,
-  type FlowDiff,
+  diffDocuments,
   findRedo,
   findUndo,
   type History,
   isEmptyDiff,
+  rebaseDiff,
+  rebaseHistory,
   recordChange,
 } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -146,6 +148,20 @@ export function replaceFlow(
     inspected: undefined,
     dragged: nowhere,
   })
+}
+
+/**
+ * Takes a change of somebody else onto the screen: one of the document `known`, from which this one went on. False, and
+ * nothing is changed, when both changed the same.
+ */
+export function takeInChange(store: EditorStore, known: FlowDocument, theirs: FlowDiff): boolean {
+  const { document, history } = store.getState()
+  const mine = diffDocuments(known, document)
+  if (rebaseDiff(mine, theirs).conflicts.length > 0) return false
+  if (isEmptyDiff(theirs)) return true
+  store.setState({ document: applyDiff(document, theirs), history: rebaseHistory(history, theirs) })
+  forgetVanished(store)
+  return true
 }
 
 /** The name of the flow, which is saved with it. */

@@ -1,0 +1,98 @@
+import type { JsonObject, JsonValue, NodeEffects, UsedTool } from '@runnel/contract'
+import type { ModelReply, ToolDescription } from './chat-model.ts'
+import type { Component } from './component.ts'
+
+/** What a tool gives back: text for the model, and what the reference shows beside it. */
+export interface ToolResult {
+  content: string
+  sourceDocuments?: JsonValue[]
+  artifacts?: JsonValue[]
+}
+
+/** A tool as its component describes it. */
+export interface ToolOffer extends ToolDescription {
+  /** What its requests outside count as, where they do not tell themselves: a `write` is never made again unasked. */
+  effects: NodeEffects
+  /** Ends the agent's loop when it is the only call: its text is the answer. */
+  returnDirect?: boolean
+}
+
+/** Times of one piece of work, as the reference shows them (`timeMetadata`), in milliseconds. */
+export interface TimeSpan {
+  start: number
+  end: number
+  delta: number
+}
+
+/** A model's reply with its times. */
+export type TimedReply = ModelReply & { time: TimeSpan }
+
+/** A tool that can be called: which component it is of, and whether a person must agree to each call. */
+export interface Tool extends ToolOffer {
+  component: Component
+  needsApproval?: boolean
+}
+
+/** What a person is asked. `action` is what is shown, in the reference's form (`engine.md` 3.8). */
+export interface AskedQuestion {
+  action: JsonObject
+  /** What the step shows as its output while it waits. */
+  shown?: JsonObject
+  /** Milliseconds since 1970; from then on the outcome is the one named, `reject` when none is. */
+  deadlineAt?: number
+  outcomeAtDeadline?: 'proceed' | 'reject'
+}
+
+/** Another flow to be run, and what it is asked. */
+export interface FlowRequest {
+  flowId: string
+  question: string
+  form?: JsonObject
+  /** Applied as far as that flow's author enabled them. */
+  overrides?: JsonObject
+  /** Its text belongs to the answer of the step that runs it. */
+  show?: boolean
+}
+
+/** What another flow gave back. `content` is its answer. */
+export interface FlowAnswer {
+  content: string
+  json?: JsonValue
+  usedTools: UsedTool[]
+  sourceDocuments: JsonValue[]
+  artifacts: JsonValue[]
+}
+
+/** A request to a server outside, without secrets. */
+export interface HttpRequest {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** What it counts as; by its method when not said: GET and HEAD read, all else writes. */
+  effects?: NodeEffects
+  timeoutMs?: number
+  /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
+  authorise?: { component: Component; apply: (fields: Record<string, string>) => HttpSecrets }
+}
+
+/** Headers and query params that hold secrets. */
+export interface HttpSecrets {
+  headers?: Record<string, string>
+  query?: Record<string, string>
+}
+
+/** What a server answered, whatever its status. A body that is no text comes as base64. */
+export interface HttpReply {
+  status: number
+  headers: Record<string, string>
+  body: string
+  isBase64?: boolean
+}
+
+/** A file and what it is. */
+export interface FileContent {
+  bytes: Uint8Array
+  mediaType: string
+  name: string
+}

@@ -1,0 +1,59 @@
+import type { FileSource, JsonObject } from '@runnel/contract'
+import type { ChatModel } from './chat-model.ts'
+import type { Component } from './component.ts'
+
+/** What a vendor's code may use to reach the vendor. Opened for one call, in the process that makes it. */
+export interface VendorContext {
+  /** The guarded egress client, given to the vendor's SDK as its `fetch`. */
+  fetch: typeof fetch
+  /**
+   * Plain fields of the credential, opened by the vault for this call; undefined when the component names none.
+   * A missing or unknown credential was refused before, as `missing_credential`.
+   */
+  credential?: Record<string, string>
+  /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** The bytes of a file that a message or a param names. */
+  readFile(source: FileSource): Promise<Uint8Array>
+}
+
+/** Makes a chat model from a component's values. */
+export type OpenChatModel = (component: Component, vendor: VendorContext) => Promise<ChatModel>
+
+/** Texts as vectors, in the order of the texts; `inputTokens` as the vendor reports them. */
+export interface Embedder {
+  /** What makes its vectors comparable: vendor, model and dimensions. Vectors of another space are never mixed. */
+  space: JsonObject
+  /** How many texts one call may hold. */
+  maxTexts: number
+  embed(texts: string[], signal: AbortSignal): Promise<{ vectors: number[][]; inputTokens: number }>
+}
+export type OpenEmbedder = (component: Component, vendor: VendorContext) => Promise<Embedder>
+
+/** Orders texts by how well they answer a query: indexes of the texts with scores from 0 to 1, best first. */
+export type Rerank = (
+  component: Component,
+  vendor: VendorContext,
+  request: { query: string; texts: string[]; limit: number; signal: AbortSignal },
+) => Promise<{ index: number; score: number }[]>
+
+/** Speech as text. */
+export type SpeechToText = (
+  component: Component,
+  vendor: VendorContext,
+  request: { audio: Uint8Array; mediaType: string; signal: AbortSignal },
+) => Promise<string>
+
+/** Text as speech. */
+export type TextToSpeech = (
+  component: Component,
+  vendor: VendorContext,
+  request: { text: string; signal: AbortSignal },
+) => Promise<{ audio: Uint8Array; mediaType: string }>
+
+/** Pictures from a text. */
+export type MakeImages = (
+  component: Component,
+  vendor: VendorContext,
+  request: { prompt: string; count: number; signal: AbortSignal },
+) => Promise<{ image: Uint8Array; mediaType: string }[]>
