@@ -1,6 +1,6 @@
 import type { ModelMessage, Part, ReasoningPart } from '@runnel/node-kit'
 import { partsOf, textOf } from '@runnel/node-kit'
-import type { VendorRules } from './vendor-rules.ts'
+import { takesMedia, type VendorRules } from './vendor-rules.ts'
 
 const BEGINNING = '(The conversation begins.)'
 const GO_ON = 'Go on.'
@@ -10,13 +10,28 @@ const GO_ON = 'Go on.'
  * messages where they may stand, roles in turn.
  */
 export function fitMessages(messages: readonly ModelMessage[], rules: VendorRules): ModelMessage[] {
-  const whole = messages.map((message) => dropUnfit(message, rules)).filter((message) => !isEmpty(message))
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const whole = messages
+    .map((message, index) => (index < asked ? nameFiles(message, rules) : message))
+    .map((message) => dropUnfit(message, rules))
+    .filter((message) => !isEmpty(message))
   const placed = rules.lateSystem === 'hoist' ? hoistSystem(whole) : whole
   const begun = rules.beginsWithUser ? beginWithUser(placed) : placed
   const joined = rules.joinsRoles ? joinRoles(begun) : begun
   const last = joined.at(-1)
   if (!rules.endsWithUser || last?.role !== 'assistant' || isPaused(last)) return joined
   return [...joined, { role: 'user', content: GO_ON }]
+}
+
+/** Files of earlier turns that this model does not take are named: a conversation goes on with another model. */
+function nameFiles(message: ModelMessage, rules: VendorRules): ModelMessage {
+  if (message.role !== 'user' || typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'file' && !takesMedia(rules, part.mediaType)
+      ? { type: 'text' as const, text: `(a file was given here: ${part.name ?? part.mediaType})` }
+      : part,
+  )
+  return { ...message, content }
 }
 
 /** Whether a vendor broke off among tools that it runs itself, to go on when asked again. */

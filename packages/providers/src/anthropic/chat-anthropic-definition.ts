@@ -60,6 +60,7 @@ export const chatAnthropicDefinition: NodeDefinition = {
       overridable: true,
       default: false,
       description: 'Lets images, PDFs and texts through to the model',
+      opensMedia: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'],
       optional: true,
     },
     ...thinkingInputs,
