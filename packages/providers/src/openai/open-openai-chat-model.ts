@@ -4,7 +4,8 @@ import { type OpenChatModel, readNumber, readSwitch, readText } from '@runnel/no
 import { reasoningOfRaw } from '../ai-sdk/collect-reply.ts'
 import { createSdkChatModel } from '../ai-sdk/sdk-chat-model.ts'
 import { LENIENT_RULES } from '../ai-sdk/vendor-rules.ts'
-import { readOpenAIEndpoint } from './read-openai-endpoint.ts'
+import { mendCompletionStream } from './mend-completion-stream.ts'
+import { OPENAI_BASE_URL, readOpenAIEndpoint } from './read-openai-endpoint.ts'
 import { readOpenAIKey, withoutKey } from './read-openai-key.ts'
 import { readOpenAISettings } from './read-openai-settings.ts'
 
@@ -19,7 +20,8 @@ export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorConte
   }
   const { baseURL, vendor, headers } = readOpenAIEndpoint(values)
   const apiKey = readOpenAIKey(vendorContext, baseURL)
-  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: vendorContext.fetch })
+  const fetch = baseURL === OPENAI_BASE_URL ? vendorContext.fetch : mendCompletionStream(vendorContext.fetch)
+  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch })
   return createSdkChatModel({
     model: openAI.chat(modelName),
     endpoint: { vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },
@@ -28,6 +30,7 @@ export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorConte
       namespace: 'openai',
       mediaTypes: readSwitch(values, 'allowImageUploads') ? ['image/*', 'application/pdf'] : [],
       strictTools: readSwitch(values, 'strictToolCalling'),
+      outOfQuota: ['insufficient_quota'],
     },
     settings: { ...readOpenAISettings(values), ...withoutKey(apiKey, headers) },
     streams: readSwitch(values, 'streaming', true),

@@ -20,7 +20,12 @@ export const openOpenAIEmbedder: OpenEmbedder = async ({ values }, vendorContext
   const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: vendorContext.fetch })
   const model = openAI.embedding(modelName)
   const dimensions = readNumber(values, 'dimensions')
-  const endpoint = { vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] }
+  const endpoint = {
+    vendor,
+    modelName,
+    secrets: [apiKey ?? '', ...Object.values(headers)],
+    outOfQuota: ['insufficient_quota'],
+  }
   const strips = readSwitch(values, 'stripNewLines')
   return {
     space: { vendor: baseURL, modelName, ...(dimensions === undefined ? {} : { dimensions }) },
@@ -31,7 +36,8 @@ export const openOpenAIEmbedder: OpenEmbedder = async ({ values }, vendorContext
         const { embeddings, usage } = await model.doEmbed({
           values: texts.map((text) => prepare(text, strips)),
           abortSignal: deadline.signal,
-          ...withoutKey(apiKey, headers),
+          // The SDK leaves out a header that is undefined, as its chat models say; this type does not.
+          headers: { ...withoutKey(apiKey, headers).headers } as Record<string, string>,
           ...(dimensions === undefined ? {} : { providerOptions: { openai: { dimensions } } }),
         })
         return { vectors: embeddings, inputTokens: usage?.tokens ?? 0 }
