@@ -18,7 +18,7 @@ export interface FileQuery extends Pick<PageQuery, 'page' | 'limit'> {
 export interface FileReader {
   find(id: string): Promise<FileRow | undefined>
   get(id: string): Promise<FileRow>
-  /** The file that an owner has under a name; the newest of several. */
+  /** The file that an owner has under a name, the newest of several; none that was given in a conversation. */
   findByName(owner: { kind: string; id: string }, name: string): Promise<FileRow | undefined>
   /** Oldest first. */
   list(query: FileQuery): Promise<Page<FileRow>>
@@ -50,6 +50,7 @@ export function createFileReader({ db, longReads }: TenantScope): FileReader {
         .where('ownerKind', '=', kind)
         .where('ownerId', '=', id)
         .where('name', '=', name)
+        .where('chatId', 'is', null)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(1)

@@ -10,7 +10,7 @@ const LONGEST_NAME = 255
 
 /** Whose a file is. */
 export interface FileOwner {
-  kind: 'flow' | 'run' | 'upload'
+  kind: 'flow' | 'run'
   id: string
 }
 

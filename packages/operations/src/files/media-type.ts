@@ -1,10 +1,7 @@
-/** What files of a kind begin with. */
+import { detectMediaType } from '../uploads/detect-media-type.ts'
+
+/** What files begin with that no model sees. */
 const SIGNATURES: readonly (readonly [mediaType: string, offset: number, bytes: string])[] = [
-  ['application/pdf', 0, '%PDF-'],
-  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
-  ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/gif', 0, 'GIF8'],
-  ['image/webp', 8, 'WEBP'],
   ['audio/wav', 8, 'WAVE'],
   ['audio/mpeg', 0, 'ID3'],
   ['audio/ogg', 0, 'OggS'],
@@ -38,6 +35,8 @@ const PROBE_BYTES = 4096
  * (packed files, texts) does the name's ending decide.
  */
 export function mediaTypeOf(bytes: Uint8Array, name: string): string {
+  const shown = detectMediaType(bytes)
+  if (shown !== undefined) return shown
   const start = Buffer.from(bytes.subarray(0, PROBE_BYTES)).toString('latin1')
   const signature = SIGNATURES.find(([, offset, begin]) => start.startsWith(begin, offset))
   if (signature) return signature[0]

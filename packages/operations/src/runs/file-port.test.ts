@@ -43,13 +43,13 @@ const open = (changes: { workspaceId?: string; flowId?: string } = {}) =>
     ...changes,
   })
 
-async function keepWithFlow(name: string, text: string) {
+async function keepWithFlow(name: string, text: string, conversation = {}) {
   const file = await keepBytes(contextOf(), {
     bytes: Buffer.from(text),
     name,
     owner: { kind: 'flow', id: 'f' },
   })
-  return testing.database.write(testing.workspaceId, ({ files }) => files.insert(file))
+  return testing.database.write(testing.workspaceId, ({ files }) => files.insert({ ...file, ...conversation }))
 }
 
 test('what a run writes can be read by its id, in its workspace only', async () => {
@@ -78,6 +78,8 @@ test('files of the flow are known by their names, to its own runs', async () => 
   expect(await open().readText(source, { format: 'pdf', signal })).toMatchObject({
     pages: ['tea.pdf %PDF-1.7 tea'],
   })
+  const given = await keepWithFlow('tea.pdf', '%PDF-1.7 given in a chat', { chatId: 'c' })
+  expect((await open().stat(source)).sha256).not.toBe(given.sha256)
   await expect(open({ flowId: 'g' }).read(source, signal)).rejects.toThrow('has no file tea.pdf')
   await expect(open().stat({ stored: 'milk.pdf' })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -9,6 +9,7 @@ import {
   getDraft,
   getFlow,
   getPublicChatbotConfig,
+  getUploadFile,
   getUploadRules,
   hasFlowChanged,
   isFlowStreaming,
@@ -68,6 +69,17 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
     getValidation: ({ principal, params }) => validateStoredFlow(context, principal, params.id),
     isStreaming: ({ params }) => isFlowStreaming(context, params.id),
     getUploadRules: ({ params }) => getUploadRules(context, params.id),
+    async getUploadFile({ query, reply }) {
+      const { chatflowId, chatId, fileName, download } = query
+      const file = await getUploadFile(context, { flowId: chatflowId, chatId, name: fileName })
+      const place = download === 'true' ? 'attachment' : 'inline'
+      return reply
+        .type(file.mediaType)
+        .header('Content-Length', file.size)
+        .header('Content-Disposition', `${place}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('Cache-Control', 'private, max-age=3600')
+        .send(file.bytes)
+    },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
   }
 }

@@ -18,6 +18,7 @@ import {
   readText,
   type StepContext,
   textOf,
+  toAskedMessage,
 } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
 import { composeMessages, readOwnMessages } from './compose-messages.ts'
@@ -61,13 +62,15 @@ async function ask(context: StepContext, model: Component, messages: ModelMessag
 
 /** What the first model of the run was asked: the question, or without memory the author's own user messages. */
 function askedMessages(context: StepContext): HistoryMessage[] {
-  const { values, input, runHistory } = context
-  if (runHistory.length > 0 || input === '') return []
+  const { values, input, runHistory, run } = context
+  if (runHistory.length > 0 || (input === '' && !run.files?.length)) return []
   const own = readSwitch(values, 'llmEnableMemory', true)
     ? []
     : readOwnMessages(context).filter(({ role }) => role === 'user')
   const contents = own.length === 0 ? [input] : own.map(({ content }) => content)
-  return contents.map((content) => ({ role: 'user', content }))
+  return contents.map((content, index) =>
+    toAskedMessage(content, index === contents.length - 1 ? run.files : undefined),
+  )
 }
 
 function answerMessage({ values, node }: StepContext, content: string): HistoryMessage {

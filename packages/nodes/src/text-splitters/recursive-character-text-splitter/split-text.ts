@@ -47,13 +47,14 @@ function findSeparator(
   return undefined
 }
 
-/** Parts with the separator at the beginning of each but the first, so that nothing of the text is lost. */
+/** Parts with the separator at the beginning of each but the first; one of blanks is left out, as pieces lose it anyway. */
 function partsOf(text: string, { start, end }: Span, separator: string): Span[] {
+  const skipped = separator.trim() === '' ? separator.length : 0
   const parts: Span[] = []
   let from = start
   for (let at = text.indexOf(separator, start); at >= 0 && at < end; ) {
     if (at > from) parts.push({ start: from, end: at })
-    from = at
+    from = at + skipped
     at = text.indexOf(separator, at + separator.length)
   }
   if (end > from) parts.push({ start: from, end })
@@ -83,7 +84,7 @@ function join(spans: Span[], { size, overlap }: SplitRules): Span[] {
     const first = window[0]
     if (first && span.end - first.start > size) {
       joined.push(whole(window))
-      window = keepTail(window, { overlap, room: size - (span.end - span.start) })
+      window = keepTail(window, span, { size, overlap })
     }
     window.push(span)
   }
@@ -96,10 +97,9 @@ function whole(window: Span[]): Span {
 }
 
 /** The last parts that fit into the overlap, and beside what comes. */
-function keepTail(window: Span[], { overlap, room }: { overlap: number; room: number }): Span[] {
+function keepTail(window: Span[], next: Span, { size, overlap }: { size: number; overlap: number }): Span[] {
   const end = window.at(-1)?.end ?? 0
-  const limit = Math.min(overlap, room)
-  const from = window.findIndex(({ start }) => end - start <= limit)
+  const from = window.findIndex(({ start }) => end - start <= overlap && next.end - start <= size)
   return from < 0 ? [] : window.slice(from)
 }
 
