@@ -49,7 +49,9 @@ async function keepWithFlow(name: string, text: string, conversation = {}) {
     name,
     owner: { kind: 'flow', id: 'f' },
   })
-  return testing.database.write(testing.workspaceId, ({ files }) => files.insert({ ...file, ...conversation }))
+  return testing.database.write(testing.workspaceId, ({ files }) =>
+    files.insert({ ...file, ...conversation }),
+  )
 }
 
 test('what a run writes can be read by its id, in its workspace only', async () => {

@@ -22,7 +22,8 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     return createVectorPort(context as unknown as OperationContext, workspaceId)
   }
 
-  async function fill(key: string, source: string, entries: ReturnType<typeof entry>[], port = open()) {
+  async function fill(key: string, source: string, entries: ReturnType<typeof entry>[]) {
+    const port = open()
     const dimensions = entries[0]?.vector.length ?? 1
     const id = await port.beginSource(key, { source, space, dimensions })
     await port.addEntries(id, 0, entries)
