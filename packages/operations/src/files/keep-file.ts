@@ -8,31 +8,24 @@ export const LARGEST_FILE = 64 * 1024 * 1024
 
 const LONGEST_NAME = 255
 
-/** Whose a file is. */
-export interface FileOwner {
-  kind: 'flow' | 'run'
-  id: string
-}
-
-/** A row of a file whose bytes lie in the blob store already. */
+/** What is known of a file whose bytes lie in the blob store; its row also tells whose it is. */
 export interface KeptFile {
   blobId: string
   name: string
   mediaType: string
   size: number
   sha256: string
-  ownerKind: FileOwner['kind']
-  ownerId: string
 }
 
 /**
- * Lays the bytes into the blob store and gives the row to insert. A blob is not shared with a file of the same content:
- * that one may be deleted before the row stands.
+ * Lays the bytes into the blob store. A blob is not shared with a file of the same content: that one may be deleted
+ * before the new row stands.
  * @throws RunnelError `body_too_large`
  */
 export async function keepBytes(
   context: OperationContext,
-  { bytes, name, owner }: { bytes: Uint8Array; name: string; owner: FileOwner },
+  bytes: Uint8Array,
+  name: string,
 ): Promise<KeptFile> {
   if (bytes.length > LARGEST_FILE) throw tooLarge('body_too_large', name)
   return {
@@ -41,8 +34,6 @@ export async function keepBytes(
     mediaType: mediaTypeOf(bytes, name),
     size: bytes.length,
     sha256: hash('sha256', bytes),
-    ownerKind: owner.kind,
-    ownerId: owner.id,
   }
 }
 

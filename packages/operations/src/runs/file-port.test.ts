@@ -44,13 +44,10 @@ const open = (changes: { workspaceId?: string; flowId?: string } = {}) =>
   })
 
 async function keepWithFlow(name: string, text: string, conversation = {}) {
-  const file = await keepBytes(contextOf(), {
-    bytes: Buffer.from(text),
-    name,
-    owner: { kind: 'flow', id: 'f' },
-  })
+  const file = await keepBytes(contextOf(), Buffer.from(text), name)
+  const owner = { ownerKind: 'flow', ownerId: 'f' }
   return testing.database.write(testing.workspaceId, ({ files }) =>
-    files.insert({ ...file, ...conversation }),
+    files.insert({ ...file, ...owner, ...conversation }),
   )
 }
 

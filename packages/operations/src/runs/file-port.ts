@@ -46,8 +46,9 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     async write({ bytes, name }) {
       const { workspaceId, runId } = scope
-      const file = await keepBytes(context, { bytes, name, owner: { kind: 'run', id: runId } })
-      const { id } = await context.db.write(workspaceId, ({ files }) => files.insert(file))
+      const file = await keepBytes(context, bytes, name)
+      const owner = { ownerKind: 'run', ownerId: runId }
+      const { id } = await context.db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner }))
       return { blob: id }
     },
   }
