@@ -2,9 +2,11 @@ import { hash, randomUUID } from 'node:crypto'
 import type { JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts } from '@runnel/engine'
+import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
@@ -25,7 +27,8 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
   const opening = { credentials, consentedHosts: scope.consentedHosts, readFile: files.readBytes }
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
   return {
-    loadRun: async (type) => context.catalogue.findNode(type)?.run?.(),
+    loadRun: async (type) =>
+      type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
     openVendor: (component) => openVendor(context, component, opening),
