@@ -74,7 +74,8 @@ export function llmFlow(vendor: FakeOpenAI, credentialId: string, count = 1) {
   }
 }
 
-function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
+/** One node of a chat flow by its type and inputs. */
+export function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
   column += 1
   return {
     id,
@@ -84,7 +85,8 @@ function chainNode(id: string, label: string, inputs: Record<string, unknown>): 
   }
 }
 
-function chainEdge(source: string, target: string, [input, type]: [string, string]) {
+/** An edge of a chat flow; the input's name and type make its handle. */
+export function chainEdge(source: string, target: string, [input, type]: [string, string]) {
   const name = source.split('_')[0]
   const sourceHandle = `${source}-output-${name}-${type}`
   const targetHandle = `${target}-input-${input}-${type}`

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@runnel/db'
+import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
+import { type FakeAnthropic, startFakeAnthropic } from '@runnel/providers/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  computeTwice,
+  makeAnthropicCredential,
+  pictureAndDocument,
+  thinkingAgentFlow,
+  toolTurns,
+} from './testing/anthropic-flows.ts'
+import { makeFlow } from './testing/make-flow.ts'
+import { createCaller, type TestCaller } from './testing/test-caller.ts'
+import { ADMINISTRATOR } from './testing/test-server.ts'
+
+const PROGRAM = join(import.meta.dirname, 'main.ts')
+/** Long enough to be killed in. */
+const LATE_MS = 20_000
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let place: TestDatabasePlace
+  let folder: string
+  let vendor: FakeAnthropic
+  let program: { process: ChildProcess; origin: string }
+  /** The tool turn whose answer the vendor keeps back, once. */
+  let lateTurn: number | undefined
+
+  async function start(): Promise<typeof program> {
+    const child = spawn(process.execPath, [PROGRAM], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: folder,
+        EGRESS_ALLOW: vendor.host,
+        ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const origin = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const take = (part: Buffer) => {
+        text += part.toString()
+        const address = /Runnel serves (\S+)/.exec(text)?.[1]
+        if (address !== undefined) resolve(address)
+      }
+      child.stdout.on('data', take)
+      child.stderr.on('data', take)
+      child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
+    })
+    return { process: child, origin }
+  }
+
+  async function kill(): Promise<void> {
+    const ended = once(program.process, 'exit')
+    program.process.kill('SIGKILL')
+    await ended
+    if (place.options.kind === 'sqlite') return
+    const database = await openDatabase(place.options)
+    await database.system.runs.expireAllLeases(Date.now())
+    await database.close()
+  }
+
+  async function signIn(): Promise<TestCaller> {
+    const caller = createCaller(program.origin)
+    const { email, password } = ADMINISTRATOR
+    await caller.expect(200, 'POST', '/auth/login', { email, password })
+    return caller
+  }
+
+  beforeAll(async () => {
+    place = await createTestDatabasePlace(kind)
+    folder = mkdtempSync(join(tmpdir(), 'runnel-thinking-'))
+    vendor = await startFakeAnthropic({
+      respond: (request) => {
+        const isLate = lateTurn !== undefined && toolTurns(request) === lateTurn
+        if (isLate) lateTurn = undefined
+        return { ...computeTwice(request), ...(isLate ? { delayMs: LATE_MS } : {}) }
+      },
+    })
+    program = await start()
+    const { name, email, password } = ADMINISTRATOR
+    await createCaller(program.origin).expect(201, 'POST', '/account/register', {
+      user: { name, email, credential: password },
+    })
+  })
+
+  afterAll(async () => {
+    await kill()
+    await vendor.close()
+    await place.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test.each([1, 2])(
+    'an agent that dies after %i tool turns goes on with its thoughts as they were signed',
+    { timeout: 60_000 },
+    async (turns) => {
+      let caller = await signIn()
+      const credentialId = await makeAnthropicCredential(caller)
+      const flowId = await makeFlow(caller, thinkingAgentFlow(vendor, credentialId), { type: 'CHATFLOW' })
+      const chatId = `dies-${turns}`
+      vendor.requests.length = 0
+      lateTurn = turns
+      const asked = createCaller(program.origin)
+        .call('POST', `/prediction/${flowId}`, { question: 'Add it up', chatId, uploads: pictureAndDocument })
+        .catch(() => undefined)
+      await expect.poll(() => vendor.requests.length, { timeout: 20_000 }).toBe(turns + 1)
+      await kill()
+      await asked
+      program = await start()
+      caller = await signIn()
+      const messages = () =>
+        caller.expect<{ role: string; content: string }[]>(
+          200,
+          'GET',
+          `/chatmessage/${flowId}?chatId=${chatId}`,
+        )
+      await expect.poll(async () => (await messages()).length, { timeout: 20_000 }).toBe(2)
+      expect((await messages()).at(-1)?.content).toBe('It is all 6.')
+
+      const bodies = vendor.requests.map(({ body }) => JSON.stringify(body.messages))
+      expect(bodies, 'only the call in flight was made again').toHaveLength(4)
+      expect(bodies[turns + 1]).toBe(bodies[turns])
+      expect(bodies.at(-1)?.match(/"signature"/g)).toHaveLength(2)
+      expect(bodies.at(-1)?.match(/redacted_thinking/g)).toHaveLength(2)
+      expect(bodies.at(-1)).toMatch(/"type":"image".*"type":"document"/)
+      expect(vendor.refusals).toEqual([])
+    },
+  )
+})
