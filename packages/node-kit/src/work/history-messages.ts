@@ -23,7 +23,6 @@ export function toAskedMessage(content: string, files: RunFile[] = []): HistoryM
   return { role: 'user', content, ...(files.length === 0 ? {} : { additional: { files } }) }
 }
 
-
 /** What a chat flow's memory lets a prompt see: messages given with the call, then the session's. */
 export async function recallMessages(
   context: StepContext,
