@@ -158,7 +158,7 @@ describe('a run that is cut after any piece', () => {
           concurrency: fc.constantFrom(1, 4),
         }),
         async (block, { seed, lifetime, concurrency }) => {
-          const plan = convertSteps(buildRandomPlan(block), seed)
+          const plan = convertSteps(buildRandomPlan(block), seed, { writes: concurrency > 1 })
           const whole = await runThroughCrashes({ plan, concurrency, seed, lifetime: undefined })
           const cut = await runThroughCrashes({ plan, concurrency, seed, lifetime })
           expect(summarize(cut.outcome)).toEqual(summarize(whole.outcome))
@@ -192,7 +192,7 @@ describe('a run that is cut after any piece', () => {
           concurrency: fc.constantFrom(1, 4),
         }),
         async (block, { seed, lifetime, concurrency }) => {
-          const plan = convertSteps(buildRandomPlan(block), seed)
+          const plan = convertSteps(buildRandomPlan(block), seed, { writes: concurrency > 1 })
           const run = { plan, concurrency, seed, streaming: true }
           const whole = await runThroughCrashes({ ...run, lifetime: undefined })
           const cut = await runThroughCrashes({ ...run, lifetime })

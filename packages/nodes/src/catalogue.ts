@@ -6,13 +6,18 @@ import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
+import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
 import { llmChain } from './chains/llm-chain/definition.ts'
+import { pdfFile } from './document-loaders/pdf-file/definition.ts'
+import { plainText } from './document-loaders/plain-text/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
+import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
 export const nodeCatalogue: NodeType[] = [
@@ -26,8 +31,13 @@ export const nodeCatalogue: NodeType[] = [
   promptTemplate,
   llmChain,
   conversationChain,
+  conversationalRetrievalQAChain,
   toolAgent,
   calculator,
   currentDateTime,
+  pdfFile,
+  plainText,
+  recursiveCharacterTextSplitter,
+  memoryVectorStore,
   stickyNote,
 ]

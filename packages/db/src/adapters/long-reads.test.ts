@@ -19,7 +19,7 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
   let adapter: DatabaseAdapter
   beforeAll(async () => {
     testing = await createTestDatabase(kind)
-    adapter = await openAdapter({ ...testing.options, longReadMs: 300 })
+    adapter = await openAdapter({ ...testing.options, longReadMs: 1_000 })
   })
   afterAll(async () => {
     await adapter.close()
@@ -27,6 +27,12 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
   })
   const longReader = () => adapter.longReader({ kind: 'system' })
   const endless = () => (ENDLESS[kind] as RawBuilder<unknown>).execute(longReader())
+
+  /** On a busy machine a thread may not even have started when its time is over. */
+  const goesOn = () =>
+    expect
+      .poll(() => longReader().selectFrom('users').select('id').execute().catch(String), { timeout: 10_000 })
+      .toHaveLength(1)
 
   test('see what was committed before they were asked', async () => {
     const { database, workspaceId } = testing
@@ -46,21 +52,20 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
     await adapter.reader({ kind: 'system' }).selectFrom('users').select('id').execute()
     expect(performance.now() - asked).toBeLessThan(100)
     await late
-    expect(performance.now() - begun).toBeLessThan(3_000)
-    expect(await longReader().selectFrom('users').select('id').execute()).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    await goesOn()
   })
 
   test('that come after several late ones are answered', async () => {
     const late = Array.from({ length: 4 }, () => expect(endless()).rejects.toMatchObject({ code: 'timeout' }))
     await Promise.all(late)
-    await expect
-      .poll(() => longReader().selectFrom('users').select('id').execute().catch(String), { timeout: 5_000 })
-      .toHaveLength(1)
+    await goesOn()
   })
 
   test('name a statement that is wrong, and go on', async () => {
-    await expect(sql`select * from "nothing"`.execute(longReader())).rejects.toThrow('nothing')
-    expect(await longReader().selectFrom('users').select('id').execute()).toHaveLength(1)
+    const wrong = () => sql`select * from "nothing"`.execute(longReader()).then(() => '', String)
+    await expect.poll(wrong, { timeout: 10_000 }).toContain('nothing')
+    await goesOn()
   })
 
   test('are refused once the database is closed', async () => {

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('drafts on %s', (kind) => {
   const save = (name: string) =>
     write((writer) =>
       writer.flows.saveVersion(flow.id, {
-        version: { document: name, documentHash: name },
+        version: { document: '{}', documentHash: name },
         diff: JSON.stringify(diffOf(name)),
       }),
     )
@@ -128,6 +128,8 @@ describe.each(databaseKinds)('drafts on %s', (kind) => {
 
   test('of a flow that is gone are refused', async () => {
     await expect(append('x', { flowId: randomUUID(), after: 0 })).rejects.toMatchObject({ code: 'not_found' })
+    await write((writer) => writer.flows.delete(flow.id))
+    await expect(append('x', { after: 0 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('stand in the feed of the flow beside the saves; everybody sees only their own', async () => {

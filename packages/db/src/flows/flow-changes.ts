@@ -22,6 +22,7 @@ export async function addChange(scope: TenantScope, change: NewFlowChange): Prom
     .updateTable('flows')
     .set({ changeSequence: sql`"changeSequence" + 1` })
     .where('id', '=', change.flowId)
+    .where('deletedAt', 'is', null)
     .returning('changeSequence')
     .executeTakeFirst()
   if (!flow) throw new RunnelError('not_found', `Chatflow ${change.flowId} not found`)

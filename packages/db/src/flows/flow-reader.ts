@@ -16,7 +16,6 @@ import {
   parseFlow,
   parseHosts,
   parseRepairs,
-  parseViewport,
 } from './flow-rows.ts'
 
 /** Reads the flows of one workspace. `find…` gives undefined, `get…` throws `not_found`. */

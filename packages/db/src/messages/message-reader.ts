@@ -25,6 +25,8 @@ export interface ConversationPart {
 export interface MessageReader {
   find(id: string): Promise<ChatMessageRow | undefined>
   list(query: MessageQuery): Promise<Page<ChatMessageRow>>
+  /** Ids of all messages that the filter means, however many. */
+  findIds(filter: MessageFilter): Promise<string[]>
   /** The messages of a conversation up to a position, newest first. */
   upTo(conversation: SessionKey, part: ConversationPart): Promise<ChatMessageRow[]>
 }
@@ -38,6 +40,12 @@ const messageSort: SortRules = {
 
 /** Makes the reader of messages. */
 export function createMessageReader({ db, longReads }: TenantScope): MessageReader {
+  const match = (filter: MessageFilter) =>
+    longReads
+      .selectFrom('chatMessages')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .where(matchMessages(filter))
   return {
     find: (id) =>
       db
@@ -47,14 +55,13 @@ export function createMessageReader({ db, longReads }: TenantScope): MessageRead
         .where('id', '=', id)
         .executeTakeFirst(),
     list({ page, limit, order, ...filter }) {
-      const matching = longReads
-        .selectFrom('chatMessages')
-        .select('id')
-        .where('deletedAt', 'is', null)
-        .where(matchMessages(filter))
       const readRows = (ids: string[]) =>
         longReads.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute()
-      return readPageOfIds(matching, { page, limit, direction: order }, { rules: messageSort, readRows })
+      return readPageOfIds(match(filter), { page, limit, direction: order }, { rules: messageSort, readRows })
+    },
+    async findIds(filter) {
+      const rows = await match(filter).execute()
+      return rows.map(({ id }) => id)
     },
     upTo: (conversation, part) => readConversation(db, conversation, part),
   }

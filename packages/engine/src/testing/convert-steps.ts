@@ -27,14 +27,21 @@ const TOOLS: JsonObject[] = [
   { name: 'bad', broken: true },
 ]
 
-/** Turns some plain steps of a plan, at any depth, into ones that wait for people, run another flow or call tools. */
-export function convertSteps(plan: RunPlan, seed: number): RunPlan {
+/**
+ * Turns some plain steps of a plan, at any depth, into ones that wait for people, run another flow or call tools. With
+ * `writes` an interrupted tool may be asked about: one at a time, what steps beside such a wait see depends on it.
+ */
+export function convertSteps(plan: RunPlan, seed: number, { writes = false } = {}): RunPlan {
   let random = (seed % 10_000) + 1
   const next = () => {
     random = (random * 48_271) % 2_147_483_647
     return random % 97
   }
-  const pickTools = () => Array.from({ length: 1 + (next() % 3) }, () => TOOLS[next() % TOOLS.length] ?? {})
+  const pickTools = () =>
+    Array.from({ length: 1 + (next() % 3) }, () => {
+      const { effects, ...tool } = TOOLS[next() % TOOLS.length] ?? {}
+      return writes && effects !== undefined ? { ...tool, effects } : tool
+    })
   const convert = (part: RunPlan): RunPlan => ({
     ...part,
     steps: new Map(

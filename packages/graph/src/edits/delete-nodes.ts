@@ -22,7 +22,10 @@ export function deleteNodes(document: FlowDocument, nodeIds: Iterable<string>): 
   const gone = withChildren(document, nodeIds)
   const nodes = document.nodes
     .filter((node) => !gone.has(node.id))
-    .map((node) => ({ ...node, values: removeReferences(node.values, (id) => gone.has(id)) }))
+    .map((node) => {
+      const values = removeReferences(node.values, (id) => gone.has(id))
+      return values === node.values ? node : { ...node, values }
+    })
   const edges = document.edges.filter((edge) => !gone.has(edge.source) && !gone.has(edge.target))
   return diffDocuments(document, { ...document, nodes, edges })
 }

@@ -1,6 +1,7 @@
 import { type FlowDocument, ROW_ID } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../document/rows.ts'
+import { settleRanks } from '../document/settle-ranks.ts'
 import { findTestDefinition, makeControlEdge, makeDocument, makeNode } from '../testing.ts'
 import { applyDiff, squashDiffs } from './apply-diff.ts'
 import { moveNodes, renameNode } from './change-node.ts'
@@ -8,8 +9,10 @@ import { deleteNodes } from './delete-nodes.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { diffDocuments } from './flow-diff.ts'
 import { createHistory, findUndo, rebaseHistory, recordChange } from './history.ts'
+import { rebaseDiff } from './rebase-diff.ts'
 import { removeEdges } from './remove-edges.ts'
 import { updateValues } from './update-values.ts'
+import { yieldNodeIds } from './yield-node-ids.ts'
 
 const find = findTestDefinition
 const rows = ['r0', 'r1', 'r2'].map((id) => ({ [ROW_ID]: id, value1: id }))
@@ -134,6 +137,44 @@ describe('two people', () => {
       diffDocuments(document, { ...document, nodes: [...document.nodes, makeNode(id)] })
     expect(findConflicts(add('x_0'), add('y_0'))).toEqual([])
   })
+})
+
+test('of two nodes that were added under one id, mine yields, and its edges and references follow', () => {
+  const add = (label: string, extra: Partial<FlowDocument> = {}) => {
+    const nodes = [
+      ...document.nodes,
+      makeNode('llmAgentflow_1', { label }),
+      makeNode('directReplyAgentflow_1', { label, values: { message: 'Say {{llmAgentflow_1.output}}' } }),
+    ]
+    return { ...document, nodes, ...extra }
+  }
+  const edge = makeControlEdge('llmAgentflow_1', 'directReplyAgentflow_0')
+  const mine = add('mine', { edges: [...document.edges, edge] })
+  const theirs = diffDocuments(document, add('theirs', { edges: [...document.edges, edge] }))
+  const yielded = yieldNodeIds(settleRanks(mine, document), { mine: diffDocuments(document, mine), theirs })
+  expect([...yielded.names]).toEqual([
+    ['llmAgentflow_1', 'llmAgentflow_2'],
+    ['directReplyAgentflow_1', 'directReplyAgentflow_2'],
+  ])
+  const rebased = rebaseDiff(diffDocuments(document, yielded.document), theirs)
+  expect(rebased.conflicts).toEqual([])
+  const after = applyDiff(applyDiff(document, theirs), rebased.diff)
+  const labels = Object.fromEntries(after.nodes.map(({ id, label }) => [id, label]))
+  expect(labels).toMatchObject({
+    llmAgentflow_1: 'theirs',
+    llmAgentflow_2: 'mine',
+    directReplyAgentflow_2: 'mine',
+  })
+  expect(after.nodes.find(({ id }) => id === 'directReplyAgentflow_2')?.values.message).toBe(
+    'Say {{llmAgentflow_2.output}}',
+  )
+  expect(after.edges.slice(1).map(({ source, target }) => [source, target])).toEqual([
+    ['llmAgentflow_1', 'directReplyAgentflow_0'],
+    ['llmAgentflow_2', 'directReplyAgentflow_0'],
+  ])
+  expect(new Set(after.edges.map(({ id }) => id)).size).toBe(3)
+  const alone = yieldNodeIds(document, { mine: diffDocuments(document, document), theirs })
+  expect(alone.document).toBe(document)
 })
 
 test('after others changed the flow only those steps are undone that do not touch theirs', () => {

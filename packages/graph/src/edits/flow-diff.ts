@@ -1,4 +1,5 @@
 import type { FlowDiff, FlowDocument, JsonObject } from '@runnel/contract'
+import { isDeepEqual } from '../document/deep-equal.ts'
 import { settleRanks } from '../document/settle-ranks.ts'
 import { diffFields } from './diff-fields.ts'
 
@@ -21,7 +22,7 @@ function diffLists<T extends Item>(from: readonly T[], to: readonly T[]): ListDi
   for (const item of to) {
     const old = before.get(item.id)
     before.delete(item.id)
-    if (old === item) continue
+    if (old === item || isDeepEqual(old, item)) continue
     if (old === undefined) diff.added.push(item)
     else {
       const changes = diffFields(old as unknown as JsonObject, item as unknown as JsonObject)

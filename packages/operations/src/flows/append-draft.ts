@@ -7,9 +7,16 @@ import {
   RunnelError,
   type Viewport,
 } from '@runnel/contract'
-import { applyDiff, diffDocuments, isEmptyDiff, keepDocument, reverseDiff, squashDiffs } from '@runnel/graph'
+import {
+  applyDiff,
+  applyReceivedDiff,
+  diffDocuments,
+  isEmptyDiff,
+  keepDocument,
+  reverseDiff,
+  squashDiffs,
+} from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { applyReceivedDiff } from './apply-received-diff.ts'
 import { draftOwner } from './draft-owner.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { findSavedDocument, type ReplayedDraft, replayDraft } from './replay-draft.ts'

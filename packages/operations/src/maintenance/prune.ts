@@ -35,7 +35,7 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
   const now = context.now()
   const { db } = context
   const runs = await inSlices(() => db.system.runs.prune(now - context.settings.runRetentionMs))
-  await db.system.messages.pruneDeleted()
+  await inSlices(() => db.system.messages.pruneDeleted())
   await db.system.idempotency.prune(now - DAY_MS)
   await db.system.sessions.prune(now)
   let snapshots = 0

@@ -27,10 +27,11 @@ export function createFilePort(context: OperationContext, workspaceId: string): 
       }
     }
     if ('url' in source) return readAddress(context, source.url, signal)
-    return readStored(context, workspaceId, source.blob)
+    return readStored(context, workspaceId, 'blob' in source ? source.blob : source.stored)
   }
   return {
     read,
+    stat: () => Promise.reject(new RunnelError('not_found', 'There is no such file.')),
     readBytes: async (source) => (await read(source, never)).bytes,
     readText: ({ ...source }) =>
       Promise.reject(new RunnelError('not_found', `There is no file ${Object.keys(source)}.`)),

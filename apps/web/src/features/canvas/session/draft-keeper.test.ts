@@ -5,7 +5,7 @@ import { makeNode } from '@runnel/graph/testing'
 import { describe, expect, test } from 'vitest'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { FIRST_DOCUMENT, FLOW_ID, flowRow, makeDraftServer } from './draft-server.fixture.ts'
-import { changeFlow, createEditorStore, type EditorStore, renameFlow, undo } from './editor-store.ts'
+import { changeFlow, createEditorStore, type EditorStore, inspect, renameFlow, undo } from './editor-store.ts'
 import { headOf } from './save-flow.ts'
 
 function openFlow({ isNew = false } = {}) {
@@ -90,6 +90,28 @@ describe('saving a flow', () => {
     expect(shown(editor)).toEqual(['mine', 'theirs', 'calculator_0'])
     undo(editor)
     expect(shown(editor)).toEqual(['llmChain_0', 'theirs', 'calculator_0'])
+  })
+
+  test('joins two nodes that both added under the same id, as two', async () => {
+    const { keeper, editor, others, saved } = openFlow()
+    const add = (label: string) => (document: FlowDocument) =>
+      diffDocuments(document, {
+        ...document,
+        nodes: [...document.nodes, makeNode('calculator_0', { label })],
+      })
+    others.save(add('theirs'))
+    changeFlow(editor, add('mine'))
+    inspect(editor, 'calculator_0')
+    expect(await keeper.save()).toEqual({ problems: [], isJoined: true })
+    expect(
+      saved()
+        .nodes.slice(2)
+        .map(({ id, label }) => [id, label]),
+    ).toEqual([
+      ['calculator_0', 'theirs'],
+      ['calculator_1', 'mine'],
+    ])
+    expect(editor.getState()).toMatchObject({ document: saved(), inspected: 'calculator_1', isDirty: false })
   })
 
   test('joins a new name that somebody else gave, and asks about two', async () => {
