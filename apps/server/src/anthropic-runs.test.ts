@@ -141,6 +141,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.anonymous().call('GET', path(chatId, '..%2Fdot.png'))).status).toBe(404)
   })
 
+  test('files go with the messages of their chat, and with their flow', async () => {
+    const flowId = await makeFlow(caller, thinkingLlmFlow(vendor, credentialId))
+    for (const chatId of ['one', 'two'])
+      await ask(flowId, { question: 'A', chatId, uploads: pictureAndDocument })
+    const { db, blobs } = server.context
+    const files = db.read((await db.system.routes.findWorkspaceOfFlow(flowId)) ?? '').files
+    const { rows } = await files.list({ ownerId: flowId })
+    expect(rows).toHaveLength(4)
+    await caller.expect(200, 'DELETE', `/chatmessage/${flowId}?chatId=one`)
+    expect((await files.list({ ownerId: flowId })).rows.map(({ chatId }) => chatId)).toEqual(['two', 'two'])
+    await caller.expect(200, 'DELETE', `/chatflows/${flowId}`)
+    expect((await files.list({ ownerId: flowId })).rows).toEqual([])
+    for (const { blobId } of rows) {
+      await expect(blobs.stat(blobId)).rejects.toMatchObject({ code: 'blob_not_found' })
+    }
+  })
+
   test('what a flow cannot take is refused before anything is kept', async () => {
     const flowId = await makeFlow(caller, thinkingLlmFlow(vendor, credentialId))
     const rules = await server.anonymous().expect(200, 'GET', `/chatflows-uploads/${flowId}`)
