@@ -1,68 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow, replyFlow } from './testing/example-flows.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
+import { killProgram, type Program, startProgram } from './testing/program.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
 import { ADMINISTRATOR } from './testing/test-server.ts'
 
 const ROUNDS = 6
-const PROGRAM = join(import.meta.dirname, 'main.ts')
 
 let place: TestDatabasePlace
 let folder: string
 let vendor: FakeOpenAI
-let server: { process: ChildProcess; origin: string }
+let server: Program
 
-/** Starts the program from its sources, as an operator would, and waits for its one line. */
-async function startProgram(): Promise<typeof server> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: folder,
-      EGRESS_ALLOW: vendor.host,
-      ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    const take = (part: Buffer) => {
-      text += part.toString()
-      const address = /Runnel serves (\S+)/.exec(text)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
-  })
-  return { process: child, origin }
-}
-
-async function kill(): Promise<void> {
-  const ended = once(server.process, 'exit')
-  server.process.kill('SIGKILL')
-  await ended
-  await endLeases()
-}
-
-/** A dead process leaves its leases behind: an embedded database knows, another waits for them to end. */
-async function endLeases(): Promise<void> {
-  if (place.options.kind === 'sqlite') return
-  const database = await openDatabase(place.options)
-  await database.system.runs.expireAllLeases(Date.now())
-  await database.close()
-}
+const start = () => startProgram({ place, folder, egressAllow: vendor.host })
+const kill = () => killProgram(server, { place })
 
 async function signIn(): Promise<TestCaller> {
   const caller = createCaller(server.origin)
@@ -152,7 +109,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     vendor = await startFakeOpenAI({
       respond: (request) => ({ text: `${lastWords(request.body.messages)}+`, delayMs: 25 }),
     })
-    server = await startProgram()
+    server = await start()
     const { name, email, password } = ADMINISTRATOR
     await createCaller(server.origin).expect(201, 'POST', '/account/register', {
       user: { name, email, credential: password },
@@ -181,7 +138,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await Promise.all(asked)
       await wait((round * 120) / ROUNDS)
       await kill()
-      server = await startProgram()
+      server = await start()
       caller = await signIn()
       for (const chatId of chats) {
         const runId = await expectRightEnd({ caller, flowId, chatId, callsBefore })
@@ -208,7 +165,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await wait(round * 6)
       await kill()
       const saved = await saving
-      server = await startProgram()
+      server = await start()
       caller = await signIn()
       const now = await caller.expect<{ flowData: string; revision: number; name: string }>(
         200,

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
 import { type FakeAnthropic, startFakeAnthropic } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,10 +12,10 @@ import {
   toolTurns,
 } from './testing/anthropic-flows.ts'
 import { makeFlow } from './testing/make-flow.ts'
+import { killProgram, type Program, startProgram } from './testing/program.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
 import { ADMINISTRATOR } from './testing/test-server.ts'
 
-const PROGRAM = join(import.meta.dirname, 'main.ts')
 /** Long enough to be killed in. */
 const LATE_MS = 20_000
 
@@ -26,46 +23,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   let place: TestDatabasePlace
   let folder: string
   let vendor: FakeAnthropic
-  let program: { process: ChildProcess; origin: string }
+  let program: Program
   /** The tool turn whose answer the vendor keeps back, once. */
   let lateTurn: number | undefined
 
-  async function start(): Promise<typeof program> {
-    const child = spawn(process.execPath, [PROGRAM], {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        PORT: '0',
-        DATA_DIR: folder,
-        EGRESS_ALLOW: vendor.host,
-        ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
-        LOG_LEVEL: 'error',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const origin = await new Promise<string>((resolve, reject) => {
-      let text = ''
-      const take = (part: Buffer) => {
-        text += part.toString()
-        const address = /Runnel serves (\S+)/.exec(text)?.[1]
-        if (address !== undefined) resolve(address)
-      }
-      child.stdout.on('data', take)
-      child.stderr.on('data', take)
-      child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
-    })
-    return { process: child, origin }
-  }
-
-  async function kill(): Promise<void> {
-    const ended = once(program.process, 'exit')
-    program.process.kill('SIGKILL')
-    await ended
-    if (place.options.kind === 'sqlite') return
-    const database = await openDatabase(place.options)
-    await database.system.runs.expireAllLeases(Date.now())
-    await database.close()
-  }
+  const start = () => startProgram({ place, folder, egressAllow: vendor.host })
+  const kill = () => killProgram(program, { place })
 
   async function signIn(): Promise<TestCaller> {
     const caller = createCaller(program.origin)

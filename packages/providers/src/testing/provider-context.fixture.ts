@@ -12,7 +12,8 @@ export function providerContext(
     fetch,
     sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     readFile: async (source) => {
-      const bytes = 'base64' in source ? undefined : files['blob' in source ? source.blob : source.url]
+      const [name = ''] = Object.values(source)
+      const bytes = files[name]
       if (!bytes) throw new Error(`There is no such file: ${JSON.stringify(source)}`)
       return bytes
     },
