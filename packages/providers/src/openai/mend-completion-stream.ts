@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 
+const LINE_FEED = 10
+
 /**
  * Gives tool calls and choices of a stream what some compatible servers leave out and the SDK insists on: their index,
  * and the id of a call. Lines that have it all pass as they are, unparsed.
@@ -9,26 +11,35 @@ export function mendCompletionStream(fetch: typeof globalThis.fetch): typeof glo
     const response = await fetch(url, init)
     const isStream = response.headers.get('content-type')?.includes('text/event-stream')
     if (!isStream || !response.body) return response
-    const mended = response.body
-      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .pipeThrough(mendLines())
-      .pipeThrough(new TextEncoderStream())
-    return new Response(mended, { status: response.status, headers: response.headers })
+    return new Response(response.body.pipeThrough(mendLines()), {
+      status: response.status,
+      headers: response.headers,
+    })
   }
 }
 
-function mendLines(): TransformStream<string, string> {
+/** Whole lines that lack nothing pass as the bytes that they came as: a stream's first word must not wait. */
+function mendLines(): TransformStream<Uint8Array, Uint8Array> {
   const calls: Calls = { count: 0 }
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
   let rest = ''
+  // A character may be cut in two: only between bytes that end a line nothing is left over.
+  let isBetweenLines = true
   return new TransformStream({
-    transform(text, controller) {
-      const lines = (rest + text).split('\n')
+    transform(bytes, controller) {
+      const came = decoder.decode(bytes, { stream: true })
+      const lines = (rest + came).split('\n')
+      const began = isBetweenLines
+      isBetweenLines = bytes.at(-1) === LINE_FEED
       rest = lines.pop() ?? ''
       if (lines.length === 0) return
-      controller.enqueue(lines.map((line) => `${mendLine(line, calls)}\n`).join(''))
+      const mended = lines.map((line) => mendLine(line, calls))
+      const isSame = began && isBetweenLines && mended.every((line, index) => line === lines[index])
+      controller.enqueue(isSame ? bytes : encoder.encode(`${mended.join('\n')}\n`))
     },
     flush(controller) {
-      if (rest !== '') controller.enqueue(mendLine(rest, calls))
+      if (rest !== '') controller.enqueue(encoder.encode(mendLine(rest, calls)))
     },
   })
 }
