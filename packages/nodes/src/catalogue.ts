@@ -1,7 +1,9 @@
 import type { NodeType } from '@runnel/node-kit'
+import { agentAgentflow } from './agentflow/agent-agentflow/definition.ts'
 import { conditionAgentflow } from './agentflow/condition-agentflow/definition.ts'
 import { customFunctionAgentflow } from './agentflow/custom-function-agentflow/definition.ts'
 import { directReplyAgentflow } from './agentflow/direct-reply-agentflow/definition.ts'
+import { humanInputAgentflow } from './agentflow/human-input-agentflow/definition.ts'
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
@@ -12,12 +14,15 @@ import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
+import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
 export const nodeCatalogue: NodeType[] = [
   startAgentflow,
   llmAgentflow,
+  agentAgentflow,
+  humanInputAgentflow,
   conditionAgentflow,
   customFunctionAgentflow,
   directReplyAgentflow,
@@ -29,5 +34,6 @@ export const nodeCatalogue: NodeType[] = [
   toolAgent,
   calculator,
   currentDateTime,
+  chatflowTool,
   stickyNote,
 ]
