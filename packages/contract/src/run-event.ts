@@ -57,6 +57,8 @@ const step = { path: z.string(), nodeId: z.string() }
  * form (`engine.md` 3.8). Times are milliseconds since 1970.
  */
 export const openQuestionSchema = z.object({
+  /** What an answer names it by (`humanInput.waitId`); the engine does not know it. */
+  id: z.string().optional(),
   ...step,
   nodeLabel: z.string(),
   action: jsonObjectSchema,

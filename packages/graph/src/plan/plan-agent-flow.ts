@@ -1,4 +1,10 @@
-import { type FlowEdge, type FlowNode, type NodeDefinition, type Problem, RunnelError } from '@runnel/contract'
+import {
+  type FlowEdge,
+  type FlowNode,
+  type NodeDefinition,
+  type Problem,
+  RunnelError,
+} from '@runnel/contract'
 import { containersOf } from '../document/index-document.ts'
 import type { PlanStep, RunPlan } from '../run-plan.ts'
 import { checkStarts, findTriggers } from './agent-starts.ts'
@@ -83,7 +89,14 @@ function makeStep(item: RunnableNode, levels: Levels, graph: RunnableGraph): Pla
   const { node, definition } = item
   if (!definition) throw new RunnelError('internal', `Node ${node.id} has no definition.`)
   const hasChildren = levels.nodesOf.has(node.id)
-  const step: PlanStep = { node, definition, incoming: [], outgoing: [], anchors: {}, ...jumpOf(node, definition) }
+  const step: PlanStep = {
+    node,
+    definition,
+    incoming: [],
+    outgoing: [],
+    anchors: {},
+    ...jumpOf(node, definition),
+  }
   return hasChildren ? { ...step, children: planLevel(node.id, levels, graph) } : step
 }
 

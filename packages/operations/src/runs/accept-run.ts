@@ -152,11 +152,9 @@ async function startRun(
   const names = { flowId, versionId, chatType, chatId, sessionId, messageId, streaming }
   const lease = isMine ? { owner: worker.owner, until: now + LEASE_MS } : undefined
   try {
-    await context.db
-      .progress(workspaceId)
-      .accept({
-        run: { id: runId, kind, subject, ...names, namespace, input: stored, lease, createdAt: now },
-      })
+    await context.db.progress(workspaceId).accept({
+      run: { id: runId, kind, subject, ...names, namespace, input: stored, lease, createdAt: now },
+    })
   } catch (error) {
     events.close()
     throw error

@@ -4,13 +4,18 @@ import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
+import { nameQuestions } from './open-questions.ts'
 import { presentResult, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
 import { writeWithPatience } from './write-journal.ts'
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
-function finalEvent(event: RunEvent, { result, error }: { result: JsonObject; error?: RunError }): RunEvent {
-  if (event.type === 'run-wait') return { ...event, result }
+function finalEvent(
+  event: RunEvent,
+  { runId, result, error }: { runId: string; result: JsonObject; error?: RunError },
+): RunEvent {
+  if (event.type === 'run-wait')
+    return { ...event, questions: nameQuestions(runId, event.questions ?? []), result }
   if (event.type !== 'run-end') return event
   return { ...event, result, ...(error === undefined ? {} : { error }) }
 }
@@ -36,7 +41,9 @@ export async function endRun(
   const error = outcome.error && nameNode(run, outcome.error)
   const unwritten: LoggedEvent[] = log.take()
   const last = log.add(
-    outcome.events.map((event) => finalEvent(event, { result, ...(error ? { error } : {}) })),
+    outcome.events.map((event) =>
+      finalEvent(event, { runId: run.runId, result, ...(error ? { error } : {}) }),
+    ),
   )
   log.take()
   const now = context.now()
