@@ -31,6 +31,7 @@ const log = (
     { type: 'run-end', status: 'finished', text: 'Done', result: {} },
   ] satisfies RunEvent[]
 ).map((event, index): LoggedEvent => ({ fence: 1, n: index + 1, at: 0, event }))
+const end: RunEvent = { type: 'run-end', status: 'finished', text: 'Done', result: {} }
 const at = (n: number) => ({ fence: 1, n, at: 0 })
 let messageCount = 0
 const stored = (
@@ -110,6 +111,38 @@ describe('a run that waits for a person', () => {
     ])
     expect(chat.store.getState().phase).toBe('idle')
     expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId })
+  })
+
+  test('with several questions takes them one by one, each by its id, and marks what was answered', async () => {
+    const two = ['w1', 'w2'].map((id) => ({
+      id,
+      path: `code_0#0/t0.${id}/a0`,
+      nodeId: 'code_0',
+      nodeLabel: 'Code',
+      action: { ...action, data: { toolCalls: [{ name: `tool ${id}`, args: {} }] } },
+      askedAt: 1,
+    }))
+    const wait = (n: number, questions: typeof two): LoggedEvent => ({
+      ...at(n),
+      event: { type: 'run-wait', ...step, action, questions },
+    })
+    const write = (event: LoggedEvent) => `id: ${event.fence}-${event.n}\ndata: ${JSON.stringify(event)}\n\n`
+    const answers = [write(wait(5, two.slice(0, 1))), write({ ...at(6), event: end })]
+    const made = makeChat(async () => new Response(answers.shift(), { headers: { 'x-run-id': 'r1' } }))
+    await made.chat.open(FLOW)
+    await made.chat.send({ question: 'Hi' })
+    made.run.push(wait(4, two))
+    await made.chat.answer({ type: 'proceed', feedback: '', questionId: 'w2', input: { n: 2 } })
+    expect(made.bodies[1]).toMatchObject({
+      input: { humanInput: { type: 'proceed', waitId: 'w2', input: { n: 2 } } },
+    })
+    expect(made.chat.store.getState()).toMatchObject({ phase: 'waiting', answered: { w2: 'proceed' } })
+    await made.chat.answer({ type: 'reject', feedback: 'No.', questionId: 'w1' })
+    expect(made.bodies[2]).toMatchObject({ input: { humanInput: { type: 'reject', waitId: 'w1' } } })
+    expect(made.texts()?.slice(1, 3)).toEqual([
+      ['user', 'Proceed: tool w2'],
+      ['user', 'Reject: tool w1\nNo.'],
+    ])
   })
 
   test('that was answered elsewhere says so and is followed to its end', async () => {
