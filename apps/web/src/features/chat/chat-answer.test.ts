@@ -61,13 +61,16 @@ const frames = (from: number, to: number) =>
 function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] = []) {
   const bodies: unknown[] = []
   const resumed: (string | undefined)[] = []
+  /** Logs in place of the usual ones. */
+  const logs: string[] = []
   const started = (from = 3, to = 5) => new Response(frames(from, to), { headers: { 'x-run-id': 'r1' } })
   const api: ChatApi = {
     openStream: (name, ...[input, options]) => {
       if (name === 'readRunEvents') {
         const after = options?.headers?.['last-event-id']
         resumed.push(after)
-        return Promise.resolve(new Response(after === undefined ? frames(0, 3) : frames(3, 5)))
+        const usual = after === undefined ? frames(0, 3) : frames(3, 5)
+        return Promise.resolve(new Response(logs.shift() ?? usual))
       }
       const body = input && 'body' in input ? input.body : undefined
       bodies.push(body)
@@ -83,7 +86,7 @@ function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] =
   const prepare = () => Promise.resolve({ flowId: FLOW, useDraft: true })
   const chat = createChatSession({ api, storage, run, prepare })
   const texts = () => chat.store.getState().entries?.map(({ role, text, note }) => [role, note ?? text])
-  return { chat, run, storage, bodies, resumed, started, texts }
+  return { chat, run, storage, bodies, resumed, logs, started, texts }
 }
 
 describe('a run that waits for a person', () => {
@@ -143,6 +146,20 @@ describe('a run that waits for a person', () => {
       ['user', 'Proceed: tool w2'],
       ['user', 'Reject: tool w1\nNo.'],
     ])
+  })
+
+  test('that was answered once and asks again shows its new question after a reload', async () => {
+    const made = makeChat(
+      () => Promise.resolve(made.started()),
+      [stored('apiMessage', ' '), stored('userMessage', 'proceed'), stored('apiMessage', ' ', { action })],
+    )
+    const again = { ...log[2], n: 4 } as LoggedEvent
+    const whole = `${frames(0, 3)}id: 1-4\ndata: ${JSON.stringify(again)}\n\n`
+    made.storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1' }))
+    made.logs.push(whole)
+    await made.chat.open(FLOW)
+    expect(made.chat.store.getState().phase).toBe('waiting')
+    expect(made.resumed).toEqual([undefined])
   })
 
   test('that was answered elsewhere says so and is followed to its end', async () => {
