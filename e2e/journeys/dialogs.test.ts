@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
@@ -21,6 +21,12 @@ async function openExample() {
   await open('/chatflows?q=Start')
   await journey.page.getByRole('link', { name: /Start here/ }).click()
   await canvasOf(journey.page).card('Tool Agent').waitFor()
+}
+
+async function renameCalculator(page: Page, name: string) {
+  await canvasOf(page).card('Calculator').click()
+  await page.getByLabel('Name of the node').fill(name)
+  await canvasOf(page).closeForm()
 }
 
 /** Chooses an entry of the menu that a button opens. */
@@ -169,7 +175,7 @@ describe('dialogs of the canvas', () => {
     const { page } = journey
     await openExample()
     const kept = page.waitForResponse(
-      (response) => response.url().endsWith('/draft') && response.request().method() === 'PUT',
+      (response) => response.url().endsWith('/draft') && response.request().method() === 'POST',
     )
     await canvasOf(page).drop('LLM Chain', { x: 700, y: 700 })
     await kept
@@ -202,11 +208,10 @@ describe('dialogs of the canvas', () => {
     await openExample()
     const other = await visitor.openTab()
     await other.page.goto(page.url())
-    await canvasOf(other.page).add('Prompt Template')
+    await renameCalculator(other.page, 'Theirs')
     await canvasOf(other.page).save()
     await other.page.close()
-    await canvasOf(page).add('LLM Chain')
-    await canvasOf(page).closeForm()
+    await renameCalculator(page, 'Mine')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await save.click()
     await checkDialog('Somebody else saved this flow', save)

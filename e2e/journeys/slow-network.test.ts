@@ -82,7 +82,7 @@ test('who saves and leaves at once is not asked about work that is saved by then
 
 test('Control+S saves the name that is being written', async () => {
   const { page } = journey
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByLabel('Name of the flow').fill('Named by keys')
   await page.keyboard.press('Control+s')
   await saved

@@ -96,7 +96,7 @@ export const ROOMS: readonly Room[] = [
       chat: ['flows', 'runs'],
       executions: ['runs'],
       flows: ['credentials'],
-      maintenance: ['credentials', 'runs'],
+      maintenance: ['credentials', 'flows', 'runs'],
       nodes: ['credentials', 'variables'],
       runs: ['credentials', 'flows', 'variables'],
     },

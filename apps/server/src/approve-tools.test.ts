@@ -8,7 +8,7 @@ import { readRunFrames } from './testing/read-run-frames.ts'
 import { createCaller } from './testing/test-caller.ts'
 
 interface Question {
-  id: string
+  waitId: string
   nodeId: string
   action: { data: { input: unknown; toolCalls?: { name: string; args: unknown }[] } }
 }
@@ -64,8 +64,10 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
   /** The open questions as somebody learns them who comes later: from the log of the run. */
   async function readOpenQuestions(runId: string | null): Promise<Question[]> {
     const log = await createCaller(program.origin).open('GET', `/runs/${runId}/events`)
-    const last = (await readRunFrames(log)).at(-1)?.event
-    return last?.type === 'run-wait' ? (last.questions as unknown as Question[]) : []
+    const last: { type: string; questions?: Question[] } | undefined = (await readRunFrames(log)).at(
+      -1,
+    )?.event
+    return last?.questions ?? []
   }
 
   function findQuestion(questions: Question[], subject: string): Question {
@@ -92,7 +94,7 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
     const callsBefore = vendor.callCount
     let { body } = await say(chatId, { question: 'Go' })
     for (const subject of order) {
-      const { id: waitId } = findQuestion(body.questions ?? [], subject)
+      const { waitId } = findQuestion(body.questions ?? [], subject)
       const humanInput = { ...replies[subject], waitId }
       const answered = await say(chatId, { humanInput })
       expect(answered.status).toBe(200)
@@ -122,7 +124,7 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
     for (const subject of ['the chief', 'calculator', 'current_date_time']) {
       await program.kill()
       await program.start()
-      const { id: waitId } = findQuestion(await readOpenQuestions(runId), subject)
+      const { waitId } = findQuestion(await readOpenQuestions(runId), subject)
       const answered = await say('killed', { humanInput: { ...replies[subject], waitId } })
       expect(answered.status).toBe(200)
       text = answered.body.text
@@ -134,7 +136,7 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
   test('takes answers that come together', async () => {
     const { body } = await say('together', { question: 'Go' })
     const answers = (body.questions ?? []).map((question) =>
-      say('together', { humanInput: { ...replies[subjectOf(question)], waitId: question.id } }),
+      say('together', { humanInput: { ...replies[subjectOf(question)], waitId: question.waitId } }),
     )
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
     const caller = await program.signIn()

@@ -20,6 +20,7 @@ import {
 import { nodeCatalogue } from '@runnel/nodes'
 import {
   createCatalogue,
+  createRunWatch,
   createRunWorker,
   createVersionCache,
   type OperationContext,
@@ -29,7 +30,7 @@ import {
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { findSandboxChild } from './installation.ts'
+import { findReaderThread, findSandboxChild } from './installation.ts'
 import { sleep } from './sleep.ts'
 
 const MINUTE_MS = 60_000
@@ -64,7 +65,11 @@ function settingsOf(config: Config): OperationSettings {
 
 function openConfiguredDatabase(config: Config): Promise<Database> {
   return config.databaseUrl === undefined
-    ? openDatabase({ kind: 'sqlite', file: join(config.dataDir, 'runnel.db') })
+    ? openDatabase({
+        kind: 'sqlite',
+        file: join(config.dataDir, 'runnel.db'),
+        readerThread: findReaderThread(),
+      })
     : openDatabase({ kind: 'postgres', url: config.databaseUrl })
 }
 
@@ -119,6 +124,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     sandbox,
     queue,
     bus,
+    runWatch: createRunWatch(db),
     catalogue,
     versions: createVersionCache(catalogue),
     settings: settingsOf(config),

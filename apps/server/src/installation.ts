@@ -33,10 +33,18 @@ export function findWebFolder(): string | undefined {
   return inRepository !== undefined && existsSync(join(inRepository, 'index.html')) ? inRepository : undefined
 }
 
-/** The program that runs user code: beside the bundle, or the source of the drivers room. */
+/** A program of its own: beside the bundle, or the source in its room. */
+function findProgram(bundle: string, source: string): string {
+  const bundled = join(HERE, bundle)
+  return existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(source)
+}
+
+/** The program that runs user code. */
 export function findSandboxChild(): string {
-  const bundled = join(HERE, 'sandbox-child.js')
-  return existsSync(bundled)
-    ? bundled
-    : createRequire(import.meta.url).resolve('@runnel/drivers/sandbox-child')
+  return findProgram('sandbox-child.js', '@runnel/drivers/sandbox-child')
+}
+
+/** The program of the threads that read an embedded database. */
+export function findReaderThread(): string {
+  return findProgram('reader-thread.js', '@runnel/db/reader-thread')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowDiffSchema } from './flow-diff.ts'
 
 /** Body of every error answer. */
 export const errorBodySchema = z.object({
@@ -12,6 +13,8 @@ export const errorBodySchema = z.object({
   redirectTo: z.string().optional(),
   redirectUrl: z.string().optional(),
   error: z.string().optional(),
+  /** With `stale_draft`: what the caller does not know yet, where that can be told. */
+  missed: z.object({ sequence: z.number(), diff: flowDiffSchema }).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 

@@ -1,3 +1,5 @@
+import type { FlowDiff } from './flow-diff.ts'
+
 /**
  * The one catalogue of coded errors: code → HTTP status. A coded error is thrown once, where the fault is
  * known, and mapped to a response once, in the server.
@@ -18,6 +20,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   conflict: 409,
   stale_revision: 409,
+  stale_draft: 409,
   already_set_up: 409,
   already_answered: 409,
   precondition_failed: 412,
@@ -54,12 +57,18 @@ export interface ErrorIssue {
   message: string
 }
 
+/** What was changed since the number that a caller knows: one change, up to the number `sequence`. */
+export interface MissedChange {
+  sequence: number
+  diff: FlowDiff
+}
+
 /** What an error may carry besides its code and message. */
 export interface RunnelErrorOptions {
   cause?: unknown
   issues?: ErrorIssue[]
   /** Extra public fields of the response body, such as `retry` or `redirectTo`. */
-  body?: { retry?: boolean; redirectTo?: string; error?: string; redirectUrl?: string }
+  body?: { retry?: boolean; redirectTo?: string; error?: string; redirectUrl?: string; missed?: MissedChange }
   /** The HTTP status, where one code needs another than the catalogue's. */
   status?: number
 }

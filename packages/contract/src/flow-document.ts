@@ -14,6 +14,15 @@ export type EdgeRole = z.infer<typeof edgeRoleSchema>
 const positionSchema = z.strictObject({ x: z.number(), y: z.number() })
 const sizeSchema = z.strictObject({ width: z.number(), height: z.number() })
 
+/** The format in which documents are kept. A reader lifts older ones and refuses newer ones. */
+export const FLOW_FORMAT = 1
+
+/**
+ * The place of a node or an edge in its list: lists are in the order of rank, then of id. It stays when others come,
+ * go or move, so that edits of different people need not know of each other's places.
+ */
+const rankSchema = z.number()
+
 /**
  * One node of a flow as we keep it: no definition inside, only what the author chose.
  * - `values`: param name → value. Rows of array params are objects with a `ROW_ID` key. A component chosen
@@ -41,6 +50,7 @@ export const flowNodeSchema = z.strictObject({
   note: z.string().optional(),
   extra: jsonObjectSchema.optional(),
   foreignDefinition: jsonObjectSchema.optional(),
+  rank: rankSchema.optional(),
 })
 export type FlowNode = z.infer<typeof flowNodeSchema>
 
@@ -60,14 +70,17 @@ export const flowEdgeSchema = z.strictObject({
   role: edgeRoleSchema,
   label: z.string().optional(),
   extra: jsonObjectSchema.optional(),
+  rank: rankSchema.optional(),
 })
 export type FlowEdge = z.infer<typeof flowEdgeSchema>
 
 /**
  * The flow document: two flat lists whose order is the author's (edge order decides the order of list inputs).
- * `extra` holds unknown top-level keys of an imported file. The viewport is kept beside the flow.
+ * `format` is the number under which it is kept; one without it is of the present format. `extra` holds unknown
+ * top-level keys of an imported file. The viewport is kept beside the flow.
  */
 export const flowDocumentSchema = z.strictObject({
+  format: z.number().int().positive().optional(),
   nodes: z.array(flowNodeSchema).max(20_000),
   edges: z.array(flowEdgeSchema).max(100_000),
   extra: z.record(z.string(), jsonValueSchema).optional(),

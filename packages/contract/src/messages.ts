@@ -6,8 +6,11 @@ import type { JsonObject, JsonValue } from './json.ts'
  */
 export type VendorData = Record<string, JsonObject>
 
-/** Where the bytes of a file are: kept here under an id, at an address, or given with the part as base64. */
-export type FileSource = { blob: string } | { url: string } | { base64: string }
+/**
+ * Where the bytes of a file are: kept here under an id, kept with the flow under a name, at an address, or given with the
+ * part as base64.
+ */
+export type FileSource = { blob: string } | { stored: string } | { url: string } | { base64: string }
 
 /** A picture, sound or document in a message; the media type tells which. */
 export interface FilePart {

@@ -131,6 +131,8 @@ export interface InputDefinition {
   display?: boolean | undefined
   /** Callers may set it where the flow's author enabled that. Never for addresses, credentials, code and tools. */
   overridable?: boolean | undefined
+  /** Media types of files that reach the model while this switch is on, such as `image/png`. */
+  opensMedia?: string[] | undefined
 }
 
 export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
@@ -170,6 +172,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   id: z.string().optional(),
   display: z.boolean().optional(),
   overridable: z.boolean().optional(),
+  opensMedia: z.array(z.string()).optional(),
 })
 
 /** One output of a node that offers a choice, or one branch of an agent-flow node. */

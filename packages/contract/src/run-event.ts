@@ -57,9 +57,9 @@ const step = { path: z.string(), nodeId: z.string() }
  * form (`engine.md` 3.8). Times are milliseconds since 1970.
  */
 export const openQuestionSchema = z.object({
-  /** What an answer names it by (`humanInput.waitId`); the engine does not know it. */
-  id: z.string().optional(),
   ...step,
+  /** Names the question in an answer, where several are open; it is there once the question is stored. */
+  waitId: z.string().optional(),
   nodeLabel: z.string(),
   action: jsonObjectSchema,
   askedAt: z.number(),

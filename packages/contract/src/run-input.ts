@@ -6,7 +6,16 @@ import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 export const chatTypeSchema = z.enum(['INTERNAL', 'EXTERNAL', 'EVALUATION', 'MCP', 'SCHEDULED', 'WEBHOOK'])
 export type ChatType = z.infer<typeof chatTypeSchema>
 
-/** One message of the history that a run sees. `additional` holds uploads, artifacts and the like. */
+/** A file given with a question: kept here under an id, or at an address. */
+export const runFileSchema = z.object({
+  name: z.string(),
+  /** By its content, such as `application/pdf`; of one at an address as the caller says. */
+  mediaType: z.string(),
+  source: z.union([z.object({ blob: z.string() }), z.object({ url: z.string() })]),
+})
+export type RunFile = z.infer<typeof runFileSchema>
+
+/** One message of the history that a run sees. `additional.files` are the files given with it (`RunFile`). */
 export const historyMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),
@@ -14,6 +23,13 @@ export const historyMessageSchema = z.object({
   additional: jsonObjectSchema.optional(),
 })
 export type HistoryMessage = z.infer<typeof historyMessageSchema>
+
+const filesSchema = z.array(runFileSchema).catch([])
+
+/** The files given with a message. */
+export function filesOf({ additional }: HistoryMessage): RunFile[] {
+  return additional?.files === undefined ? [] : filesSchema.parse(additional.files)
+}
 
 /**
  * A person's answer to a question. `feedback` are their words; `input` replaces what they were shown (the edited
@@ -47,6 +63,8 @@ export const runInputSchema = z.object({
   chatType: chatTypeSchema,
   question: z.string().optional(),
   form: jsonObjectSchema.optional(),
+  /** Files given with the question. */
+  files: z.array(runFileSchema).optional(),
   /** Messages given with the call, in front of the stored history. */
   prependedHistory: z.array(historyMessageSchema),
   /** Stored messages of the session, oldest first. */

@@ -21,6 +21,7 @@ import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
+import type { SystemDeletions } from './system/system-deletions.ts'
 import type { SystemFiles } from './system/system-files.ts'
 import type { SystemMessages } from './system/system-messages.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
@@ -70,6 +71,7 @@ export interface SystemStore {
   tokens: OneTimeTokenStore
   apiKeys: SystemApiKeys
   runs: SystemRuns
+  deletions: SystemDeletions
   messages: SystemMessages
   files: SystemFiles
   routes: SystemRoutes
@@ -92,6 +94,11 @@ export interface Database {
   progress(workspaceId: string): RunProgressStore
   system: SystemStore
   capabilities: DatabaseCapabilities
+  /**
+   * Gives some of the space that deletions left back to the disk; gives how many pages, 0 when nothing is left to
+   * give or the database does that by itself.
+   */
+  releaseSpace(): Promise<number>
   /** Takes the schema back to the named migration, or to `none`. */
   migrateDown(to: string): Promise<void>
   /** Waits for running writes and closes all connections. */

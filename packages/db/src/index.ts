@@ -7,7 +7,10 @@ export type {
 
 export type { Database } from './database.ts'
 
+export type { FlowName } from './flows/flow-lists.ts'
+
 export type {
+  FlowDraftRow,
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'
@@ -25,6 +28,7 @@ export {
   type RunSummary,
 } from './runs/run-rows.ts'
 
-export { type NewWait, type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { RunProgress } from './system/run-progress.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'

@@ -31,6 +31,7 @@ import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
+import { createSystemDeletions } from './system/system-deletions.ts'
 import { createSystemFiles } from './system/system-files.ts'
 import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
@@ -66,9 +67,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
   const nextPosition = createPositions(now)
-  const scopeOf = (workspaceId: string, db: Kysely<DatabaseSchema>): TenantScope => ({
-    // A tenant's statements see only tenants' tables; the types of the others are left out.
-    db: db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db'],
+  const scopeOf = (
+    workspaceId: string,
+    db: Kysely<DatabaseSchema>,
+    longReads: Kysely<DatabaseSchema> = db,
+  ): TenantScope => ({
+    db: holdToTenant(db, workspaceId),
+    longReads: holdToTenant(longReads, workspaceId),
     workspaceId,
     capabilities: adapter.capabilities,
     now,
@@ -80,16 +85,20 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
     system: createSystemStore({
       capabilities: adapter.capabilities,
       reader: () => adapter.reader({ kind: 'system' }),
+      longReader: () => adapter.longReader({ kind: 'system' }),
       write: (work) => adapter.write({ kind: 'system' }, work),
       now,
       newId,
     }),
-    read: (workspaceId) =>
-      createReader(scopeOf(workspaceId, adapter.reader({ kind: 'tenant', workspaceId }))),
+    read(workspaceId) {
+      const scope = { kind: 'tenant', workspaceId } as const
+      return createReader(scopeOf(workspaceId, adapter.reader(scope), adapter.longReader(scope)))
+    },
     write: (workspaceId, work) =>
       adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
     organization: (organizationId) => createOrganizationStore(adapter, { organizationId, now, newId }),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),
+    releaseSpace: async () => adapter.releaseSpace?.() ?? 0,
     migrateDown: (to) => migrate(adapter, to),
     close: () => adapter.close(),
   }
@@ -109,6 +118,11 @@ function createOrganizationStore(
     read: createOrganizationReader(scopeOf(adapter.reader(scope))),
     write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db)))),
   }
+}
+
+/** A tenant's statements see only tenants' tables; the types of the others are left out. */
+function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
+  return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
 }
 
 function createProgress(
@@ -155,6 +169,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),
     runs: createSystemRuns(scope),
+    deletions: createSystemDeletions(scope),
     messages: createSystemMessages(scope),
     files: createSystemFiles(scope),
     routes: createSystemRoutes(scope),

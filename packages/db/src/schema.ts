@@ -1,7 +1,7 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { FileTable } from './files/file-table.ts'
-import type { FlowDraftTable, FlowTable, FlowVersionTable } from './flows/flow-tables.ts'
+import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flows/flow-tables.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
 import type {
@@ -24,6 +24,7 @@ export interface TenantSchema {
   flows: FlowTable
   flowVersions: FlowVersionTable
   flowDrafts: FlowDraftTable
+  flowChanges: FlowChangeTable
   credentials: CredentialTable
   variables: VariableTable
   apiKeys: ApiKeyTable

@@ -46,7 +46,7 @@ export function createRunBudget(limits: RunBudgets): RunBudget {
     },
     restore: (records) => {
       for (const { kind, status, usage: used } of records) {
-        if ((kind === 'model' || kind === 'embedding') && used) add(used)
+        if (kind !== 'step' && used) add(used)
         if (kind === 'step' && (status === 'finished' || status === 'failed')) steps += 1
       }
     },

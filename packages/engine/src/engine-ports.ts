@@ -21,6 +21,7 @@ import type {
   Component,
   FileContent,
   FileSource,
+  FileStat,
   HttpReply,
   HttpRequest,
   RunNode,
@@ -66,6 +67,7 @@ export interface EnginePorts {
 /** Files of the workspace. Throws `not_found` for what is not there, or not to be read. */
 export interface FilePort {
   read(source: FileSource, signal: AbortSignal): Promise<FileContent>
+  stat(source: FileSource): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
   readText(
     source: FileSource,

@@ -5,6 +5,7 @@ import { createFakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
 import { buildPlan } from './testing/plan-builder.ts'
 import { runToEnd } from './testing/run-to-end.ts'
+import { fakeModel } from './testing/synthetic-nodes.ts'
 
 const never = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => {
@@ -84,8 +85,7 @@ describe('a call that failed before the process died', () => {
     const refused = new RunnelError('missing_credential', 'Node a has no credential.')
     const vendor = createFakeVendor({ failures: new Map([['first', [refused]]]) })
     const forgiving: RunNode = async (context) => {
-      const model = context.model({ type: 'm', values: {}, nodeId: 'a' })
-      const ask = (content: string) => model.call({ messages: [{ role: 'user', content }] })
+      const ask = (content: string) => context.model(fakeModel, { messages: [{ role: 'user', content }] })
       const code = await ask('first').catch((error: RunnelError) => error.code)
       await ask('second')
       return { output: { content: String(code) } }
@@ -296,8 +296,8 @@ describe('a budget', () => {
       vendor: createFakeVendor(),
       ports: {
         loadRun: async () => async (context) => {
-          const model = context.model({ type: 'm', values: {}, nodeId: 'a' })
-          await model.call({ messages: [{ role: 'user', content: 'x'.repeat(400) }] }).catch(() => undefined)
+          const messages = [{ role: 'user' as const, content: 'x'.repeat(400) }]
+          await context.model(fakeModel, { messages }).catch(() => undefined)
           return { output: { content: 'fine' } }
         },
       },

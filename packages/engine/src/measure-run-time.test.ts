@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { StepRecord } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { createFakeVendor } from './testing/fake-model.ts'
@@ -35,7 +36,11 @@ async function killEvery(minutes: number, { outage, owners }: { outage: number; 
   const statuses: (string | undefined)[] = []
   for (let fence = 1; fence <= owners; fence += 1) {
     const idle = (fence - 1) * outage
-    const { vendor, ended } = runAt((fence - 1) * minutes + idle, { fence, idle, onPiece: () => 'cut' })
+    const dieInCall = async () => {
+      await turn()
+      return 'cut'
+    }
+    const { vendor, ended } = runAt((fence - 1) * minutes + idle, { fence, idle, onPiece: dieInCall })
     const { outcome } = await ended
     statuses.push(outcome?.status)
     expect(vendor.calls).toHaveLength(outcome?.status === 'timeout' ? 0 : 1)
@@ -82,9 +87,9 @@ describe('the time of a run', () => {
   test('leaves out how long a person thought, but not what was used before the question', async () => {
     const { outcome, journal } = await runAt(0).ended
     expect(outcome?.status).toBe('waiting')
-    const humanInput = { type: 'proceed' as const, path: 'person#0', attempt: 1, fence: 1 }
+    const answers = [{ path: 'person#0/a0', answer: { type: 'proceed' as const } }]
     const answered = (fence: number, at: number, records: StepRecord[] = journal) =>
-      runAt(at, { fence, journal: records, input: { humanInput }, idle: 500 }).ended
+      runAt(at, { fence, journal: records, answers, settledFence: 1, idle: 500 }).ended
     expect((await answered(2, 559)).outcome?.status).toBe('finished')
     expect((await answered(7, 561)).outcome?.status).toBe('timeout')
   })

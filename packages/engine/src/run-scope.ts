@@ -78,6 +78,7 @@ function findKnownEnd(scope: Scope, instance: StepInstance): StepEnd | undefined
   const record = scope.session.journal.findLatest(pathOf(scope, instance))
   if (!record || isAnswered(scope.session, record)) return undefined
   if (wasStopped(record) && !scope.signal.aborted) return undefined
+  if (scope.repeatsText && record.status === 'finished' && isLastStep(scope, instance)) return undefined
   const { findLatest } = scope.session.journal
   return applyRecord(withChildren({ ...scope, findLatest }), {
     instance,

@@ -85,6 +85,8 @@ export interface Scope {
   flowIds: string[]
   /** Where text of the answer goes; undefined when none is shown from here. */
   show: ((event: RunEvent) => void) | undefined
+  /** True when the text of its steps may have been lost on its way to readers: those that speak say it again. */
+  repeatsText?: boolean
   /** Whether the reference lists the steps of this scope as executed nodes. */
   listsExecuted: boolean
   /** Aborted with the session, or when a step of this scope failed. */

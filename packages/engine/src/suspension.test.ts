@@ -1,4 +1,4 @@
-import type { StepRecord } from '@runnel/contract'
+import type { Answer, AnsweredQuestion, StepRecord } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { createFakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
@@ -28,8 +28,10 @@ function run(more: Partial<TestRun> = {}) {
   return runToEnd({ plan: twoQuestions, ports: createFakePorts({ vendor: createFakeVendor() }), ...more })
 }
 
-function answer(journal: StepRecord[], humanInput: NonNullable<TestRun['input']>['humanInput']) {
-  return run({ journal, input: { humanInput } })
+const FIRST = 'first#0/a0'
+
+function answer(journal: StepRecord[], given: Answer) {
+  return run({ journal, fence: 2, settledFence: 1, answers: [{ path: FIRST, answer: given }] })
 }
 
 describe('a question to a person', () => {
@@ -38,7 +40,7 @@ describe('a question to a person', () => {
     expect(outcome).toMatchObject({
       status: 'waiting',
       action: { id: 'first' },
-      waiting: [{ path: 'first#0', attempt: 1, nodeId: 'first' }],
+      waiting: [{ path: FIRST, nodeId: 'first', nodeLabel: 'first', action: { id: 'first' } }],
     })
     expect(outcome?.executed.map((entry) => `${entry.nodeId} ${entry.status}`)).toEqual([
       'start FINISHED',
@@ -46,8 +48,17 @@ describe('a question to a person', () => {
       'side FINISHED',
     ])
     expect(outcome?.executed[1]?.data.output).toMatchObject({ humanInputAction: { id: 'first' } })
-    expect(outcome?.events.at(-1)).toMatchObject({ type: 'run-wait', path: 'first#0' })
-    expect(journal.find((record) => record.path === 'first#0')?.status).toBe('waiting')
+    expect(outcome?.events.at(-1)).toMatchObject({ type: 'run-wait', path: FIRST })
+    expect(journal.findLast((record) => record.path === 'first#0')).toMatchObject({
+      status: 'waiting',
+      output: { questions: [FIRST] },
+    })
+    expect(journal.find((record) => record.path === FIRST)).toMatchObject({
+      kind: 'question',
+      status: 'waiting',
+      nodeId: 'first',
+      output: { action: { id: 'first' }, shown: { content: 'asked' } },
+    })
   })
 
   test('takes the branch of the answer', async () => {
@@ -56,31 +67,33 @@ describe('a question to a person', () => {
     expect(rejected.outcome).toMatchObject({ status: 'finished' })
     expect(rejected.outcome?.executed.map((entry) => entry.nodeId)).toEqual(['start', 'first', 'side', 'no'])
     const proceeded = await answer(journal, { type: 'proceed' })
-    expect(proceeded.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'second#0' }] })
+    expect(proceeded.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'second#0/a0' }] })
     expect(summarizeEvents(proceeded.outcome?.events ?? [])).toEqual([
       'step-start first#0',
       'step-end first#0',
       'step-start second#0',
       'step-end second#0',
-      'run-wait second#0',
+      'run-wait second#0/a0',
     ])
   })
 
   test('takes an answer once: after a crash it does not answer the next question', async () => {
     const { journal } = await run()
-    const humanInput = { type: 'proceed' as const, path: 'first#0', attempt: 1 }
-    const asked = await answer(journal, humanInput)
-    const again = await answer(asked.journal, humanInput)
-    expect(again.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'second#0', attempt: 1 }] })
-    expect(summarizeEvents(again.outcome?.events ?? [])).toEqual(['run-wait second#0'])
+    const asked = await answer(journal, { type: 'proceed' })
+    const again = await answer(asked.journal, { type: 'proceed' })
+    expect(again.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'second#0/a0' }] })
+    expect(summarizeEvents(again.outcome?.events ?? [])).toEqual(['run-wait second#0/a0'])
+    const taken = again.journal.filter((record) => record.path === FIRST && record.status === 'finished')
+    expect(taken.map((record) => record.output)).toEqual([{ type: 'proceed' }])
   })
 
   test('still has its answer when the process died while it was taken', async () => {
     const { journal } = await run()
-    const started = journal.find((record) => record.path === 'first#0')
-    const begun: StepRecord[] = started ? [{ ...started, attempt: 2, status: 'started' }] : []
-    const { outcome } = await answer([...journal, ...begun], { type: 'proceed', path: 'first#0', attempt: 1 })
-    expect(outcome?.waiting.map((question) => question.path)).toEqual(['second#0'])
+    const waiting = journal.findLast((record) => record.path === 'first#0')
+    const begun: StepRecord[] = waiting ? [{ ...waiting, attempt: 2, status: 'started' }] : []
+    expect(begun).toHaveLength(1)
+    const { outcome } = await answer([...journal, ...begun], { type: 'proceed' })
+    expect(outcome?.waiting.map((question) => question.path)).toEqual(['second#0/a0'])
   })
 })
 
@@ -97,12 +110,13 @@ describe('a run whose owner died before it could write anything', () => {
     ],
   )
 
-  async function takeOver(fence: number, humanInput?: NonNullable<TestRun['input']>['humanInput']) {
+  async function takeOver(fence: number, settled: Pick<TestRun, 'answers' | 'settledFence'> = {}) {
     const { outcome, pieces, events } = await runToEnd({
       plan: asker,
       fence,
       ports: createFakePorts({ vendor: createFakeVendor() }),
-      input: { streaming: true, ...(humanInput && { humanInput }) },
+      input: { streaming: true },
+      ...settled,
     })
     expect(outcome?.status).toBe('finished')
     const begun = pieces.flatMap((piece) => piece.records).filter((record) => record.kind === 'model')
@@ -119,9 +133,9 @@ describe('a run whose owner died before it could write anything', () => {
   })
 
   test('knows the first owner after an answer from one that takes over', async () => {
-    const humanInput = { type: 'proceed' as const, path: 'x#0', attempt: 1, fence: 4 }
-    expect((await takeOver(5, humanInput)).restarted).toEqual([])
-    expect((await takeOver(6, humanInput)).attempts).toEqual(['a#0/m0 6', 'b#0/m0 1'])
+    const answers: AnsweredQuestion[] = [{ path: 'x#0/a0', answer: { type: 'proceed' } }]
+    expect((await takeOver(5, { answers, settledFence: 4 })).restarted).toEqual([])
+    expect((await takeOver(6, { answers, settledFence: 4 })).attempts).toEqual(['a#0/m0 6', 'b#0/m0 1'])
   })
 })
 
@@ -193,6 +207,9 @@ describe('a call that was interrupted', () => {
     { id: 'agent', type: 'tool', label: 'Agent', values: { effects: 'write', name: 'pay' } },
   ])
 
+  /** The tool leaves its mark by a call of its own, which counts as what the tool is. */
+  const CODE = 'agent#0/t0.0/c0'
+
   async function interrupt(effects: string) {
     const vendor = createFakeVendor()
     const interrupted = buildPlan([
@@ -222,12 +239,14 @@ describe('a call that was interrupted', () => {
     ])
     const attempts = pieces.flatMap((piece) => piece.records.map((record) => [record.path, record.attempt]))
     expect(attempts).toContainEqual(['agent#0/t0.0', 2])
+    expect(attempts).toContainEqual([CODE, 2])
+    expect(vendor.effects).toEqual(['start pay "x"', 'end pay "x"'])
   })
 
   test('that may have changed something makes the run wait with a clear question', async () => {
     const { vendor, journal } = await interrupt('write')
     const { outcome } = await runToEnd({ plan, journal, ports: createFakePorts({ vendor }) })
-    expect(outcome?.status).toBe('waiting')
+    expect(outcome).toMatchObject({ status: 'waiting', waiting: [{ path: `${CODE}/a~1`, nodeId: 'agent' }] })
     expect(outcome?.action).toMatchObject({
       mapping: { approve: 'Proceed', reject: 'Reject' },
       data: { nodeId: 'agent', nodeLabel: 'Agent' },
@@ -244,7 +263,9 @@ describe('a call that was interrupted', () => {
         plan,
         journal: asked.journal,
         ports: createFakePorts({ vendor }),
-        input: { humanInput: { type } },
+        fence: 2,
+        settledFence: 1,
+        answers: [{ path: `${CODE}/a~1`, answer: { type } }],
       })
       expect(outcome?.status).toBe('finished')
       expect(vendor.effects).toHaveLength(type === 'proceed' ? 2 : 0)

@@ -1,10 +1,12 @@
-import type { StepRecord } from '@runnel/contract'
-import type { RunNode, Tool } from '@runnel/node-kit'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { AnsweredQuestion, StepRecord } from '@runnel/contract'
+import type { RunNode, Toolset } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import { createFakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
 import { buildPlan } from './testing/plan-builder.ts'
 import { runToEnd } from './testing/run-to-end.ts'
+import { syntheticToolset } from './testing/synthetic-nodes.ts'
 
 const chain = buildPlan(
   ['a', 'b', 'c'].map((id) => ({ id, type: 'ask', values: { prompt: id } })),
@@ -32,22 +34,16 @@ describe('a run that is taken over', () => {
 
   test('shows an interrupted tool the time at which its call first began', async () => {
     const clocks: number[] = []
-    const tool: Tool = {
-      name: 'clock',
-      description: 'Tells the time',
-      inputSchema: {},
-      effects: 'read',
-      call: async (_input, { now }) => {
+    const clock: Toolset = {
+      ...syntheticToolset,
+      call: async (_component, _request, { now }) => {
         clocks.push(now())
         return { content: 'done' }
       },
     }
-    const loadRun = async (): Promise<RunNode> => async (context) => {
-      await context.callTool(tool, {})
-      return { output: {} }
-    }
-    const plan = buildPlan([{ id: 'x', type: 'x' }])
-    const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadRun } })
+    const plan = buildPlan([{ id: 'x', type: 'tool' }])
+    const loadCapability = async () => clock as never
+    const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadCapability } })
     let journal: StepRecord[] = []
     for (const fence of [1, 2, 3]) {
       const { pieces } = await runToEnd({ plan, ports, journal, fence })
@@ -71,7 +67,7 @@ describe('a call that may change something', () => {
       vendor,
       ports: {
         runCode: async () => {
-          seen.push(committed.includes('agent#0/t0.0'))
+          seen.push(committed.includes('agent#0/t0.0/c0'))
           return 'paid'
         },
       },
@@ -92,37 +88,28 @@ describe('a call that may change something', () => {
 })
 
 test('an answer about one interrupted call is none about the other that ran beside it', async () => {
-  const toolOf = (name: string): Tool => ({
-    name,
-    description: name,
-    inputSchema: {},
-    effects: 'write',
-    call: async (_input, { sandbox }) => ({ content: String(await sandbox.run(name, {})) }),
-  })
-  const loadRun = async (): Promise<RunNode> => async (context) => {
-    await Promise.all(['pay', 'mail'].map((name) => context.callTool(toolOf(name), {})))
-    return { output: {} }
-  }
   const vendor = createFakeVendor()
-  const ports = createFakePorts({ vendor, ports: { loadRun } })
-  const plan = buildPlan([{ id: 'x', type: 'x' }])
+  const ports = createFakePorts({ vendor })
+  const tools = ['pay', 'mail'].map((name) => ({ name, effects: 'write' }))
+  const plan = buildPlan([{ id: 'x', type: 'crew', values: { tools } }])
   const { pieces } = await runToEnd({ plan, ports })
-  let journal = pieces.flatMap(({ records }) => records).filter(({ status }) => status === 'started')
-  const made: number[] = []
-  for (const humanInput of [undefined, { type: 'proceed' as const }, { type: 'proceed' as const }]) {
+  const places = ['x#0', 'x#0/t0.0', 'x#0/t0.0/c0', 'x#0/t0.1', 'x#0/t0.1/c0']
+  let journal = pieces
+    .flatMap(({ records }) => records)
+    .filter(({ status, path }) => status === 'started' && places.includes(path))
+  const answers: AnsweredQuestion[] = []
+  const made: string[][] = []
+  for (const [index, answer] of [undefined, 'x#0/t0.0/c0/a~1', 'x#0/t0.1/c0/a~1'].entries()) {
+    if (answer) answers.push({ path: answer, answer: { type: 'proceed' } })
     vendor.effects.length = 0
-    const run = await runToEnd({
-      plan,
-      ports,
-      journal,
-      fence: 2,
-      ...(humanInput && { input: { humanInput } }),
-    })
+    const run = await runToEnd({ plan, ports, journal, fence: index + 2, settledFence: index, answers })
     journal = run.journal
-    made.push(vendor.effects.filter((effect) => effect.startsWith('end')).length)
-    expect(run.outcome?.status).toBe(made.length === 3 ? 'finished' : 'waiting')
+    made.push(vendor.effects.filter((effect) => effect.startsWith('end') && !effect.includes('note')))
+    expect(run.outcome?.waiting.map(({ path }) => path)).toEqual(
+      ['x#0/t0.0/c0/a~1', 'x#0/t0.1/c0/a~1'].slice(index),
+    )
   }
-  expect(made).toEqual([0, 1, 1])
+  expect(made).toEqual([[], ['end pay {"n":0}'], ['end mail {"n":1}']])
 })
 
 test('a key that a step takes out of the state is gone for the steps after it', async () => {
@@ -147,4 +134,30 @@ test('a key that a step takes out of the state is gone for the steps after it', 
     { content: 'c' },
   ])
   expect(outcome?.state).toEqual({})
+})
+
+test('a call is numbered above those of a lost owner, whatever else the step did in the meantime', async () => {
+  const tools = [{ name: 'deep', flow: 'inner' }, { name: 'work' }]
+  const plan = buildPlan([{ id: 'x', type: 'crew', values: { tools } }])
+  const inner = buildPlan(
+    [
+      { id: 'one', type: 'plain' },
+      { id: 'two', type: 'ask', values: { prompt: 'inner' } },
+    ],
+    [{ from: 'one', to: 'two' }],
+  )
+  const flows = { inner: { plan: inner, versionId: 'v1', flowType: 'AGENTFLOW' as const, overrides: {} } }
+  const ports = createFakePorts({ vendor: createFakeVendor(), flows })
+  const { loadRun } = ports
+  ports.loadRun = async (type) => {
+    if (type === 'plain') for (let turns = 0; turns < 5; turns += 1) await turn()
+    return loadRun(type)
+  }
+  const { pieces } = await runToEnd({ plan, ports, fence: 2 })
+  const attempts = new Map(
+    pieces.flatMap(({ records }) => records.map(({ path, attempt }) => [path, attempt])),
+  )
+  expect(attempts.get('x#0/t0.1/c0')).toBe(2)
+  expect(attempts.get('x#0/t0.0/f0/one#0')).toBe(2)
+  expect(attempts.get('x#0/t0.0/f0/two#0/m0')).toBe(2)
 })

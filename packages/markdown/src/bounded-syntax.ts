@@ -27,10 +27,11 @@ export function makeBoundedSyntax(): Extension {
 }
 
 /**
- * HTML is shown, never interpreted: its own constructs would only hide what stands in it. A picture that is a footnote
+ * HTML is shown, never interpreted: its own constructs would only hide what stands in it. Models write code between
+ * fences; what they indent by four is a part of a list, or a slip. A picture that is a footnote
  * is none, and looking for one costs all the brackets before it.
  */
-const LEFT_OUT = ['htmlFlow', 'htmlText', 'gfmPotentialFootnoteCall']
+const LEFT_OUT = ['htmlFlow', 'htmlText', 'codeIndented', 'gfmPotentialFootnoteCall']
 const BOUNDED = [attention, labelEnd, labelStartImage, labelStartLink]
 
 function bound(construct: Construct, spent: Spent): Construct {

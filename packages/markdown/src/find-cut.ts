@@ -17,9 +17,10 @@ export interface OpenBlock {
 const BLANK_LINE = /^[ \t]*$/
 const FENCE = /^(`{3,}|~{3,})/
 /** Blocks that nothing goes on with once another one began. */
-const ENDED_BY_ITSELF: readonly string[] = ['heading', 'thematicBreak', 'code', 'math']
-/** Lines that end a paragraph, whatever it is. */
-const INTERRUPTS = /^ {0,3}(?:#{1,6}[ \t]|>|```|~~~|[-*+][ \t]+\S|1[.)][ \t]+\S)/
+const ENDED_BY_ITSELF: readonly string[] = ['heading', 'thematicBreak', 'math']
+/** Lines that end a paragraph, whatever it is. A list in a list or quote may do so or not: it is left out. */
+const INTERRUPTS =
+  /^ {0,3}(?:#{1,6}[ \t]|```|~~~|(?:>[ \t]?|[-*+][ \t]+|1[.)][ \t]+)(?!(?:[-+*]|\d+[.)])(?:[ \t]|$)|>|[ \t]|$))/
 /** Blocks that a blank line ends for good. */
 const ENDED_BY_BLANK: readonly string[] = [
   'paragraph',
@@ -112,7 +113,7 @@ export function isCodeOver(opening: string, rest: string): boolean {
 }
 
 function closingOf(fence: string): RegExp {
-  return new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`, 'm')
+  return new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`, 'm')
 }
 
 /** Where the line behind that of a place begins; -1 + 1 = 0 when there is none. */

@@ -29,6 +29,13 @@ describe('blocks', () => {
     expect(parseMarkdown('```ts\nconst a = "**b**"\n\n# no heading')).toEqual([code])
   })
 
+  test('what is only indented is no code', () => {
+    expect(parseMarkdown('a\n\n    b *c*')).toEqual([
+      paragraph(text('a')),
+      paragraph(text('b '), { kind: 'emphasis', children: [text('c')] }),
+    ])
+  })
+
   test('nested lists, and where a numbered one begins', () => {
     const inner = {
       kind: 'list',

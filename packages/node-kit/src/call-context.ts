@@ -11,6 +11,7 @@ import type {
 import type {
   AskedQuestion,
   FileContent,
+  FileStat,
   FlowAnswer,
   FlowRequest,
   HttpReply,
@@ -35,6 +36,7 @@ import type {
 /** Files of the run: what messages and params name can be read, what is written is kept and named by its id. */
 export interface CallFiles {
   read(source: FileSource): Promise<FileContent>
+  stat(source: FileSource): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
   /** The text of a document, by page; a hostile file hurts nobody but itself. */
   readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>

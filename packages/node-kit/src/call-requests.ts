@@ -90,6 +90,14 @@ export interface HttpReply {
   isBase64?: boolean
 }
 
+/** What is known of a file without reading it. `sha256` is that of its bytes, hexadecimal. */
+export interface FileStat {
+  name: string
+  mediaType: string
+  size: number
+  sha256: string
+}
+
 /** A file and what it is. */
 export interface FileContent {
   bytes: Uint8Array

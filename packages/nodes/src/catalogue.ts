@@ -3,19 +3,27 @@ import { agentAgentflow } from './agentflow/agent-agentflow/definition.ts'
 import { conditionAgentflow } from './agentflow/condition-agentflow/definition.ts'
 import { customFunctionAgentflow } from './agentflow/custom-function-agentflow/definition.ts'
 import { directReplyAgentflow } from './agentflow/direct-reply-agentflow/definition.ts'
+import { executeFlowAgentflow } from './agentflow/execute-flow-agentflow/definition.ts'
 import { humanInputAgentflow } from './agentflow/human-input-agentflow/definition.ts'
+import { iterationAgentflow } from './agentflow/iteration-agentflow/definition.ts'
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
+import { loopAgentflow } from './agentflow/loop-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
+import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
 import { llmChain } from './chains/llm-chain/definition.ts'
+import { pdfFile } from './document-loaders/pdf-file/definition.ts'
+import { plainText } from './document-loaders/plain-text/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
+import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
 export const nodeCatalogue: NodeType[] = [
@@ -23,6 +31,9 @@ export const nodeCatalogue: NodeType[] = [
   llmAgentflow,
   agentAgentflow,
   humanInputAgentflow,
+  executeFlowAgentflow,
+  iterationAgentflow,
+  loopAgentflow,
   conditionAgentflow,
   customFunctionAgentflow,
   directReplyAgentflow,
@@ -31,9 +42,14 @@ export const nodeCatalogue: NodeType[] = [
   promptTemplate,
   llmChain,
   conversationChain,
+  conversationalRetrievalQAChain,
   toolAgent,
   calculator,
   currentDateTime,
   chatflowTool,
+  pdfFile,
+  plainText,
+  recursiveCharacterTextSplitter,
+  memoryVectorStore,
   stickyNote,
 ]

@@ -1,6 +1,7 @@
 import type { Database } from '@runnel/db'
 import type { Blobs, Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
 import type { Catalogue } from './catalogue.ts'
+import type { RunWatch } from './run-watch.ts'
 import type { RunWorker } from './run-worker.ts'
 import type { VersionCache } from './version-cache.ts'
 
@@ -33,6 +34,7 @@ export interface OperationContext {
   sandbox: Sandbox
   queue: RunQueue
   bus: RunBus
+  runWatch: RunWatch
   catalogue: Catalogue
   versions: VersionCache
   settings: OperationSettings

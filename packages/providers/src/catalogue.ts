@@ -1,6 +1,7 @@
 import type { Provider } from '@runnel/node-kit'
+import { anthropicProvider } from './anthropic/anthropic-provider.ts'
 import { demoProvider } from './demo/demo-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
 
 /** Every model vendor: one line and one folder each. */
-export const providerCatalogue: Provider[] = [openAIProvider, demoProvider]
+export const providerCatalogue: Provider[] = [openAIProvider, anthropicProvider, demoProvider]

@@ -178,19 +178,4 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     expect((await save({ type: 'CHATFLOW' })).status).toBe(400)
     expect((await caller.call('POST', '/chatflows', { name: 'x', type: 'NONSENSE' })).status).toBe(400)
   })
-
-  test('may be unsaved work: a draft of one user that leaves the flow as it is', async () => {
-    const document = { nodes: [], edges: [] }
-    const draft = { document, viewport: { x: 1, y: 2, zoom: 1 }, baseVersionId: flow.headVersionId }
-    const path = `/chatflows/${flow.id}/draft`
-    expect(await caller.expect(200, 'GET', path)).toEqual({ draft: null })
-    await caller.expect(200, 'PUT', path, draft)
-    expect(await caller.expect(200, 'GET', path)).toMatchObject({ draft })
-    expect((await read()).flowData).toBe(flow.flowData)
-    expect((await read()).revision).toBe(flow.revision)
-    await caller.expect(200, 'DELETE', path)
-    expect(await caller.expect(200, 'GET', path)).toEqual({ draft: null })
-    const key = await server.withKey(['agentflows:update'])
-    expect((await key.call('PUT', path, draft)).status).toBe(403)
-  })
 })

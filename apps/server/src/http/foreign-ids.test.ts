@@ -8,10 +8,14 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 
+const NO_LIST = { added: [], removed: [], changed: [] }
+const NO_CHANGE = { nodes: NO_LIST, edges: NO_LIST }
+
 /** Bodies that the routes with an id take, so that nothing but the id is wrong. */
 const bodies: Record<string, object> = {
   updateChatflow: { name: 'Taken' },
-  putDraft: { document: { nodes: [], edges: [] }, viewport: null, baseVersionId: UNKNOWN },
+  saveChatflow: { diff: NO_CHANGE },
+  appendDraft: { diff: NO_CHANGE, viewport: null, baseVersionId: UNKNOWN, after: 0 },
   updateVariable: { name: 'taken' },
   updateCredential: { name: 'taken' },
   updateApiKey: { keyName: 'taken' },

@@ -3,6 +3,19 @@ import { replyFlow } from '../testing/example-flows.ts'
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 const document = { nodes: [], edges: [] }
+const node = { id: 'a', type: 'x', label: 'x', position: { x: 0, y: 0 }, values: { a: 'x' } }
+const changed = {
+  id: 'a',
+  changes: [
+    { path: ['values', 'a', { row: 'r0' }], from: 1, to: 2 },
+    { path: ['values', 'b'], rows: { from: ['r0'], to: [] } },
+  ],
+}
+const diff = {
+  nodes: { added: [node], removed: [], changed: [changed] },
+  edges: { added: [], removed: [], changed: [] },
+  extra: [{ path: ['a'], to: 1 }],
+}
 
 /** A body that each route with one takes; the places of its texts and values are where hostile ones are put. */
 export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
@@ -25,7 +38,8 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
     concurrency: 1,
   },
   updateChatflow: { name: 'x', document, viewport: null, category: 'x', analytic: '{}' },
-  putDraft: { document, viewport: null, baseVersionId: UNKNOWN },
+  appendDraft: { diff, after: 0, isWhole: false, viewport: null, baseVersionId: UNKNOWN },
+  saveChatflow: { diff, name: 'x', viewport: null, draftSequence: 1 },
   createCredential: { name: 'x', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-x' } },
   updateCredential: { name: 'x', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-x' } },
   updateExecution: { isPublic: false },

@@ -156,7 +156,6 @@ describe.each(databaseKinds)('lists on %s', (kind) => {
         icon: 'IconSparkles',
         color: '#64B5F6',
         category: 'Agent Flows',
-        canvas: 'agent',
       },
       { name: 'parrot' },
       {
@@ -165,7 +164,6 @@ describe.each(databaseKinds)('lists on %s', (kind) => {
         icon: 'IconPlayerPlay',
         color: '#7EE787',
         category: 'Agent Flows',
-        canvas: 'agent',
       },
     ])
     const [whole] = await caller.expect<Record<string, unknown>[]>(200, 'GET', '/chatflows?search=Drawn')

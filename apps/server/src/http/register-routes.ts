@@ -12,7 +12,8 @@ const SMALL_BODY = 1024 * 1024
 const largeBodies: RouteName[] = [
   'createChatflow',
   'updateChatflow',
-  'putDraft',
+  'saveChatflow',
+  'appendDraft',
   'predict',
   'predictInternally',
   'startRun',

@@ -4,6 +4,7 @@ import { API_PREFIX, allRoutes, BLANK_MARKER, type RouteDefinition } from '@runn
 import { createPasswordReset } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow } from '../testing/example-flows.ts'
+import { readForCanvas, relabel } from '../testing/flow-changes.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import { ADMINISTRATOR } from '../testing/test-server.ts'
 
@@ -84,6 +85,41 @@ describe('a credential', () => {
     }))
       expect((await scene.administrator.call('PUT', path(), { [field]: value })).status, field).toBe(400)
   })
+})
+
+test('a draft gives no consent that a key goes to its base URL: only a save does', async () => {
+  const { administrator, vendor } = scene
+  const flowData = JSON.stringify(llmFlow(vendor, credentialId))
+  const imported = await administrator.expect<{ id: string }>(200, 'POST', '/chatflows', {
+    name: 'From elsewhere',
+    type: 'AGENTFLOW',
+    flowData,
+  })
+  const flow = await readForCanvas(administrator, imported.id)
+  const draft = {
+    baseVersionId: flow.headVersionId,
+    after: 0,
+    viewport: null,
+    diff: relabel(flow.document, 'llmAgentflow_0', 'Mine'),
+  }
+  await administrator.expect(200, 'POST', `/chatflows/${flow.id}/draft`, draft)
+  const ask = { question: 'x', useDraft: true }
+  const path = `/internal-prediction/${flow.id}`
+  const before = vendor.requests.length
+  const refused = await administrator.call<{ code: string }>('POST', path, ask)
+  expect(refused.body.code).toBe('credential_host_mismatch')
+  expect(vendor.requests).toHaveLength(before)
+  const saved = await administrator.call(
+    'PATCH',
+    `/chatflows/${flow.id}`,
+    { diff: draft.diff },
+    {
+      'if-match': `"${flow.revision}"`,
+    },
+  )
+  expect(saved.status).toBe(200)
+  expect((await administrator.call('POST', path, { question: 'x' })).status).toBe(200)
+  expect(vendor.requests.length).toBeGreaterThan(before)
 })
 
 test('no answer, no file, no refusal and no line of the log holds a secret', async () => {

@@ -1,6 +1,8 @@
 import { databaseKinds } from '@runnel/db/testing'
+import { diffDocuments } from '@runnel/graph'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow, replyFlow } from '../testing/example-flows.ts'
+import { readForCanvas } from '../testing/flow-changes.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import { type RunFrame, readRunFrames } from '../testing/read-run-frames.ts'
 
@@ -61,16 +63,13 @@ describe.each(databaseKinds)('a run that one request starts and follows on %s', 
 
   test('is of the draft when the caller says so', async () => {
     const id = await makeFlow(scene.administrator, replyFlow('saved'))
-    const path = `/chatflows/${id}`
-    const { document, headVersionId } = await scene.administrator.expect<{
-      document: { nodes: { type: string; values: object }[] }
-      headVersionId: string
-    }>(200, 'GET', `${path}?view=document`)
+    const { document, headVersionId: baseVersionId } = await readForCanvas(scene.administrator, id)
     const nodes = document.nodes.map((node) =>
       node.type === 'directReplyAgentflow' ? { ...node, values: { directReplyMessage: 'drafted' } } : node,
     )
-    const draft = { document: { ...document, nodes }, viewport: null, baseVersionId: headVersionId }
-    await scene.administrator.expect(200, 'PUT', `${path}/draft`, draft)
+    const diff = diffDocuments(document, { ...document, nodes })
+    const draft = { baseVersionId, diff, viewport: null }
+    await scene.administrator.expect(200, 'POST', `/chatflows/${id}/draft`, draft)
     const answers = [true, false].map(async (useDraft) =>
       endOf(
         await readRunFrames(

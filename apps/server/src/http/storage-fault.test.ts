@@ -30,6 +30,7 @@ test.each([
   ['hangs up', { code: 'ECONNRESET' }],
   ['is shut down', { code: '57P01' }],
   ['starts', { code: '57P03' }],
+  ['lets nobody connect in time', { message: 'timeout exceeded when trying to connect' }],
   ['hangs up between two statements', { message: 'Connection terminated unexpectedly' }],
 ])('a database that %s is said not to answer', (_name, fields) => {
   const { code, status, message } = toRunnelError(Object.assign(new Error('secret words'), fields))

@@ -8,8 +8,8 @@ const AWAY = new Set<unknown>([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006'],
 ])
-/** The driver gives no code where the server hangs up between two statements. */
-const HUNG_UP = /^Connection terminated/
+/** The driver gives no code where the server hangs up between two statements, or no connection comes in time. */
+const HUNG_UP = /^(?:Connection terminated|timeout exceeded when trying to connect)/
 
 /**
  * A disk that is full or a database that is away, as the coded error that says so; undefined for other faults. Runs

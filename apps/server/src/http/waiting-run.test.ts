@@ -320,6 +320,14 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       expect(messages.filter(({ action }) => action)).toEqual([])
     })
 
+    test('tells in its events by which id each question is answered', async () => {
+      const asked = await say('named', { question: 'Hi' })
+      const runId = asked.headers.get('x-run-id')
+      const log = await server.anonymous().call('GET', `/runs/${runId}/events`)
+      const ids = [...log.text.matchAll(/"waitId":"([^"]+)"/g)].map(([, id]) => id)
+      expect(ids).toEqual((await openQuestions(runId)).map(({ id }) => id))
+    })
+
     test('answers a question by its id once, and none of another conversation', async () => {
       const asked = await say('by id', { question: 'Hi' })
       const [question] = await openQuestions(asked.headers.get('x-run-id'))

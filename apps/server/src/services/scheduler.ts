@@ -1,6 +1,6 @@
-import { answerOverdueWaits, claimTick, prune, type ServingContext } from '@runnel/operations'
+import { answerOverdueWaits, claimTick, eraseDeleted, prune, type ServingContext } from '@runnel/operations'
 
-const HOUR_MS = 60 * 60 * 1_000
+const MINUTE_MS = 60_000
 
 /** Work that is done again and again. */
 interface Task {
@@ -12,7 +12,8 @@ interface Task {
 }
 
 const tasks: Task[] = [
-  { name: 'prune', everyMs: HOUR_MS, firstAfterMs: 60_000, work: prune },
+  { name: 'prune', everyMs: 10 * MINUTE_MS, firstAfterMs: MINUTE_MS, work: prune },
+  { name: 'erase what was deleted', everyMs: MINUTE_MS, work: eraseDeleted },
   { name: 'answer overdue questions', everyMs: 5_000, work: answerOverdueWaits },
 ]
 

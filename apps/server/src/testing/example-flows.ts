@@ -2,7 +2,8 @@ import type { FakeOpenAI } from '@runnel/providers/testing'
 
 /** Flows in the reference's wire form, as small as they can be, for tests that speak HTTP. */
 
-interface WireNode {
+/** A node as the wire has it. */
+export interface WireNode {
   id: string
   type: string
   position: { x: number; y: number }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { flowChangeSchema, saveChatflowBody, savedChatflowSchema } from './flow-changes.ts'
 import { EDIT_FLOWS, REMOVE_FLOWS, VIEW_FLOWS } from './flow-permissions.ts'
 import { chatflowSchema, createChatflowBody, updateChatflowBody } from './flow-record.ts'
 import { deletionSchema, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
@@ -52,6 +53,30 @@ export const chatflowRoutes = {
     params: idParams,
     body: updateChatflowBody,
     response: chatflowSchema,
+  }),
+  saveChatflow: defineRoute({
+    method: 'PATCH',
+    path: '/chatflows/:id',
+    tag,
+    summary: 'Save what changed of a flow since the revision that If-Match names',
+    policy: { gate: 'caller', permissions: EDIT_FLOWS },
+    params: idParams,
+    body: saveChatflowBody,
+    response: savedChatflowSchema,
+  }),
+  listChatflowChanges: defineRoute({
+    method: 'GET',
+    path: '/chatflows/:id/changes',
+    tag,
+    summary: 'What was saved of a flow since a number, and what I added to my unsaved work',
+    policy: { gate: 'caller', permissions: VIEW_FLOWS },
+    params: idParams,
+    query: z.strictObject({
+      /** Number of the last change that is known; 0 or absent from the start. */
+      after: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(200).optional(),
+    }),
+    response: z.object({ changes: z.array(flowChangeSchema), sequence: z.number() }),
   }),
   deleteChatflow: defineRoute({
     method: 'DELETE',

@@ -38,6 +38,8 @@ export const chatflowSchema = z.object({
   /** Only in `view=document`: the record form, for our canvas. */
   document: flowDocumentSchema.optional(),
   viewport: viewportSchema.nullable().optional(),
+  /** Only in `view=document`: number of the last entry of the flow's change feed. */
+  changeSequence: z.number().optional(),
   /** Only in `view=summary`: types of the nodes that identify the flow, most telling first. */
   nodeTypes: z.array(nodeMarkSchema).optional(),
   nodeCount: z.number().optional(),
@@ -72,6 +74,7 @@ const echoedFields = {
   repairs: echoed,
   nodeTypes: echoed,
   nodeCount: echoed,
+  changeSequence: echoed,
 }
 
 export const createChatflowBody = z.strictObject({

@@ -24,6 +24,18 @@ export const humanInputSchema = z.object({
   input: jsonValueSchema.optional(),
 })
 
+/**
+ * A file given with a question: `file` with its bytes as a data URL, `url` with an address. The other kinds of the
+ * reference are known, so that their refusal can name them.
+ */
+export const uploadSchema = z.object({
+  type: z.enum(['file', 'url', 'file:full', 'file:rag', 'audio', 'stored-file']),
+  name: z.string().min(1).max(255),
+  mime: z.string().max(255).optional(),
+  data: z.string().optional(),
+})
+export type Upload = z.infer<typeof uploadSchema>
+
 const predictionObject = z.object({
   question: questionSchema.optional(),
   form: jsonObjectSchema.optional(),
@@ -41,7 +53,7 @@ const predictionObject = z.object({
     )
     .max(2_000)
     .optional(),
-  uploads: z.array(jsonObjectSchema).max(100).optional(),
+  uploads: z.array(uploadSchema).max(100).optional(),
   chatId: chatIdSchema.optional(),
   sessionId: z.string().min(1).max(200).optional(),
   leadEmail: z.string().max(320).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { idParams } from './parts.ts'
+import { idParams, idSchema } from './parts.ts'
 
 const tag = 'Flows'
 
@@ -33,6 +33,20 @@ export const publicFlowRoutes = {
         z.object({ fileTypes: z.array(z.string()), maxUploadSize: z.number() }),
       ),
     }),
+  }),
+  getUploadFile: defineRoute({
+    method: 'GET',
+    path: '/get-upload-file',
+    tag,
+    summary: 'A file that was given in a conversation',
+    policy: { gate: 'public' },
+    query: z.object({
+      chatflowId: idSchema,
+      chatId: z.string().min(1).max(200),
+      fileName: z.string().min(1).max(255),
+      download: z.enum(['true', 'false']).optional(),
+    }),
+    response: 'file',
   }),
   getPublicChatbotConfig: defineRoute({
     method: 'GET',

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 
+/** Longest time of a list, count or search, in milliseconds. */
+export const LONG_READ_MS = 10_000
+
 /** A statement's text and its values. */
 export interface Statement {
   readonly sql: string
@@ -11,6 +14,8 @@ export interface Statement {
 export interface StatementResult {
   rows: Record<string, unknown>[]
   rowCount: number
+  /** What the server says that it did, as `SELECT` or `ROLLBACK`. */
+  command: string
 }
 
 /** What a kind of database can do. Code asks for a capability, never for the kind. */
@@ -35,6 +40,11 @@ export interface DatabaseAdapter {
   /** Statements that only read; each sees what was committed before it. */
   reader(scope: Scope): Kysely<DatabaseSchema>
   /**
+   * As `reader`, for statements that may look at many rows: lists, counts, searches. They hold nobody up, and those
+   * that last too long are given up with `timeout`.
+   */
+  longReader(scope: Scope): Kysely<DatabaseSchema>
+  /**
    * Sends one statement that is a whole write: a transaction of its own, whose round trip and commit it shares with
    * others of the same moment. It locks the row of one run, `lockId`. Absent where statements cost no round trip.
    */
@@ -45,5 +55,7 @@ export interface DatabaseAdapter {
   write<T>(scope: Scope, work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
   /** Runs a change of the schema while no other process does. */
   changeSchema<T>(work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
+  /** Gives some free pages back to the disk and tells how many; absent where the database does that by itself. */
+  releaseSpace?: (() => Promise<number>) | undefined
   close(): Promise<void>
 }

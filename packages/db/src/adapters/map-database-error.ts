@@ -1,9 +1,11 @@
 import { RunnelError } from '@runnel/contract'
+import { lateReadError } from './late-read-error.ts'
 
 const SQLITE_DUPLICATE = new Set([1555, 2067])
 const SQLITE_FOREIGN_KEY = 787
 const POSTGRES_DUPLICATE = '23505'
 const POSTGRES_FOREIGN_KEY = '23503'
+const POSTGRES_CANCELED = '57014'
 
 type BrokenConstraint = 'duplicate' | 'reference'
 
@@ -18,11 +20,12 @@ function findBrokenConstraint(error: Error): BrokenConstraint | undefined {
 }
 
 /**
- * Turns a broken constraint into the coded error that callers know: a duplicate is `conflict`, a reference to a row
- * that is not there `not_found`. Everything else comes back unchanged.
+ * Turns what callers can act on into the coded error that they know: of broken constraints a duplicate is `conflict`, a reference to a row
+ * that is not there `not_found`. A read that the server has canceled is `timeout`. Everything else comes back unchanged.
  */
 export function mapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  if ('code' in error && error.code === POSTGRES_CANCELED) return lateReadError(error)
   const broken = findBrokenConstraint(error)
   if (broken === undefined) return error
   if (broken === 'duplicate') {

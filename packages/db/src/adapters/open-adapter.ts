@@ -1,17 +1,15 @@
 import type { DatabaseAdapter } from './adapter.ts'
-import { createPostgresAdapter } from './postgres-adapter.ts'
-import { createSqliteAdapter } from './sqlite-adapter.ts'
+import { createPostgresAdapter, type PostgresPlace } from './postgres-adapter.ts'
+import { createSqliteAdapter, type SqlitePlace } from './sqlite-adapter.ts'
 
-/** Where the data lies: a file, or a PostgreSQL with at most `poolSize` connections. */
-export type DatabasePlace =
-  | { kind: 'sqlite'; file: string }
-  | { kind: 'postgres'; url: string; poolSize?: number | undefined }
+/** Where the data lies: a file, or a PostgreSQL. */
+export type DatabasePlace = ({ kind: 'sqlite' } & SqlitePlace) | ({ kind: 'postgres' } & PostgresPlace)
 
 /** Opens the adapter for a place; the schema may still be old. */
 export async function openAdapter(place: DatabasePlace): Promise<DatabaseAdapter> {
   switch (place.kind) {
     case 'sqlite':
-      return createSqliteAdapter(place.file)
+      return createSqliteAdapter(place)
     case 'postgres':
       return createPostgresAdapter(place)
     default:

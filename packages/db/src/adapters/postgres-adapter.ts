@@ -11,7 +11,7 @@ import {
 import type { PoolClient, PoolConfig } from 'pg'
 import { Pool } from 'pg'
 import type { DatabaseSchema } from '../schema.ts'
-import type { DatabaseAdapter, Scope } from './adapter.ts'
+import { type DatabaseAdapter, LONG_READ_MS, type Scope } from './adapter.ts'
 import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createOperationGate } from './operation-gate.ts'
 import { createReadConnection, createTransaction, type ScopeSettings } from './postgres-connections.ts'
@@ -28,6 +28,28 @@ const DEFAULT_POOL_SIZE = 10
  */
 const READS_UNDER_WAY = 4
 const WRITES_UNDER_WAY = 2
+/** Each alone in its round trip; they leave room in the pool for everybody else. */
+const LONG_READS_UNDER_WAY = 2
+
+/** Longest wait for a connection, new or free; and when the system asks an idle one whether it is still there. */
+const CONNECT_MS = 10_000
+const KEEP_ALIVE_AFTER_MS = 10_000
+/** Longest silence of the server: a connection that exceeds it is thrown away. */
+const READ_SILENCE_MS = 10_000
+const WRITE_SILENCE_MS = 30_000
+/** How much longer than the server we wait for the end of a long read. */
+const CANCEL_MS = 2_000
+
+/** Where the server is, and how long it may be silent. */
+export interface PostgresPlace {
+  url: string
+  /** Connections at most. */
+  poolSize?: number | undefined
+  /** Longest time of a list, count or search, in milliseconds. */
+  longReadMs?: number | undefined
+  /** Longest silence of the server where less is expected of it, in milliseconds. */
+  silenceMs?: number | undefined
+}
 
 function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
   return new Kysely<DatabaseSchema>({
@@ -42,7 +64,12 @@ function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
 
 /** A broken connection fails its statements and is replaced; without listeners the process would end with it. */
 function openPool(config: PoolConfig): Pool {
-  const pool = new Pool(config)
+  const pool = new Pool({
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    ...config,
+  })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -69,8 +96,17 @@ async function mayBypass(pool: Pool, url: string): Promise<boolean> {
   }
 }
 
+/** Lists are answered by indexes that hold all they need; workers in parallel would only take the cores of others. */
+const LONG_READ_PLANNING =
+  "set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)"
+
+interface SettingsOptions {
+  takesRole: boolean
+  longReadMs: number
+}
+
 /** The settings of a scope; its values are parameters, so that the server plans each of the two texts once. */
-function createSettings(scope: Scope, takesRole: boolean): ScopeSettings {
+function createSettings(scope: Scope, { takesRole, longReadMs }: SettingsOptions): ScopeSettings {
   const parameters = [
     scope.kind === 'tenant' ? scope.workspaceId : '',
     scope.kind === 'organization' ? scope.organizationId : '',
@@ -79,18 +115,23 @@ function createSettings(scope: Scope, takesRole: boolean): ScopeSettings {
   const role = takesRole ? `, set_config('role', '${APPLICATION_ROLE}', true)` : ''
   const scoping = `select set_config('app.workspace', $1, true), set_config('app.organization', $2, true),
     set_config('app.scope', $3, true)`
+  const reading = `${scoping}, set_config('transaction_read_only', 'on', true)${role}`
   return {
-    read: { sql: `${scoping}, set_config('transaction_read_only', 'on', true)${role}`, parameters },
+    read: { sql: reading, parameters },
+    longRead: {
+      sql: `${reading}, set_config('statement_timeout', $4, true), ${LONG_READ_PLANNING}`,
+      parameters: [...parameters, String(longReadMs)],
+    },
     write: { sql: `${scoping}${role}`, parameters },
   }
 }
 
 async function runInTransaction<T>(
   client: PoolClient,
-  settings: ScopeSettings,
+  { settings, silenceMs }: { settings: ScopeSettings; silenceMs: number },
   work: (db: Kysely<DatabaseSchema>) => Promise<T>,
 ): Promise<T> {
-  const transaction = createTransaction(client, settings)
+  const transaction = createTransaction(client, settings, silenceMs)
   try {
     const value = await work(createKysely(transaction.connection))
     await transaction.commit()
@@ -109,29 +150,42 @@ async function runInTransaction<T>(
  * PostgreSQL through a pool of connections. Every statement runs in a transaction that names its tenant, and
  * row-level security holds it to that.
  */
-export async function createPostgresAdapter(options: {
-  url: string
-  poolSize?: number | undefined
-}): Promise<DatabaseAdapter> {
-  const pool = openPool({
-    connectionString: options.url,
-    max: options.poolSize ?? DEFAULT_POOL_SIZE,
-  })
+export async function createPostgresAdapter({
+  url,
+  poolSize = DEFAULT_POOL_SIZE,
+  longReadMs = LONG_READ_MS,
+  silenceMs,
+}: PostgresPlace): Promise<DatabaseAdapter> {
+  const pool = openPool({ connectionString: url, max: poolSize })
   const gate = createOperationGate()
-  const reads = createStatementGroups(pool, READS_UNDER_WAY)
-  const writes = createStatementGroups(pool, WRITES_UNDER_WAY)
+  const writeSilence = silenceMs ?? WRITE_SILENCE_MS
+  const reads = createStatementGroups(pool, {
+    underWay: READS_UNDER_WAY,
+    silenceMs: silenceMs ?? READ_SILENCE_MS,
+  })
+  const writes = createStatementGroups(pool, { underWay: WRITES_UNDER_WAY, silenceMs: writeSilence })
+  const longReads = createStatementGroups(pool, {
+    underWay: LONG_READS_UNDER_WAY,
+    together: 1,
+    silenceMs: longReadMs + CANCEL_MS,
+  })
   let closing: Promise<void> | undefined
-  const takesRole = await mayBypass(pool, options.url)
+  const takesRole = await mayBypass(pool, url)
+  const settingsOf = (scope: Scope) => createSettings(scope, { takesRole, longReadMs })
 
   return {
     capabilities: { rowLevelSecurity: true, rowLocks: true, sharedByProcesses: true },
-    reader: (scope) => createKysely(createReadConnection(reads, gate, createSettings(scope, takesRole))),
+    reader: (scope) => createKysely(createReadConnection(reads, gate, settingsOf(scope).read)),
+    longReader: (scope) => createKysely(createReadConnection(longReads, gate, settingsOf(scope).longRead)),
     writeStatement: (scope, statement, lockId) =>
-      gate.pass(() => writes.send(createSettings(scope, takesRole).write, statement, lockId)),
+      gate.pass(() => writes.send(settingsOf(scope).write, statement, lockId)),
     write: (scope, work) =>
-      gate.pass(async () => runInTransaction(await pool.connect(), createSettings(scope, takesRole), work)),
+      gate.pass(async () => {
+        const settings = settingsOf(scope)
+        return runInTransaction(await pool.connect(), { settings, silenceMs: writeSilence }, work)
+      }),
     async changeSchema(work) {
-      const db = createSchemaKysely(options.url)
+      const db = createSchemaKysely(url)
       try {
         return await work(db)
       } finally {

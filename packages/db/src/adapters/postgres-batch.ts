@@ -54,10 +54,11 @@ export function createBatch(
   let failure: unknown
 
   const statementNow = () => calls[results.length]?.statement
-  const complete = (rowCount: number) => {
+  const complete = (text: string) => {
     const statement = statementNow()
     if (statement) statement.columns ??= []
-    results.push({ rows, rowCount })
+    const rowCount = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    results.push({ rows, rowCount, command: text.split(' ', 1)[0] ?? '' })
     rows = []
   }
 
@@ -81,8 +82,8 @@ export function createBatch(
       }
       rows.push(row)
     },
-    handleCommandComplete: ({ text }) => complete(Number(/\d+$/.exec(text)?.[0] ?? 0)),
-    handleEmptyQuery: () => complete(0),
+    handleCommandComplete: ({ text }) => complete(text),
+    handleEmptyQuery: () => complete(''),
     handlePortalSuspended: () => undefined,
     handleCopyInResponse: (connection) => connection.sendCopyFail('Nothing is copied here.'),
     handleError(error) {

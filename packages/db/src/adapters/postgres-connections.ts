@@ -1,23 +1,25 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { Statement } from './adapter.ts'
+import type { Statement, StatementResult } from './adapter.ts'
+import { isConnectionError } from './is-connection-error.ts'
 import { mapDatabaseError } from './map-database-error.ts'
 import type { OperationGate } from './operation-gate.ts'
 import type { StatementGroups } from './postgres-groups.ts'
 import { sendStatements, toQueryResult } from './postgres-statement.ts'
+import { createReadingConnection } from './reading-connection.ts'
+import { refuseStream } from './refuse-stream.ts'
 
 /** What fixes the tenant and the role of a transaction: it travels in front of the first statement. */
 export interface ScopeSettings {
   read: Statement
+  /** With a deadline that the server keeps. */
+  longRead: Statement
   write: Statement
 }
 
 const BEGIN: Statement = { sql: 'begin', parameters: [] }
-
-// biome-ignore lint/correctness/useYield: refusing is all that it does
-async function* refuseStream(): AsyncIterableIterator<never> {
-  throw new Error('Rows are not streamed: ask for a page.')
-}
+const COMMIT: Statement = { sql: 'commit', parameters: [] }
+const ROLLBACK: Statement = { sql: 'rollback', parameters: [] }
 
 /**
  * A connection for reads: each statement names its tenant in a read-only transaction; those of one moment share it and
@@ -26,15 +28,9 @@ async function* refuseStream(): AsyncIterableIterator<never> {
 export function createReadConnection(
   groups: StatementGroups,
   gate: OperationGate,
-  settings: ScopeSettings,
+  settings: Statement,
 ): DatabaseConnection {
-  async function readOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return toQueryResult<R>([await groups.send(settings.read, query)])
-  }
-  return {
-    executeQuery: <R>(query: CompiledQuery) => gate.pass(() => readOnce<R>(query)),
-    streamQuery: refuseStream,
-  }
+  return createReadingConnection((query) => gate.pass(async () => (await groups.send(settings, query)).rows))
 }
 
 /** One transaction on one client; its beginning travels with the first statement. */
@@ -45,14 +41,30 @@ export interface PostgresTransaction {
 }
 
 /** Opens a transaction that begins with its first statement, so that a work without one costs nothing. */
-export function createTransaction(client: PoolClient, settings: ScopeSettings): PostgresTransaction {
+export function createTransaction(
+  client: PoolClient,
+  settings: ScopeSettings,
+  silenceMs: number,
+): PostgresTransaction {
   let begun = false
+  let isLost = false
+
+  /** A connection that is in doubt takes nothing more: its transaction ends with it. */
+  async function send(statements: readonly Statement[]): Promise<StatementResult[]> {
+    if (isLost) throw new Error('The connection to PostgreSQL was lost.')
+    try {
+      return await sendStatements(client, statements, silenceMs)
+    } catch (error) {
+      isLost = isConnectionError(error)
+      throw error
+    }
+  }
 
   async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statements = begun ? [query] : [BEGIN, settings.write, query]
     begun = true
     try {
-      const results = await sendStatements(client, statements)
+      const results = await send(statements)
       return toQueryResult<R>(results)
     } catch (error) {
       throw mapDatabaseError(error)
@@ -63,15 +75,15 @@ export function createTransaction(client: PoolClient, settings: ScopeSettings): 
     connection: { executeQuery, streamQuery: refuseStream },
     async commit() {
       if (!begun) return
-      const { command } = await client.query('commit')
-      if (command === 'ROLLBACK') {
+      const [committed] = await send([COMMIT])
+      if (committed?.command === 'ROLLBACK') {
         throw new Error(
           'The transaction was undone: one of its statements had failed, and the error was dropped.',
         )
       }
     },
     async rollback() {
-      if (begun) await client.query('rollback')
+      if (begun) await send([ROLLBACK])
     },
   }
 }

@@ -52,18 +52,31 @@ function failAll(jobs: readonly Job[], error: unknown): void {
   for (const job of jobs) job.fail(told)
 }
 
+/** How statements are grouped. */
+interface GroupOptions {
+  /** Groups under way at a time. */
+  underWay: number
+  /** Statements of a group at most. */
+  together?: number
+  /** Longest wait for the server's answer, in milliseconds. */
+  silenceMs: number
+}
+
 /**
  * Group commit over one round trip: the statements of a group are one implicit transaction. When one of them fails,
  * none is kept, and each is sent again alone, so that only the one at fault is refused.
  */
-export function createStatementGroups(pool: Pool, mostUnderWay: number): StatementGroups {
+export function createStatementGroups(
+  pool: Pool,
+  { underWay: mostUnderWay, together = MAX_GROUP, silenceMs }: GroupOptions,
+): StatementGroups {
   let queue: Job[] = []
   let underWay = 0
   let isScheduled = false
 
   async function sendGroup(jobs: Job[]): Promise<void> {
     const { statements, places } = withSettings(jobs)
-    const results = await sendOnAny(pool, statements)
+    const results = await sendOnAny(pool, statements, silenceMs)
     for (const [index, job] of jobs.entries()) job.settle(getResult(results, places[index]))
   }
 
@@ -84,8 +97,8 @@ export function createStatementGroups(pool: Pool, mostUnderWay: number): Stateme
     isScheduled = false
     while (queue.length > 0 && underWay < mostUnderWay) {
       underWay += 1
-      const group = queue.slice(0, MAX_GROUP).sort(byLockId)
-      queue = queue.slice(MAX_GROUP)
+      const group = queue.slice(0, together).sort(byLockId)
+      queue = queue.slice(together)
       void deliver(group).finally(() => {
         underWay -= 1
         schedule()

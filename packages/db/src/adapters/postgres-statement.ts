@@ -48,17 +48,19 @@ function toPostgresValue(value: unknown): unknown {
 
 /**
  * Sends statements in one round trip and gives what each of them gave. After an error it is not known which of the new
- * ones were parsed: they get new names the next time.
+ * ones were parsed: they get new names the next time. A server that is silent for longer is an error with code
+ * `ETIMEDOUT`, and the connection must be thrown away.
  */
 export async function sendStatements(
   client: PoolClient,
   statements: readonly Statement[],
+  silenceMs: number,
 ): Promise<StatementResult[]> {
   const named = getNamedStatements(client)
   const calls = statements.map((statement) => prepareCall(named, statement))
   try {
-    return await new Promise<StatementResult[]>((resolve, reject) => {
-      client.query(createBatch(calls, findParser, { resolve, reject }))
+    return await withinSilence(silenceMs, (settle) => {
+      client.query(createBatch(calls, findParser, settle))
     })
   } catch (error) {
     for (const { statement, isNew } of calls) if (isNew) named.byText.delete(statement.text)
@@ -66,11 +68,36 @@ export async function sendStatements(
   }
 }
 
+async function withinSilence<T>(
+  silenceMs: number,
+  send: (settle: { resolve: (value: T) => void; reject: (error: unknown) => void }) => void,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      timer = setTimeout(() => reject(silentError(silenceMs)), silenceMs)
+      send({ resolve, reject })
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Told as the system tells a connection that ran out of time: those who wait for a lost one try again. */
+function silentError(silenceMs: number): Error {
+  const message = `PostgreSQL did not answer within ${Math.round(silenceMs / 1_000)} s`
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' })
+}
+
 /** As `sendStatements`, on any connection of the pool; one that is in doubt afterwards is replaced. */
-export async function sendOnAny(pool: Pool, statements: readonly Statement[]): Promise<StatementResult[]> {
+export async function sendOnAny(
+  pool: Pool,
+  statements: readonly Statement[],
+  silenceMs: number,
+): Promise<StatementResult[]> {
   const client = await pool.connect()
   try {
-    const results = await sendStatements(client, statements)
+    const results = await sendStatements(client, statements, silenceMs)
     client.release()
     return results
   } catch (error) {

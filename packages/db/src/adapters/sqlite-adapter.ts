@@ -1,15 +1,28 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
-import type { DatabaseAdapter } from './adapter.ts'
+import { type DatabaseAdapter, LONG_READ_MS } from './adapter.ts'
 import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { createReaderThreads } from './reader-threads.ts'
+import { createReadingConnection } from './reading-connection.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
-import { type CachedStatements, cacheStatements } from './sqlite-statements.ts'
+import { addSqliteFunctions } from './sqlite-functions.ts'
+import { cacheStatements } from './sqlite-statements.ts'
 import { openWriteAheadLog } from './write-ahead-log.ts'
 
+/* Pages can only be given back later if the file was made for it, so that is the first setting of a new one. */
 const WRITER_SETTINGS = `
+  pragma auto_vacuum = incremental;
   pragma journal_mode = wal;
+  pragma journal_size_limit = 67108864;
   pragma synchronous = normal;
   pragma busy_timeout = 5000;
   pragma foreign_keys = on;
@@ -20,6 +33,8 @@ const READER_SETTINGS = `
   pragma temp_store = memory;
   pragma cache_size = -16000;`
 
+const READER_THREAD = join(import.meta.dirname, 'reader-thread.ts')
+
 /** Statements are synchronous, so Kysely need not queue for the connection. */
 class UnqueuedSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -27,8 +42,7 @@ class UnqueuedSqliteAdapter extends SqliteAdapter {
   }
 }
 
-function createKysely(statements: CachedStatements): Kysely<DatabaseSchema> {
-  const connection = createSqliteConnection(statements)
+function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
   return new Kysely<DatabaseSchema>({
     dialect: {
       createAdapter: () => new UnqueuedSqliteAdapter(),
@@ -39,48 +53,47 @@ function createKysely(statements: CachedStatements): Kysely<DatabaseSchema> {
   })
 }
 
-/** SQLite's own `lower` knows only ASCII; searching a name must not. */
-function replaceLower(database: DatabaseSync): void {
-  database.function('lower', { deterministic: true }, (value) =>
-    typeof value === 'string' ? value.toLowerCase() : value,
-  )
+/** Some milliseconds' worth. */
+const PAGES_AT_ONCE = 150
+
+/** Moves pages from the end of the file into free ones and cuts it; free pages that are left are for the next call. */
+function releasePages(database: DatabaseSync): number {
+  const countFree = () => Number(database.prepare('pragma freelist_count').get()?.freelist_count ?? 0)
+  const before = countFree()
+  if (before === 0) return 0
+  database.prepare(`pragma incremental_vacuum(${PAGES_AT_ONCE})`).all()
+  return before - countFree()
 }
 
-/** PostgreSQL's `translate`: each character of `from` becomes the one at its place in `to`. */
-function addTranslate(database: DatabaseSync): void {
-  const maps = new Map<string, Map<string, string>>()
-  const mapOf = (from: string, to: string) => {
-    const key = JSON.stringify([from, to])
-    const map = maps.get(key) ?? new Map([...from].map((letter, index) => [letter, [...to][index] ?? '']))
-    maps.set(key, map)
-    return map
-  }
-  database.function('translate', { deterministic: true }, (value, from, to) => {
-    if (typeof value !== 'string') return value
-    const map = mapOf(String(from), String(to))
-    return [...value].map((letter) => map.get(letter) ?? letter).join('')
-  })
+/** Where the file is, and how long lists are read. */
+export interface SqlitePlace {
+  file: string
+  /** The program of a reader thread; the source beside this one unless the product is bundled. */
+  readerThread?: string | undefined
+  /** Longest time of a list, count or search, in milliseconds. */
+  longReadMs?: number | undefined
 }
 
 /**
- * SQLite in a file: one connection writes, in groups that share a commit, another one reads and never waits for it.
+ * SQLite in a file: one connection writes, in groups that share a commit, another one reads and never waits for it;
+ * what may look at many rows is read by threads.
  * Every write that resolves is durable, as with `synchronous=FULL`; only the wait for the disk is ours and does not
  * hold up the process (see docs/decisions/sqlite-durability.md).
  */
-export function createSqliteAdapter(file: string): DatabaseAdapter {
+export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
+  const { file, readerThread = READER_THREAD, longReadMs = LONG_READ_MS } = place
   const writing = new DatabaseSync(file)
   writing.exec(WRITER_SETTINGS)
   const reading = new DatabaseSync(file, { readOnly: true })
   reading.exec(READER_SETTINGS)
-  for (const database of [writing, reading]) {
-    replaceLower(database)
-    addTranslate(database)
-  }
+  for (const database of [writing, reading]) addSqliteFunctions(database)
 
   const writerStatements = cacheStatements(writing)
   const readerStatements = cacheStatements(reading)
-  const writer = createKysely(writerStatements)
-  const reader = createKysely(readerStatements)
+  const threads = createReaderThreads({ file, entry: readerThread, deadlineMs: longReadMs })
+  const writer = createKysely(createSqliteConnection(writerStatements))
+  const reader = createKysely(createSqliteConnection(readerStatements))
+  const longReader = createKysely(createReadingConnection(threads.read))
   const run = (sql: string) => {
     const statement = writing.prepare(sql)
     return () => void statement.run()
@@ -99,6 +112,7 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
   return {
     capabilities: { rowLevelSecurity: false, rowLocks: false, sharedByProcesses: false },
     reader: () => reader,
+    longReader: () => longReader,
     write: (_scope, work) => groups.run(() => work(writer)),
     async changeSchema(work) {
       try {
@@ -106,10 +120,13 @@ export function createSqliteAdapter(file: string): DatabaseAdapter {
       } finally {
         writerStatements.forget()
         readerStatements.forget()
+        threads.forget()
       }
     },
+    releaseSpace: () => groups.run(async () => releasePages(writing)),
     async close() {
       await groups.idle()
+      await threads.close()
       log.close()
       for (const database of [reading, writing]) if (database.isOpen) database.close()
     },

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { mapDatabaseError } from './map-database-error.ts'
+import { refuseStream } from './refuse-stream.ts'
 import type { CachedStatements } from './sqlite-statements.ts'
 
 /** Kysely's connection over cached statements; broken constraints come out as coded errors. */
@@ -18,9 +19,6 @@ export function createSqliteConnection(statements: CachedStatements): DatabaseCo
         throw mapDatabaseError(error)
       }
     },
-    // biome-ignore lint/correctness/useYield: refusing is all that it does
-    async *streamQuery() {
-      throw new Error('Rows are not streamed from SQLite: ask for a page.')
-    },
+    streamQuery: refuseStream,
   }
 }

@@ -47,7 +47,7 @@ const apiKeySort: SortRules = {
 }
 
 /** Makes the reader of API keys. */
-export function createApiKeyReader({ db }: TenantScope): ApiKeyReader {
+export function createApiKeyReader({ db, longReads }: TenantScope): ApiKeyReader {
   async function find(id: string): Promise<ApiKeyRow | undefined> {
     const row = await db.selectFrom('apiKeys').select(API_KEY_COLUMNS).where('id', '=', id).executeTakeFirst()
     return row && parsePermissions(row)
@@ -60,7 +60,7 @@ export function createApiKeyReader({ db }: TenantScope): ApiKeyReader {
       return key
     },
     async list(request) {
-      let query = db.selectFrom('apiKeys').select(API_KEY_COLUMNS)
+      let query = longReads.selectFrom('apiKeys').select(API_KEY_COLUMNS)
       if (request.search) query = query.where(containsText('apiKeys.keyName', request.search))
       const { rows, total } = await readPage(query, request, apiKeySort)
       return { rows: rows.map(parsePermissions), total }

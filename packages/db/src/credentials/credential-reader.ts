@@ -41,7 +41,7 @@ const credentialSort: SortRules = {
 }
 
 /** Makes the reader of credentials. */
-export function createCredentialReader({ db }: TenantScope): CredentialReader {
+export function createCredentialReader({ db, longReads }: TenantScope): CredentialReader {
   const find = (id: string) =>
     db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst()
   return {
@@ -61,7 +61,7 @@ export function createCredentialReader({ db }: TenantScope): CredentialReader {
       return found
     },
     async list({ credentialName, ...request }) {
-      let query = db
+      let query = longReads
         .selectFrom('credentials')
         .select(['id', 'workspaceId', 'name', 'credentialName', 'revision', 'createdAt', 'updatedAt'])
       if (credentialName !== undefined) {

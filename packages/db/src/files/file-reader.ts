@@ -32,7 +32,7 @@ const fileSort: SortRules = {
 }
 
 /** Makes the reader of files. */
-export function createFileReader({ db }: TenantScope): FileReader {
+export function createFileReader({ db, longReads }: TenantScope): FileReader {
   const find = (id: string) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   return {
     find,
@@ -42,7 +42,7 @@ export function createFileReader({ db }: TenantScope): FileReader {
       return file
     },
     list({ page, limit, ...wanted }) {
-      let files = db.selectFrom('files').selectAll()
+      let files = longReads.selectFrom('files').selectAll()
       for (const column of ['ownerKind', 'ownerId', 'sessionId', 'chatId'] as const) {
         const value = wanted[column]
         if (value !== undefined) files = files.where(column, '=', value)

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { type Expectation, getChangedRow } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { type FlowRow, parseViewport } from './flow-rows.ts'
+import { type FlowRow, parseFlow } from './flow-rows.ts'
 import type { FlowTable } from './flow-tables.ts'
 
 /**
@@ -18,11 +18,17 @@ export async function changeFlow(
     .updateTable('flows')
     .set({ ...values, revision: sql`"revision" + 1`, updatedAt: scope.now() })
     .where('id', '=', id)
+    .where('deletedAt', 'is', null)
     .returningAll()
   if (expectedRevision !== undefined) query = query.where('revision', '=', expectedRevision)
   const row = await getChangedRow(await query.executeTakeFirst(), `Chatflow ${id}`, async () => {
-    const current = await db.selectFrom('flows').select('revision').where('id', '=', id).executeTakeFirst()
+    const current = await db
+      .selectFrom('flows')
+      .select('revision')
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     return current?.revision
   })
-  return parseViewport(row)
+  return parseFlow(row)
 }

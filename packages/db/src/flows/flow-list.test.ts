@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
-import type { FlowQuery } from './flow-reader.ts'
+import type { FlowQuery } from './flow-lists.ts'
 
 const names = ['Äpfel', 'banana 100%', 'Banana_split', 'cherry', 'CHERRY pie', 'back\\slash']
 

@@ -1,30 +1,31 @@
-import { type FlowType, RunnelError } from '@runnel/contract'
-import { matchAny } from '../tenant/match-any.ts'
-import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { RunnelError } from '@runnel/contract'
+import type { Page, PageQuery } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createDraftReader, type DraftReader } from './draft-reader.ts'
 import {
-  type FlowDraftRow,
+  type FlowName,
+  type FlowQuery,
+  findFlowsByApiKeys,
+  listFlows,
+  listFlowVersions,
+} from './flow-lists.ts'
+import {
   type FlowRow,
   type FlowVersionRow,
   type FlowVersionSummary,
+  parseFlow,
   parseHosts,
   parseRepairs,
-  parseViewport,
 } from './flow-rows.ts'
 
-/** Filters of a list of flows. */
-export interface FlowQuery extends PageQuery {
-  type?: FlowType | readonly FlowType[] | undefined
-  /** Only flows that this API key protects. */
-  apikeyid?: string | undefined
-}
-
 /** Reads the flows of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
-export interface FlowReader {
+export interface FlowReader extends DraftReader {
   find(id: string): Promise<FlowRow | undefined>
   get(id: string): Promise<FlowRow>
   /** Sorted by `name`, `updatedDate`, `createdDate` or `type`; newest change first without a wish. */
   list(query: FlowQuery): Promise<Page<FlowRow>>
+  /** Ids and names of the flows that each of these API keys protects, newest change first. */
+  findByApiKeys(keyIds: readonly string[]): Promise<Map<string, FlowName[]>>
   findVersion(versionId: string): Promise<FlowVersionRow | undefined>
   getVersion(versionId: string): Promise<FlowVersionRow>
   /** Documents (JSON text) of several versions by version id. */
@@ -33,33 +34,19 @@ export interface FlowReader {
   getHead(flowId: string): Promise<{ flow: FlowRow; version: FlowVersionRow }>
   /** Saved versions, newest first; without documents. */
   listVersions(flowId: string, query: PageQuery): Promise<Page<FlowVersionSummary>>
-  findDraft(flowId: string, userId: string): Promise<FlowDraftRow | undefined>
-}
-
-const flowSort: SortRules = {
-  columns: {
-    name: { column: 'flows.name', isText: true },
-    type: { column: 'flows.type', isText: true },
-    updatedDate: { column: 'flows.updatedAt' },
-    createdDate: { column: 'flows.createdAt' },
-  },
-  fallback: 'flows.updatedAt',
-  fallbackDirection: 'desc',
-  tieBreaker: 'flows.id',
-}
-
-const versionSort: SortRules = {
-  columns: {},
-  fallback: 'flowVersions.number',
-  fallbackDirection: 'desc',
-  tieBreaker: 'flowVersions.id',
 }
 
 /** Makes the reader of flows, versions and drafts. */
-export function createFlowReader({ db }: TenantScope): FlowReader {
+export function createFlowReader(scope: TenantScope): FlowReader {
+  const { db, longReads } = scope
   async function find(id: string): Promise<FlowRow | undefined> {
-    const row = await db.selectFrom('flows').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && parseViewport(row)
+    const row = await db
+      .selectFrom('flows')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    return row && parseFlow(row)
   }
 
   async function get(id: string): Promise<FlowRow> {
@@ -84,14 +71,8 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
     get,
     findVersion,
     getVersion,
-    async list({ type, apikeyid, ...request }) {
-      let query = db.selectFrom('flows').selectAll()
-      if (type !== undefined) query = query.where(matchAny('flows.type', type))
-      if (apikeyid !== undefined) query = query.where('apikeyid', '=', apikeyid)
-      if (request.search) query = query.where(containsText('flows.name', request.search))
-      const { rows, total } = await readPage(query, request, flowSort)
-      return { rows: rows.map(parseViewport), total }
-    },
+    list: (query) => listFlows(longReads, query),
+    findByApiKeys: (keyIds) => findFlowsByApiKeys(longReads, keyIds),
     async findDocuments(versionIds) {
       if (versionIds.length === 0) return new Map()
       const rows = await db
@@ -105,24 +86,7 @@ export function createFlowReader({ db }: TenantScope): FlowReader {
       const flow = await get(flowId)
       return { flow, version: await getVersion(flow.headVersionId) }
     },
-    async listVersions(flowId, request) {
-      const query = db
-        .selectFrom('flowVersions')
-        .select(['id', 'workspaceId', 'flowId', 'number', 'kind', 'documentHash', 'consentedHosts'])
-        .select(['createdBy', 'createdAt'])
-        .where('flowId', '=', flowId)
-        .where('kind', '=', 'saved')
-      const { rows, total } = await readPage(query, request, versionSort)
-      return { rows: rows.map(parseHosts), total }
-    },
-    async findDraft(flowId, userId) {
-      const row = await db
-        .selectFrom('flowDrafts')
-        .selectAll()
-        .where('flowId', '=', flowId)
-        .where('userId', '=', userId)
-        .executeTakeFirst()
-      return row && parseViewport(row)
-    },
+    listVersions: (flowId, request) => listFlowVersions(longReads, flowId, request),
+    ...createDraftReader(scope),
   }
 }

@@ -1,9 +1,13 @@
-import type { Problem, Viewport } from '@runnel/contract'
+import type { FlowDiff, Problem, Viewport } from '@runnel/contract'
 import type { Selectable } from 'kysely'
-import type { FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
+import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
+import type { FlowSummary } from './summarize-document.ts'
 
-/** A flow as it is read: without documents; the viewport parsed, the reference's JSON columns as text. */
-export type FlowRow = Omit<Selectable<FlowTable>, 'viewport'> & { viewport: Viewport | null }
+/** A flow as it is read: without documents; viewport and summary parsed, the reference's JSON columns as text. */
+export type FlowRow = Omit<Selectable<FlowTable>, 'viewport' | 'summary' | 'deletedAt'> & {
+  viewport: Viewport | null
+  summary: FlowSummary
+}
 
 /** A version with its document as JSON text; `consentedHosts` and `repairs` parsed. */
 export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts' | 'repairs'> & {
@@ -14,7 +18,10 @@ export type FlowVersionRow = Omit<Selectable<FlowVersionTable>, 'consentedHosts'
 /** A version without its document and repairs, for lists. */
 export type FlowVersionSummary = Omit<FlowVersionRow, 'document' | 'repairs'>
 
-/** A draft with its document as JSON text; the viewport parsed. */
+/** One entry of a change feed, its diff parsed. */
+export type FlowChangeRow = Omit<Selectable<FlowChangeTable>, 'diff'> & { diff: FlowDiff }
+
+/** A draft without its log; a document of its own as JSON text, the viewport parsed. */
 export type FlowDraftRow = Omit<Selectable<FlowDraftTable>, 'viewport'> & { viewport: Viewport | null }
 
 /** What an author may set on a flow. */
@@ -62,13 +69,22 @@ export interface NewFlowVersion {
   createdBy?: string | null | undefined
 }
 
-/** What is on somebody's screen. */
-export interface NewFlowDraft {
+/** What a draft takes on. */
+export interface DraftAppend {
   flowId: string
   userId: string
-  document: string
-  viewport?: Viewport | null | undefined
-  baseVersionId?: string | null | undefined
+  /** The version on which the draft stands. */
+  baseVersionId: string
+  /** JSON of a `FlowDiff`. */
+  diff: string
+  viewport: Viewport | null
+  /**
+   * Number of the last change of the draft that the caller knows, 0 for none: another one is refused. Without it
+   * whatever draft is there is given up.
+   */
+  after?: number | undefined
+  /** Begin the log anew from here: on a document (JSON text), or with `null` on that of the base version. */
+  restart?: { document: string | null } | undefined
 }
 
 type WithViewport = { viewport: string | null }
@@ -79,6 +95,11 @@ export function parseViewport<Row extends WithViewport>(
   row: Row,
 ): Omit<Row, 'viewport'> & { viewport: Viewport | null } {
   return { ...row, viewport: row.viewport === null ? null : (JSON.parse(row.viewport) as Viewport) }
+}
+
+/** Parses a stored flow; the layer wrote it, so its shape is known. */
+export function parseFlow({ summary, deletedAt: _deletedAt, ...row }: Selectable<FlowTable>): FlowRow {
+  return { ...parseViewport(row), summary: JSON.parse(summary) as FlowSummary }
 }
 
 /** Parses the hosts of a stored version; the layer wrote them, so their shape is known. */
@@ -93,6 +114,11 @@ export function parseRepairs<Row extends { repairs: string | null }>(
   row: Row,
 ): Omit<Row, 'repairs'> & { repairs: Problem[] } {
   return { ...row, repairs: row.repairs === null ? [] : (JSON.parse(row.repairs) as Problem[]) }
+}
+
+/** Parses the diff of a stored change; the layer wrote it, so its shape is known. */
+export function parseChange<Row extends { diff: string }>(row: Row): Omit<Row, 'diff'> & { diff: FlowDiff } {
+  return { ...row, diff: JSON.parse(row.diff) as FlowDiff }
 }
 
 /** The stored form of a viewport. */

@@ -1,4 +1,5 @@
 import type { FlowType } from '@runnel/contract'
+import type { Generated } from 'kysely'
 import type { TenantColumn } from '../tenant/tenant-column.ts'
 
 /** One flow without its documents. Texts named after the reference's columns hold JSON, or null when unset. */
@@ -29,14 +30,20 @@ export interface FlowTable {
   publishedVersionId: string | null
   /** JSON of a `Viewport`. */
   viewport: string | null
+  /** JSON of the `FlowSummary` of the head. */
+  summary: string
   /** Rises by one with each change of the flow; a stale one is refused. */
   revision: number
+  /** Number of the last entry of the flow's change feed; no part of the revision. */
+  changeSequence: Generated<number>
   /** Id of the user or key, null when made by the system. */
   createdBy: string | null
   createdAt: number
   updatedAt: number
   /** True for the worked example of a new workspace. */
   isExample: boolean
+  /** When it was deleted: it exists for nobody, and goes with all that hangs on it. */
+  deletedAt: number | null
 }
 
 /** A saved version or a snapshot of a draft: its document never changes. */
@@ -60,14 +67,35 @@ export interface FlowVersionTable {
   createdAt: number
 }
 
-/** What somebody has on the screen and has not saved: one per flow and user. */
+/** What somebody has on the screen and has not saved: one per flow and user, a log of changes on a version. */
 export interface FlowDraftTable {
   flowId: string
   userId: string
   workspaceId: TenantColumn
-  document: string
-  viewport: string | null
   /** The version from which the draft started. */
-  baseVersionId: string | null
+  baseVersionId: string
+  /** JSON of the document on which the log stands; null when that is the document of the base version. */
+  document: string | null
+  /** Its log are the changes of the feed after this number … */
+  startSequence: number
+  /** … up to this one. */
+  sequence: number
+  viewport: string | null
   updatedAt: number
+}
+
+/** One entry of a flow's change feed: a save, or something that was added to a draft. */
+export interface FlowChangeTable {
+  flowId: string
+  /** 1, 2, … in each flow. */
+  sequence: number
+  workspaceId: TenantColumn
+  /** The user whose draft it belongs to; null for a save. */
+  draftOf: string | null
+  /** The version that a save made, or on which the draft stands. */
+  versionId: string
+  /** JSON of a `FlowDiff`. */
+  diff: string
+  createdBy: string | null
+  createdAt: number
 }

@@ -3,11 +3,15 @@ import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import { changeFlow } from './change-flow.ts'
+import { addChange } from './flow-changes.ts'
 import { type FlowPatch, type FlowRow, type NewFlowVersion, stringifyViewport } from './flow-rows.ts'
+import { summarizeDocument } from './summarize-document.ts'
 
 /** A save: the new version, and with it the viewport and changed settings. */
 export interface VersionSave {
   version: NewFlowVersion
+  /** What leads from the head to the new version, for the change feed; JSON of a `FlowDiff`. */
+  diff: string
   viewport?: Viewport | null | undefined
   patch?: FlowPatch | undefined
 }
@@ -47,13 +51,14 @@ export async function insertVersion(
 /** Keeps the document as the next version and makes it the head, under the lock of the flow's row. */
 export async function saveVersion(
   scope: TenantScope,
-  { flowId, version, viewport, patch, ...expectation }: { flowId: string } & VersionSave & Expectation,
+  { flowId, version, diff, viewport, patch, ...expectation }: { flowId: string } & VersionSave & Expectation,
 ): Promise<FlowRow> {
   const id = version.id ?? scope.newId()
   const flow = await changeFlow(scope, flowId, {
     ...withoutUndefined(patch ?? {}),
     ...(viewport === undefined ? {} : { viewport: stringifyViewport(viewport) }),
     headVersionId: id,
+    summary: JSON.stringify(summarizeDocument(version.document)),
     ...expectation,
   })
   const { last } = await scope.db
@@ -62,7 +67,9 @@ export async function saveVersion(
     .where('flowId', '=', flowId)
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id, flowId, kind: 'saved', number: (last ?? 0) + 1 })
-  return flow
+  const createdBy = version.createdBy ?? null
+  const changeSequence = await addChange(scope, { flowId, draftOf: null, versionId: id, diff, createdBy })
+  return { ...flow, changeSequence }
 }
 
 /** Forgets the repairs of the flow's head; its document stays as it is. Gives how many versions had some. */
@@ -123,10 +130,14 @@ export async function takeSnapshot(
   return id
 }
 
-/** Deletes snapshots last used before that time, unless an open run or a kept journal needs them. */
-export async function pruneSnapshots(scope: TenantScope, olderThan: number): Promise<number> {
-  const { numDeletedRows } = await scope.db
-    .deleteFrom('flowVersions')
+/** Snapshots that one call deletes at most: they are as large as their documents. */
+const SNAPSHOTS_AT_ONCE = 50
+
+/** Deletes some snapshots last used before that time, unless an open run or a kept journal needs them. */
+export async function pruneSnapshots({ db }: TenantScope, olderThan: number): Promise<number> {
+  const unused = await db
+    .selectFrom('flowVersions')
+    .select('id')
     .where('kind', '=', 'snapshot')
     .where('createdAt', '<', olderThan)
     .where(({ exists, not, selectFrom }) =>
@@ -135,20 +146,14 @@ export async function pruneSnapshots(scope: TenantScope, olderThan: number): Pro
           selectFrom('runs')
             .select('runs.id')
             .whereRef('runs.versionId', '=', 'flowVersions.id')
-            .where((run) =>
-              run.or([
-                run('runs.endedAt', 'is', null),
-                run.exists(
-                  run
-                    .selectFrom('runSteps')
-                    .select('runSteps.path')
-                    .whereRef('runSteps.runId', '=', 'runs.id'),
-                ),
-              ]),
-            ),
+            .where((run) => run.or([run('runs.endedAt', 'is', null), run('runs.hasJournal', '=', true)])),
         ),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+    .limit(SNAPSHOTS_AT_ONCE)
+    .execute()
+  if (unused.length === 0) return 0
+  const ids = unused.map(({ id }) => id)
+  await db.deleteFrom('flowVersions').where('id', 'in', ids).execute()
+  return ids.length
 }

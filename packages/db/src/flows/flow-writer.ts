@@ -3,13 +3,15 @@ import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import { changeFlow } from './change-flow.ts'
+import { pruneChanges } from './flow-changes.ts'
+import { appendDraft, deleteDraft } from './flow-drafts.ts'
 import {
+  type DraftAppend,
   type FlowPatch,
   type FlowRow,
   type NewFlow,
-  type NewFlowDraft,
   type NewFlowVersion,
-  parseViewport,
+  parseFlow,
   stringifyViewport,
 } from './flow-rows.ts'
 import {
@@ -21,6 +23,7 @@ import {
   takeSnapshot,
   type VersionSave,
 } from './flow-versions.ts'
+import { summarizeDocument } from './summarize-document.ts'
 
 /**
  * Writes the flows of one workspace. A method that names a flow throws `not_found` when there is none, and
@@ -39,13 +42,22 @@ export interface FlowWriter {
   publish(flowId: string, versionId: string): Promise<FlowRow>
   /** Keeps a draft's document for a run and gives the version's id; an equal document is kept once. */
   snapshot(flowId: string, version: NewFlowVersion): Promise<string>
-  /** Keeps what is on the user's screen; the only write that replaces. */
-  putDraft(draft: NewFlowDraft): Promise<void>
-  deleteDraft(flowId: string, userId: string): Promise<void>
-  /** Deletes the flow and all that hangs on it: versions, drafts, runs, messages. */
+  /**
+   * Adds a change to a user's unsaved work and gives its number in the feed. `stale_draft` when the draft is not at
+   * the change that the caller knows.
+   */
+  appendDraft(draft: DraftAppend): Promise<number>
+  /** Removes a user's unsaved work; with `sequence` only when it is at that change. Gives whether it went. */
+  deleteDraft(draft: { flowId: string; userId: string; sequence?: number | undefined }): Promise<boolean>
+  /**
+   * Deletes the flow: from now on there is none. What hangs on it (versions, drafts, runs, messages) goes in slices,
+   * by `system.deletions`.
+   */
   delete(id: string): Promise<void>
-  /** Deletes snapshots last used before that time which no open run and no journal needs; gives how many. */
+  /** Deletes some snapshots last used before that time which no open run and no journal needs; gives how many, 0 at the end. */
   pruneSnapshots(olderThan: number): Promise<number>
+  /** Deletes entries of change feeds made before that time, but for the logs of drafts; gives how many. */
+  pruneChanges(olderThan: number): Promise<number>
 }
 
 const newFlowDefaults = {
@@ -78,15 +90,19 @@ export function createFlowWriter(scope: TenantScope): FlowWriter {
     dismissRepairs: (flowId) => dismissRepairs(scope, flowId),
     publish: (flowId, versionId) => publishVersion(scope, flowId, versionId),
     snapshot: (flowId, version) => takeSnapshot(scope, flowId, version),
-    putDraft: (draft) => putDraft(scope, draft),
-    async deleteDraft(flowId, userId) {
-      await db.deleteFrom('flowDrafts').where('flowId', '=', flowId).where('userId', '=', userId).execute()
-    },
+    appendDraft: (draft) => appendDraft(scope, draft),
+    deleteDraft: (draft) => deleteDraft(scope, draft),
     async delete(id) {
-      const { numDeletedRows } = await db.deleteFrom('flows').where('id', '=', id).executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
+      const { numUpdatedRows } = await db
+        .updateTable('flows')
+        .set({ deletedAt: scope.now() })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
     },
     pruneSnapshots: (olderThan) => pruneSnapshots(scope, olderThan),
+    pruneChanges: (olderThan) => pruneChanges(scope, olderThan),
   }
 }
 
@@ -102,6 +118,7 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
       id,
       viewport: stringifyViewport(viewport),
       headVersionId: versionId,
+      summary: JSON.stringify(summarizeDocument(version.document)),
       publishedVersionId: null,
       revision: 1,
       createdAt: now,
@@ -110,21 +127,5 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id: versionId, flowId: id, kind: 'saved', number: 1 })
-  return parseViewport(row)
-}
-
-async function putDraft(scope: TenantScope, draft: NewFlowDraft): Promise<void> {
-  const content = {
-    document: draft.document,
-    viewport: stringifyViewport(draft.viewport ?? null),
-    baseVersionId: draft.baseVersionId ?? null,
-    updatedAt: scope.now(),
-  }
-  const { numInsertedOrUpdatedRows } = await scope.db
-    .insertInto('flowDrafts')
-    .values({ flowId: draft.flowId, userId: draft.userId, ...content })
-    .onConflict((conflict) => conflict.columns(['flowId', 'userId']).doUpdateSet(content))
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n)
-    throw new RunnelError('not_found', `Chatflow ${draft.flowId} not found`)
+  return parseFlow(row)
 }

@@ -5,6 +5,7 @@ import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase 
 import type { FlowPatch, NewFlow, NewFlowVersion } from './flow-rows.ts'
 
 const chatflow: NewFlow = { name: 'Support', type: 'CHATFLOW' }
+const diff = '{"nodes":{}}'
 const version = (text: string, hosts: string[] = []): NewFlowVersion => ({
   document: JSON.stringify({ nodes: [], edges: [], extra: { text } }),
   documentHash: `hash of ${text}`,
@@ -50,7 +51,9 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
       headVersionId: flow.headVersionId,
       publishedVersionId: null,
       viewport: { x: 1.5, y: -2, zoom: 0.5 },
+      summary: { nodeTypes: [], nodeCount: 0 },
       revision: 1,
+      changeSequence: 0,
       createdBy: null,
       createdAt: 5_000,
       updatedAt: 5_000,
@@ -101,7 +104,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'stale_revision', status: 409 })
     await expect(
       write((writer) =>
-        writer.flows.saveVersion(flow.id, { version: version('two') }, { expectedRevision: 1 }),
+        writer.flows.saveVersion(flow.id, { version: version('two'), diff }, { expectedRevision: 1 }),
       ),
     ).rejects.toMatchObject({ code: 'stale_revision' })
     expect(await read().flows.get(flow.id)).toMatchObject({ name: 'A', revision: 2 })
@@ -129,7 +132,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     await expect(write((writer) => writer.flows.update(id, { name: 'x' }))).rejects.toMatchObject(missing)
     await expect(write((writer) => writer.flows.delete(id))).rejects.toMatchObject(missing)
     await expect(
-      write((writer) => writer.flows.saveVersion(id, { version: version('x') })),
+      write((writer) => writer.flows.saveVersion(id, { version: version('x'), diff })),
     ).rejects.toMatchObject(missing)
   })
 
@@ -138,12 +141,13 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     const saved = await write((writer) =>
       writer.flows.saveVersion(flow.id, {
         version: version('two', ['b.example', 'a.example', 'b.example']),
+        diff,
         viewport: { x: 0, y: 0, zoom: 2 },
         patch: { name: 'Two' },
       }),
     )
     expect(saved).toMatchObject({ name: 'Two', revision: 2, viewport: { x: 0, y: 0, zoom: 2 } })
-    await write((writer) => writer.flows.saveVersion(flow.id, { version: version('three') }))
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: version('three'), diff }))
     const { rows, total } = await read().flows.listVersions(flow.id, {})
     expect(total).toBe(3)
     expect(rows.map(({ number }) => number)).toEqual([3, 2, 1])
@@ -153,11 +157,24 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     expect((await read().flows.get(flow.id)).viewport).toEqual({ x: 0, y: 0, zoom: 2 })
   })
 
+  test('a flow keeps the summary of its head', async () => {
+    const of = (types: string[]) => JSON.stringify({ nodes: types.map((type) => ({ type })), edges: [] })
+    const flow = await write((writer) =>
+      writer.flows.insert(chatflow, { document: of(['chain', 'model', 'model']), documentHash: 'a' }),
+    )
+    expect(flow.summary).toEqual({ nodeTypes: ['chain', 'model'], nodeCount: 3 })
+    const next = { document: of(['agent']), documentHash: 'b' }
+    await write((writer) => writer.flows.snapshot(flow.id, next))
+    expect((await read().flows.get(flow.id)).summary).toEqual(flow.summary)
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: next, diff }))
+    expect((await read().flows.get(flow.id)).summary).toEqual({ nodeTypes: ['agent'], nodeCount: 1 })
+  })
+
   test('many saves at the same time get one number each', async () => {
     const flow = await insert()
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        write((writer) => writer.flows.saveVersion(flow.id, { version: version(`save ${index}`) })),
+        write((writer) => writer.flows.saveVersion(flow.id, { version: version(`save ${index}`), diff })),
       ),
     )
     const { rows } = await read().flows.listVersions(flow.id, {})
@@ -172,11 +189,11 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     )
     const repairs = async () => (await read().flows.getHead(flow.id)).version.repairs
     expect(await repairs()).toEqual([repair])
-    await write((writer) => writer.flows.saveVersion(flow.id, { version: version('saved') }))
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: version('saved'), diff }))
     expect(await repairs()).toEqual([])
     expect((await read().flows.getVersion(flow.headVersionId)).repairs).toEqual([repair])
     const again = { ...version('again'), repairs: [repair, repair] }
-    await write((writer) => writer.flows.saveVersion(flow.id, { version: again }))
+    await write((writer) => writer.flows.saveVersion(flow.id, { version: again, diff }))
     expect(await repairs()).toHaveLength(2)
     expect(await write((writer) => writer.flows.dismissRepairs(flow.id))).toBe(1)
     expect(await write((writer) => writer.flows.dismissRepairs(flow.id))).toBe(0)
@@ -226,47 +243,16 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
     expect(await read().flows.findVersion(flow.headVersionId)).toBeDefined()
   })
 
-  test('keeps one draft per flow and user, replaced by the next', async () => {
+  test('deleting a flow takes versions, drafts and its feed along', async () => {
     const flow = await insert()
-    const { userId } = testing
-    const put = (document: string, viewport?: { x: number; y: number; zoom: number }) =>
-      write((writer) =>
-        writer.flows.putDraft({
-          flowId: flow.id,
-          userId,
-          document,
-          viewport,
-          baseVersionId: flow.headVersionId,
-        }),
-      )
-    await put('{"a":1}')
-    await put('{"a":2}', { x: 1, y: 1, zoom: 1 })
-    expect(await read().flows.findDraft(flow.id, userId)).toMatchObject({
-      document: '{"a":2}',
-      viewport: { x: 1, y: 1, zoom: 1 },
-      baseVersionId: flow.headVersionId,
-    })
-    await write((writer) => writer.flows.deleteDraft(flow.id, userId))
-    expect(await read().flows.findDraft(flow.id, userId)).toBeUndefined()
-  })
-
-  test('a draft of a flow that is gone is refused', async () => {
-    await expect(
-      write((writer) =>
-        writer.flows.putDraft({ flowId: randomUUID(), userId: testing.userId, document: '{}' }),
-      ),
-    ).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  test('deleting a flow takes versions and drafts along', async () => {
-    const flow = await insert()
-    await write((writer) =>
-      writer.flows.putDraft({ flowId: flow.id, userId: testing.userId, document: '{}' }),
-    )
+    const draft = { flowId: flow.id, userId: testing.userId, baseVersionId: flow.headVersionId }
+    await write((writer) => writer.flows.appendDraft({ ...draft, diff, viewport: null, after: 0 }))
     await write((writer) => writer.flows.delete(flow.id))
+    while (await testing.database.system.deletions.eraseFlow(flow.id));
     expect(await read().flows.find(flow.id)).toBeUndefined()
     expect(await read().flows.findVersion(flow.headVersionId)).toBeUndefined()
     expect(await read().flows.findDraft(flow.id, testing.userId)).toBeUndefined()
+    expect(await read().flows.listChanges({ ...draft, after: 0, limit: 10 })).toEqual([])
   })
 
   test('an error undoes everything of its write', async () => {

@@ -11,6 +11,7 @@ export interface MessageFilter {
   namespace?: string | undefined
   memoryType?: string | undefined
   messageId?: string | undefined
+  messageIds?: readonly string[] | undefined
   from?: number | undefined
   to?: number | undefined
 }
@@ -28,6 +29,7 @@ export function matchMessages(filter: MessageFilter): RawBuilder<SqlBool> {
   for (const [column, value] of Object.entries(equalTo)) {
     if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`)
   }
+  if (filter.messageIds) conditions.push(matchAny('id', filter.messageIds))
   if (filter.chatTypes) conditions.push(matchAny('chatType', filter.chatTypes))
   if (filter.from !== undefined) conditions.push(sql`"createdAt" >= ${filter.from}`)
   if (filter.to !== undefined) conditions.push(sql`"createdAt" <= ${filter.to}`)

@@ -1,6 +1,6 @@
 import type { SessionKey } from '../runs/run-reader.ts'
 import type { Page } from '../tenant/page.ts'
-import { type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { type MessageFilter, matchMessages } from './match-messages.ts'
 import type { ChatMessageRow } from './message-rows.ts'
@@ -25,6 +25,8 @@ export interface ConversationPart {
 export interface MessageReader {
   find(id: string): Promise<ChatMessageRow | undefined>
   list(query: MessageQuery): Promise<Page<ChatMessageRow>>
+  /** Ids of all messages that the filter means, however many. */
+  findIds(filter: MessageFilter): Promise<string[]>
   /** The messages of a conversation up to a position, newest first. */
   upTo(conversation: SessionKey, part: ConversationPart): Promise<ChatMessageRow[]>
 }
@@ -37,12 +39,30 @@ const messageSort: SortRules = {
 }
 
 /** Makes the reader of messages. */
-export function createMessageReader({ db }: TenantScope): MessageReader {
-  const kept = () => db.selectFrom('chatMessages').selectAll().where('deletedAt', 'is', null)
+export function createMessageReader({ db, longReads }: TenantScope): MessageReader {
+  const match = (filter: MessageFilter) =>
+    longReads
+      .selectFrom('chatMessages')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .where(matchMessages(filter))
   return {
-    find: (id) => kept().where('id', '=', id).executeTakeFirst(),
-    list: ({ page, limit, order, ...filter }) =>
-      readPage(kept().where(matchMessages(filter)), { page, limit, direction: order }, messageSort),
+    find: (id) =>
+      db
+        .selectFrom('chatMessages')
+        .selectAll()
+        .where('deletedAt', 'is', null)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    list({ page, limit, order, ...filter }) {
+      const readRows = (ids: string[]) =>
+        longReads.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute()
+      return readPageOfIds(match(filter), { page, limit, direction: order }, { rules: messageSort, readRows })
+    },
+    async findIds(filter) {
+      const rows = await match(filter).execute()
+      return rows.map(({ id }) => id)
+    },
     upTo: (conversation, part) => readConversation(db, conversation, part),
   }
 }

@@ -105,6 +105,25 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(await upTo({ limit: 9, seenAt: run.createdAt })).toBe('')
   })
 
+  test('names all that a filter means, beyond a page', async () => {
+    const chatId = 'many'
+    await testing.database.write(testing.workspaceId, async (writer) => {
+      for (let n = 0; n < 230; n += 1) await writer.messages.insert(newMessage(flowId, { chatId }))
+    })
+    const reader = testing.database.read(testing.workspaceId)
+    const ids = await reader.messages.findIds({ flowId, chatId })
+    expect(new Set(ids).size).toBe(230)
+    const messageIds = ids.slice(0, 100)
+    const deleted = await testing.database.write(testing.workspaceId, (writer) =>
+      writer.messages.deleteWhere({ flowId, messageIds }),
+    )
+    expect(deleted.affected).toBe(100)
+    expect((await reader.messages.findIds({ flowId, chatId })).toSorted()).toEqual(ids.slice(100).toSorted())
+    await testing.database.write(testing.workspaceId, (writer) =>
+      writer.messages.deleteWhere({ flowId, chatId }),
+    )
+  })
+
   test('deletes what the filter means and names the runs', async () => {
     const runId = randomUUID()
     await insert({ content: 'a', chatId: 'c1', runId })

@@ -61,7 +61,7 @@ test('progress of a run on PostgreSQL reads no other run, also before there are 
     }
   })
   const reads = await countReads('runs')
-  expect(reads.runsByWorkspace).toBe(0)
+  expect(reads.runsList).toBe(0)
   expect(reads.none).toBe(0)
   expect(reads.runs_pkey).toBeGreaterThanOrEqual(ROWS * 2)
 })
@@ -90,7 +90,7 @@ test('a row that is named by its id is found by it, among many of the same works
   })
   const ofFlows = await countReads('flows')
   const ofRuns = await countReads('runs')
-  expect([ofFlows.flowsByWorkspace, ofFlows.none, ofRuns.runsByWorkspace, ofRuns.none]).toEqual([0, 0, 0, 0])
+  expect([ofFlows.flowsByWorkspace, ofFlows.none, ofRuns.runsList, ofRuns.none]).toEqual([0, 0, 0, 0])
   const byId = [ofFlows.flows_pkey, ofFlows.flows_id_workspaceId_key].map(Number)
   expect(byId.reduce((a, b) => a + b)).toBeGreaterThanOrEqual(ROWS * 2)
 })

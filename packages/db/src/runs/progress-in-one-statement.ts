@@ -90,6 +90,7 @@ const RUN_COLUMNS = {
   takeovers: true,
   streaming: true,
   isPublic: true,
+  hasJournal: true,
   createdAt: true,
   updatedAt: true,
   startedAt: true,

@@ -8,7 +8,7 @@ import {
 } from '@runnel/contract'
 import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
-import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
@@ -28,6 +28,8 @@ export interface RunQuery extends PageQuery {
   to?: number | undefined
   /** As the reference lists executions: no runs of chat flows and assistants. */
   onlyAgentflows?: boolean | undefined
+  /** Gives each run's output, too. */
+  withOutput?: boolean | undefined
 }
 
 /** One conversation of one caller with one flow. */
@@ -41,6 +43,8 @@ export interface SessionKey {
 export interface RunReader {
   find(id: string): Promise<RunRow | undefined>
   get(id: string): Promise<RunRow>
+  /** As `find`, of one narrow column. */
+  findStatus(id: string): Promise<RunStatus | undefined>
   /** Newest change first. */
   list(query: RunQuery): Promise<Page<RunSummary>>
   /** Every record, in the order in which they were begun. */
@@ -83,6 +87,10 @@ export function createRunReader(scope: TenantScope): RunReader {
       if (!run) throw new RunnelError('not_found', `Execution ${id} not found`)
       return run
     },
+    async findStatus(id) {
+      const row = await db.selectFrom('runs').select('status').where('id', '=', id).executeTakeFirst()
+      return row?.status
+    },
     list: (query) => listRuns(scope, query),
     async journal(runId) {
       const rows = await db
@@ -111,8 +119,9 @@ export function createRunReader(scope: TenantScope): RunReader {
   }
 }
 
-async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunSummary>> {
-  const { status, flowName } = query
+/** The ids of the runs that a list is asked for: every condition is about a column of the index `runsList`. */
+function matchRuns({ longReads }: TenantScope, query: RunQuery) {
+  const { status, flowName, onlyAgentflows } = query
   const equalTo: [string, string | undefined][] = [
     ['runs.id', query.id],
     ['runs.flowId', query.flowId],
@@ -121,30 +130,50 @@ async function listRuns({ db }: TenantScope, query: RunQuery): Promise<Page<RunS
     ['runs.kind', query.kind],
     ['runs.subject', query.subject],
   ]
-  let selection = db
+  let matching = longReads.selectFrom('runs').select('runs.id')
+  for (const [column, value] of equalTo) {
+    if (value !== undefined) matching = matching.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+  }
+  if (status !== undefined) matching = matching.where(matchAny('runs.status', status))
+  if (query.from !== undefined) matching = matching.where('runs.createdAt', '>=', query.from)
+  if (query.to !== undefined) matching = matching.where('runs.createdAt', '<=', query.to)
+  matching = matching.where(({ eb, or, selectFrom }) => {
+    const deleted = selectFrom('flows').select('flows.id').where('flows.deletedAt', 'is not', null)
+    return or([eb('runs.flowId', 'is', null), eb('runs.flowId', 'not in', deleted)])
+  })
+  if (!flowName && !onlyAgentflows) return matching
+  return matching.where('runs.flowId', 'in', ({ selectFrom }) => {
+    let flows = selectFrom('flows').select('flows.id')
+    if (flowName) flows = flows.where(containsText('flows.name', flowName))
+    return onlyAgentflows ? flows.where('flows.type', 'in', AGENT_FLOW_TYPES) : flows
+  })
+}
+
+function listRuns(scope: TenantScope, query: RunQuery): Promise<Page<RunSummary>> {
+  return readPageOfIds(matchRuns(scope, query), query, {
+    rules: runSort,
+    readRows: (ids) => readSummaries(scope, ids, query.withOutput ?? false),
+  })
+}
+
+/** The runs come first: a database that began with the flows would read all their runs. */
+function readSummaries(
+  { longReads }: TenantScope,
+  ids: string[],
+  withOutput: boolean,
+): Promise<RunSummary[]> {
+  return longReads
     .selectFrom('runs')
     .leftJoin('flows', 'flows.id', 'runs.flowId')
     .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
-    .select([
-      'runs.chatId',
-      'runs.sessionId',
-      'runs.namespace',
-      'runs.messageId',
-      'runs.status',
-      'runs.error',
-    ])
-    .select(['runs.subject', 'runs.stopRequestedAt', 'runs.leaseOwner', 'runs.leaseUntil', 'runs.takeovers'])
-    .select(['runs.fence', 'runs.streaming', 'runs.isPublic', 'runs.createdAt', 'runs.updatedAt'])
-    .select(['runs.startedAt', 'runs.endedAt', 'flows.name as flowName', 'flows.type as flowType'])
-  for (const [column, value] of equalTo) {
-    if (value !== undefined) selection = selection.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
-  }
-  if (status !== undefined) selection = selection.where(matchAny('runs.status', status))
-  if (flowName) selection = selection.where(containsText('flows.name', flowName))
-  if (query.from !== undefined) selection = selection.where('runs.createdAt', '>=', query.from)
-  if (query.to !== undefined) selection = selection.where('runs.createdAt', '<=', query.to)
-  if (query.onlyAgentflows) selection = selection.where('flows.type', 'in', AGENT_FLOW_TYPES)
-  return readPage(selection, query, runSort)
+    .select(['runs.chatId', 'runs.sessionId', 'runs.namespace', 'runs.messageId', 'runs.status'])
+    .select(['runs.error', 'runs.subject', 'runs.takeovers', 'runs.stopRequestedAt'])
+    .select(['runs.leaseOwner', 'runs.leaseUntil', 'runs.fence', 'runs.streaming', 'runs.isPublic'])
+    .select(['runs.createdAt', 'runs.updatedAt', 'runs.startedAt', 'runs.endedAt'])
+    .select(['flows.name as flowName', 'flows.type as flowType'])
+    .$if(withOutput, (query) => query.select('runs.output'))
+    .where('runs.id', 'in', ids)
+    .execute()
 }
 
 async function readEvents(

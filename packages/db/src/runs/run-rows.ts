@@ -7,11 +7,16 @@ import type { NewWait } from './wait-rows.ts'
 /** A run as it is read; JSON columns are text (`parseRunInput` reads the input). */
 export type RunRow = Selectable<RunTable>
 
-/** What a list of runs leaves out: large texts, and what only the owner of a run needs. */
-type Unlisted = 'input' | 'output' | 'answerCount' | 'idleMs' | 'suspendedFence'
+/** What a list of runs leaves out: large texts, and what only the owner of a run and retention need. */
+type Unlisted = 'input' | 'output' | 'answerCount' | 'idleMs' | 'suspendedFence' | 'hasJournal'
 
 /** A run in a list, with its flow's name and type; null for runs without one. */
-export type RunSummary = Omit<RunRow, Unlisted> & { flowName: string | null; flowType: string | null }
+export type RunSummary = Omit<RunRow, Unlisted> & {
+  flowName: string | null
+  flowType: string | null
+  /** There when it was asked for. */
+  output?: string | null | undefined
+}
 
 /** Why a run ended badly. */
 export interface RunFailure {
@@ -100,6 +105,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     takeovers: 0,
     streaming: run.streaming,
     isPublic: run.isPublic ?? false,
+    hasJournal: true,
     createdAt: run.createdAt,
     updatedAt: run.createdAt,
     startedAt: lease ? run.createdAt : null,

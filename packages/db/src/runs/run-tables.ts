@@ -43,6 +43,8 @@ export interface RunTable {
   takeovers: number
   streaming: boolean
   isPublic: boolean
+  /** False once its journal and events are pruned. */
+  hasJournal: boolean
   createdAt: number
   updatedAt: number
   startedAt: number | null

@@ -153,6 +153,7 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
     const message = await write((writer) => writer.messages.insert(newMessage(flowId, { runId: run.id })))
     await progress().append({ runId: run.id, fence: 1, records: [stepRecord('x#0')], events: [] })
     await write((writer) => writer.flows.delete(flowId))
+    while (await testing.database.system.deletions.eraseFlow(flowId));
     expect(await read().runs.find(run.id)).toBeUndefined()
     expect(await read().runs.journal(run.id)).toEqual([])
     expect(await read().messages.find(message.id)).toBeUndefined()

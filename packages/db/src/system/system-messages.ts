@@ -7,7 +7,8 @@ export interface SystemMessages {
   pruneDeleted(limit?: number): Promise<number>
 }
 
-const PRUNE_LIMIT = 500
+/** A slice so short that nobody waits for it. */
+const PRUNE_LIMIT = 100
 
 /** Makes the store of deleted messages. */
 export function createSystemMessages({ write }: SystemScope): SystemMessages {

@@ -10,13 +10,15 @@ export interface SystemRoutes {
 
 /** Makes the resolvers of public routes. */
 export function createSystemRoutes({ reader }: SystemScope): SystemRoutes {
-  async function findWorkspace(table: 'flows' | 'runs', id: string): Promise<string | undefined> {
-    const row = await reader().selectFrom(table).select('workspaceId').where('id', '=', id).executeTakeFirst()
-    return row?.workspaceId
-  }
   return {
-    findWorkspaceOfFlow: (flowId) => findWorkspace('flows', flowId),
-    findWorkspaceOfRun: (runId) => findWorkspace('runs', runId),
+    async findWorkspaceOfFlow(flowId) {
+      const flows = reader().selectFrom('flows').select('workspaceId').where('deletedAt', 'is', null)
+      return (await flows.where('id', '=', flowId).executeTakeFirst())?.workspaceId
+    },
+    async findWorkspaceOfRun(runId) {
+      const runs = reader().selectFrom('runs').select('workspaceId')
+      return (await runs.where('id', '=', runId).executeTakeFirst())?.workspaceId
+    },
     async listWorkspaceIds() {
       const rows = await reader().selectFrom('workspaces').select('id').orderBy('createdAt').execute()
       return rows.map(({ id }) => id)

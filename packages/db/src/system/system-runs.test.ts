@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newRun, newWait, stepRecord } from '../runs/runs.fixture.ts'
+import { newRun, newWait, stepRecord, textEvents } from '../runs/runs.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
 describe.each(databaseKinds)('leases on %s', (kind) => {
@@ -172,7 +172,26 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await overdue(10)).toEqual([later])
   })
 
+  test('tells how far runs are', async () => {
+    const [begun, ended] = [
+      await accept({ lease: { owner: 'a', until: 1 } }),
+      await accept({ lease: { owner: 'a', until: 1 } }),
+    ]
+    const progress = testing.database.progress(testing.workspaceId)
+    const entry = { runId: ended, fence: 1, records: [] }
+    await progress.append({ ...entry, events: textEvents(1, 1, ['a', 'b']) })
+    const events = textEvents(1, 3, ['c'])
+    await progress.end({ ...entry, events, status: 'finished', messages: [], now: 99_000 })
+    const found = await leases().progressOf([begun, ended, randomUUID()])
+    expect(found.toSorted((a, b) => Number(a.firstN) - Number(b.firstN))).toEqual([
+      { id: begun, status: 'running', fence: 1, firstN: null },
+      { id: ended, status: 'finished', fence: 1, firstN: 3 },
+    ])
+    expect(await leases().progressOf([])).toEqual([])
+  })
+
   test('prunes the journals of runs that ended before a time, a few at once', async () => {
+    while ((await leases().prune(100_000)) > 0);
     const ids: string[] = []
     for (const now of [100_100, 100_200, 100_300]) {
       const runId = await accept({ lease: { owner: 'a', until: 1 } })

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
+import { type RunProgress, readRunProgress } from './run-progress.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Who owns which run, across workspaces; gives ids only. */
@@ -29,11 +30,14 @@ export interface SystemRuns {
   overdueWaits(now: number, limit: number): Promise<{ workspaceId: string; waitId: string }[]>
   /** Of these runs, the ids of those that were asked to stop. */
   stopsRequested(runIds: readonly string[]): Promise<string[]>
+  /** How far each of these runs is; those that were deleted are missing. */
+  progressOf(runIds: readonly string[]): Promise<RunProgress[]>
   /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
   prune(before: number, limit?: number): Promise<number>
 }
 
-const PRUNE_LIMIT = 500
+/** A slice so short that nobody waits for it. */
+const PRUNE_LIMIT = 25
 
 const isClaimable = (now: number) =>
   sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${now}))`
@@ -105,6 +109,7 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
         .execute()
       return rows.map(({ id }) => id)
     },
+    progressOf: (runIds) => readRunProgress(reader(), runIds),
     prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
   }
 }
@@ -135,14 +140,16 @@ async function pruneJournals(db: Kysely<DatabaseSchema>, before: number, limit: 
     .select('id')
     .where('endedAt', '<', before)
     .where(hasJournal)
+    .orderBy('endedAt')
     .limit(limit)
     .execute()
   const ids = ended.map(({ id }) => id)
   if (ids.length === 0) return 0
   await db.deleteFrom('runSteps').where('runId', 'in', ids).execute()
   await db.deleteFrom('runEvents').where('runId', 'in', ids).execute()
+  await db.updateTable('runs').set({ hasJournal: false }).where('id', 'in', ids).execute()
   return ids.length
 }
 
-const hasJournal = sql<SqlBool>`(exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id")
-  or exists (select 1 from "runEvents" where "runEvents"."runId" = "runs"."id"))`
+/** In the words of the index that holds the runs whose journals are still there, and no other. */
+const hasJournal = sql<SqlBool>`"hasJournal"`

@@ -5,6 +5,8 @@ import type { DatabaseSchema } from '../schema.ts'
 /** What the stores of `system` work with: all tables, all workspaces. Only this folder gets it. */
 export interface SystemScope {
   reader(): Kysely<DatabaseSchema>
+  /** As `reader`, for reads that may look at many rows: they hold nobody up, and have a deadline. */
+  longReader(): Kysely<DatabaseSchema>
   write<T>(work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>
   capabilities: DatabaseCapabilities
   /** Milliseconds since 1970. */

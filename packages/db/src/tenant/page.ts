@@ -66,30 +66,70 @@ function withoutMarks(column: string) {
   return sql`translate(lower(${sql.ref(column)}), ${sql.lit(MARKED_LETTERS)}, ${sql.lit(PLAIN_LETTERS)})`
 }
 
+interface PagePlace {
+  limit: number
+  offset: number
+}
+
+function placeOf(request: PageQuery): PagePlace {
+  const limit = Math.min(atLeastOne(request.limit, MAX_PAGE_ROWS), MAX_PAGE_ROWS)
+  const page = Math.min(atLeastOne(request.page, 1), Number.MAX_SAFE_INTEGER / limit)
+  return { limit, offset: Math.floor((page - 1) * limit) }
+}
+
+/** The query in the order of the rules. */
+function arrange<Schema, Table extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  request: PageQuery,
+  rules: SortRules,
+) {
+  const wanted = request.sort === undefined ? undefined : rules.columns[request.sort]
+  const { column, isText } = wanted ?? { column: rules.fallback, isText: false }
+  const direction = request.direction ?? (wanted && isText ? 'asc' : rules.fallbackDirection)
+  const key = isText ? withoutMarks(column) : sql.ref(column)
+  return query.orderBy(key, direction).orderBy(sql.ref(rules.tieBreaker), direction)
+}
+
+async function countRows<Schema, Table extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+): Promise<number> {
+  const [counted] = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .execute()
+  return counted?.total ?? 0
+}
+
 /** Reads one page of a query in the order of the rules, and the number of all its rows. */
 export async function readPage<Schema, Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
   request: PageQuery,
   rules: SortRules,
 ): Promise<Page<Row>> {
-  const limit = Math.min(atLeastOne(request.limit, MAX_PAGE_ROWS), MAX_PAGE_ROWS)
-  const offset = (Math.min(atLeastOne(request.page, 1), Number.MAX_SAFE_INTEGER / limit) - 1) * limit
-  const wanted = request.sort === undefined ? undefined : rules.columns[request.sort]
-  const { column, isText } = wanted ?? { column: rules.fallback, isText: false }
-  const direction = request.direction ?? (wanted && isText ? 'asc' : rules.fallbackDirection)
-  const key = isText ? withoutMarks(column) : sql.ref(column)
-
-  const rows = await query
-    .orderBy(key, direction)
-    .orderBy(sql.ref(rules.tieBreaker), direction)
-    .limit(limit)
-    .offset(Math.floor(offset))
-    .execute()
+  const { limit, offset } = placeOf(request)
+  const rows = await arrange(query, request, rules).limit(limit).offset(offset).execute()
   if (offset === 0 && rows.length < limit) return { rows, total: rows.length }
-  const [counted] = await query
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .$castTo<{ total: number }>()
-    .execute()
-  return { rows, total: counted?.total ?? rows.length }
+  return { rows, total: await countRows(query) }
+}
+
+/**
+ * As `readPage`, for tables of large rows: `matching` selects ids alone, so that an index answers it and is all that a
+ * deep page and the count go through; `readRows` then reads the rows of one page, in any order.
+ */
+export async function readPageOfIds<Schema, Table extends keyof Schema, Row extends { id: string }>(
+  matching: SelectQueryBuilder<Schema, Table, { id: string }>,
+  request: PageQuery,
+  { rules, readRows }: { rules: SortRules; readRows: (ids: string[]) => Promise<Row[]> },
+): Promise<Page<Row>> {
+  const { limit, offset } = placeOf(request)
+  const page = arrange(matching, request, rules).limit(limit).offset(offset).execute()
+  const [found, counted] = await Promise.all([page, offset === 0 ? undefined : countRows(matching)])
+  const isAll = offset === 0 && found.length < limit
+  const [rows, total] = await Promise.all([
+    found.length === 0 ? [] : readRows(found.map(({ id }) => id)),
+    isAll ? found.length : (counted ?? countRows(matching)),
+  ])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return { rows: found.flatMap(({ id }) => rowOf.get(id) ?? []), total }
 }

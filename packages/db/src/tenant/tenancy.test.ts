@@ -11,14 +11,15 @@ async function fillWorkspace({ database, workspaceId, userId }: TestDatabase) {
   const rows = await database.write(workspaceId, async (writer) => {
     const document = { document: '{}', documentHash: 'h' }
     const flow = await writer.flows.insert({ name: 'Secret', type: 'AGENTFLOW' }, document)
-    await writer.flows.putDraft({ flowId: flow.id, userId, document: '{}' })
+    const draft = { flowId: flow.id, userId, baseVersionId: flow.headVersionId, diff: '{}', viewport: null }
+    await writer.flows.appendDraft({ ...draft, restart: { document: '{}' } })
     const credential = await writer.credentials.insert({ name: 'c', credentialName: 'x', sealed: 's' })
     const variable = await writer.variables.insert({ name: 'v', type: 'static' })
     const hash = randomUUID()
     const apiKey = await writer.apiKeys.insert({ keyName: 'k', keyHash: hash, keyHint: 'h', permissions: [] })
     const run = newRun(flow.id, { lease: { owner: 'a', until: 1 } })
     const message = newMessage(flow.id, { id: randomUUID() })
-    return { flow, credential, variable, apiKey, run, message }
+    return { flow: await writer.flows.update(flow.id, {}), credential, variable, apiKey, run, message }
   })
   const { run, message, ...others } = rows
   const progress = database.progress(workspaceId)
@@ -41,10 +42,12 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
   let testing: TestDatabase
   let other: string
   let ids: Awaited<ReturnType<typeof fillWorkspace>>
+  let feed: { userId: string; after: number; limit: number }
   beforeAll(async () => {
     testing = await createTestDatabase(kind)
     other = await addTestWorkspace(testing)
     ids = await fillWorkspace(testing)
+    feed = { userId: testing.userId, after: 0, limit: 10 }
   })
   afterAll(() => testing.drop())
 
@@ -56,6 +59,9 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect(await reader.flows.find(flow.id)).toBeUndefined()
     expect(await reader.flows.findVersion(flow.headVersionId)).toBeUndefined()
     expect(await reader.flows.findDraft(flow.id, testing.userId)).toBeUndefined()
+    expect(await reader.flows.listChanges({ ...feed, flowId: flow.id })).toEqual([])
+    const draft = { flowId: flow.id, userId: testing.userId }
+    expect(await reader.flows.listDraftChanges(draft, 0)).toEqual([])
     expect(await reader.credentials.find(ids.credential.id)).toBeUndefined()
     expect(await reader.variables.find(ids.variable.id)).toBeUndefined()
     expect(await reader.apiKeys.find(ids.apiKey.id)).toBeUndefined()
@@ -99,7 +105,8 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     const { flow, run, credential, variable, apiKey } = ids
     const attempts: ((writer: TenantWriter) => Promise<unknown>)[] = [
       (writer) => writer.flows.update(flow.id, { name: 'Stolen' }),
-      (writer) => writer.flows.saveVersion(flow.id, { version: { document: '[]', documentHash: 'x' } }),
+      (writer) =>
+        writer.flows.saveVersion(flow.id, { version: { document: '[]', documentHash: 'x' }, diff: '{}' }),
       (writer) => writer.flows.publish(flow.id, flow.headVersionId),
       (writer) => writer.flows.delete(flow.id),
       (writer) => writer.credentials.update(credential.id, { name: 'Stolen' }),
@@ -129,12 +136,14 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       affected: 0,
     })
     expect(await write((writer) => writer.flows.dismissRepairs(flow.id))).toBe(0)
-    await write((writer) => writer.flows.deleteDraft(flow.id, testing.userId))
+    await write((writer) => writer.flows.deleteDraft({ flowId: flow.id, userId: testing.userId }))
+    await write((writer) => writer.flows.pruneChanges(Number.MAX_SAFE_INTEGER))
     await write((writer) => writer.flows.pruneSnapshots(Number.MAX_SAFE_INTEGER))
 
     const own = testing.database.read(testing.workspaceId)
     expect(await own.flows.get(flow.id)).toEqual(flow)
     expect(await own.flows.findDraft(flow.id, testing.userId)).toBeDefined()
+    expect(await own.flows.listChanges({ ...feed, flowId: flow.id })).toHaveLength(1)
     expect(await own.runs.get(run.id)).toMatchObject({ status: 'running', isPublic: false })
     expect((await own.runs.journal(run.id)).map(({ path }) => path)).toEqual(['a#0'])
     expect(await own.messages.find(ids.messageId)).toBeDefined()
@@ -145,7 +154,15 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     const attempts: ((writer: TenantWriter) => Promise<unknown>)[] = [
       (writer) => writer.messages.insert(newMessage(flowId)),
       (writer) => writer.flows.snapshot(flowId, { document: '{}', documentHash: 'new' }),
-      (writer) => writer.flows.putDraft({ flowId, userId: testing.userId, document: 'stolen' }),
+      (writer) =>
+        writer.flows.appendDraft({
+          flowId,
+          userId: testing.userId,
+          baseVersionId: ids.flow.headVersionId,
+          diff: '{}',
+          viewport: null,
+          restart: { document: 'stolen' },
+        }),
     ]
     for (const attempt of attempts) await expect(write(attempt)).rejects.toThrow()
     await expect(testing.database.progress(other).accept({ run: newRun(flowId) })).rejects.toThrow()

@@ -6,6 +6,7 @@ const WORKSPACE_TABLES = {
   flows: 'workspaceId',
   flowVersions: 'workspaceId',
   flowDrafts: 'workspaceId',
+  flowChanges: 'workspaceId',
   credentials: 'workspaceId',
   variables: 'workspaceId',
   apiKeys: 'workspaceId',

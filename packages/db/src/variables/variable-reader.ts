@@ -28,7 +28,7 @@ const variableSort: SortRules = {
 }
 
 /** Makes the reader of variables. */
-export function createVariableReader({ db }: TenantScope): VariableReader {
+export function createVariableReader({ db, longReads }: TenantScope): VariableReader {
   const find = (id: string) => db.selectFrom('variables').selectAll().where('id', '=', id).executeTakeFirst()
   return {
     find,
@@ -38,7 +38,7 @@ export function createVariableReader({ db }: TenantScope): VariableReader {
       return variable
     },
     async list(request) {
-      let query = db.selectFrom('variables').selectAll()
+      let query = longReads.selectFrom('variables').selectAll()
       if (request.search) query = query.where(containsText('variables.name', request.search))
       return readPage(query, request, variableSort)
     },

@@ -8,7 +8,7 @@ import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
-import { provides, useCapability } from './use-capability.ts'
+import { getCapability, provides } from './use-capability.ts'
 import { createCallFiles } from './use-files.ts'
 import { createCallVectors } from './use-vectors.ts'
 
@@ -22,7 +22,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     now: () => frame.clock,
     run: sight.forgetsHistory ? { ...scope.input, pastHistory: [] } : scope.input,
     provides: (component, capability) => provides(stepRun, component, capability),
-    capability: (component, kind) => useCapability(stepRun, component, kind),
+    capability: (component, kind) => getCapability(stepRun, component, kind),
     model: (component, request, options) =>
       callModel(frame, { component, request, show: options?.show === true }),
     embed: (component, texts) => callEmbedder(frame, component, texts),

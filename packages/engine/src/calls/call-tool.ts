@@ -5,7 +5,7 @@ import type { StepRun } from '../step/step-run.ts'
 import { askPerson, createApprovalAction } from './ask-person.ts'
 import { type CallFrame, nextPath, openFrame } from './call-frame.ts'
 import { makeCall } from './make-call.ts'
-import { useCapability } from './use-capability.ts'
+import { getCapability } from './use-capability.ts'
 
 /** Makes the context for calls inside a call. */
 export type OpenContext = (frame: CallFrame) => CallContext
@@ -21,7 +21,7 @@ export async function listTools(
   for (const component of components) {
     const path = nextPath(frame, 'l')
     const own = openFrame(frame, { path, clock: frame.clock, effects: 'read' })
-    const toolset = await useCapability(stepRun, component, 'toolset')
+    const toolset = await getCapability(stepRun, component, 'toolset')
     const offers = await stepRun.calls.track(path, async () => toolset.list(component, inner(own)))
     tools.push(...offers.map((offer) => ({ ...offer, component })))
   }
@@ -79,7 +79,7 @@ async function makeToolCall(frame: CallFrame, { tool, input, inner }: ToolWork):
   try {
     const agreed = tool.needsApproval ? await askForApproval(frame, tool, input) : { input }
     if ('refusal' in agreed) return { content: agreed.refusal, refused: true }
-    const toolset = await useCapability(stepRun, tool.component, 'toolset')
+    const toolset = await getCapability(stepRun, tool.component, 'toolset')
     const request = { tool: tool.name, input: agreed.input }
     const result = await toolset.call(tool.component, request, inner(frame))
     return { ...result, ...(agreed.input !== input && { input: agreed.input }) }

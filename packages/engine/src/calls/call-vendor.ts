@@ -6,7 +6,7 @@ import { type CallFrame, nextPath } from './call-frame.ts'
 import { inputUsage } from './call-model.ts'
 import { makeCall } from './make-call.ts'
 import { retryCall } from './retry-call.ts'
-import { openForCall, openVendor, useCapability } from './use-capability.ts'
+import { getCapability, openForCall, openVendor } from './use-capability.ts'
 import { packVector, unpackVector } from './vector-text.ts'
 
 /** Texts as vectors: one journaled call. */
@@ -17,7 +17,7 @@ export async function callEmbedder(
 ): Promise<number[][]> {
   const { stepRun } = frame
   const { type, values } = component
-  const { reply } = await makeCall<{ vectors: string[]; inputTokens: number }>(frame, {
+  const { reply, replayed } = await makeCall<{ vectors: string[]; inputTokens: number }>(frame, {
     path: nextPath(frame, 'e'),
     kind: 'embedding',
     what: 'An embedding',
@@ -29,8 +29,22 @@ export async function callEmbedder(
     },
     usageOf: ({ inputTokens }) => inputUsage(inputTokens),
   })
-  stepRun.usage = addUsage(stepRun.usage, inputUsage(reply.inputTokens))
+  countInput(stepRun, reply.inputTokens, replayed)
   return reply.vectors.map(unpackVector)
+}
+
+/** Counts tokens that went in; those of a replayed call are on the run's budget already. */
+export function countInput(stepRun: StepRun, inputTokens: number, replayed: boolean): void {
+  const { budget } = stepRun.scope.session
+  const usage = inputUsage(inputTokens)
+  stepRun.usage = addUsage(stepRun.usage, usage)
+  if (!replayed) budget.addUsage(usage)
+  try {
+    budget.checkTokens()
+  } catch (error) {
+    stepRun.fatal ??= error
+    throw error
+  }
 }
 
 /** Embeds inside a call that is journaled itself; as many texts at a time as the vendor takes. */
@@ -72,7 +86,7 @@ export async function callReranker(
     request: { reranker: { type, values }, ...request },
     effects: 'read',
     make: async () => {
-      const rerank = await useCapability(stepRun, component, 'reranker')
+      const rerank = await getCapability(stepRun, component, 'reranker')
       const { vendor, present } = await openVendor(stepRun, component)
       return retryCall(() => present(() => rerank(component, vendor, { ...request, signal })), {
         ports: session.ports,
@@ -99,7 +113,7 @@ export async function callRetriever(
     effects: 'none',
     innerEffects: 'read',
     make: async (own) => {
-      const retrieve = await useCapability(stepRun, component, 'retriever')
+      const retrieve = await getCapability(stepRun, component, 'retriever')
       const found = await retrieve(component, request, inner(own))
       return found.map(({ pageContent, metadata, score }) => ({ pageContent, metadata, score }))
     },

@@ -45,9 +45,12 @@ export function createCallsInFlight(): CallsInFlight {
       }
     },
     park(path) {
-      isAsking = true
       for (const around of open) if (isWithin(path, around)) parked.add(around)
-      look()
+      // What is begun in the same breath, as the next question of a list, still comes along.
+      void Promise.resolve().then(() => {
+        isAsking = true
+        look()
+      })
       return new Promise(() => undefined)
     },
   }

@@ -79,8 +79,7 @@ async function makeOrReplay<Reply extends JsonValue>(
   if (latest && latest.requestHash !== requestHash) throw createMismatch(stepRun, spec.path)
   const known = latest && readEnd<Reply>(latest)
   if (known) return known
-  const begun = stepRun.mayHaveBegun && !stepRun.instance.calledOut
-  const attempt = nextAttempt(stepRun.scope.session, latest, begun)
+  const attempt = nextAttempt(stepRun.scope.session, latest, stepRun.mayHaveBegun)
   const open = { attempt, startedAt: ports.now(), requestHash }
   if (latest && spec.effects === 'write') {
     const answer = await askAboutInterruption(frame, { ...spec, attempt: latest.attempt })

@@ -1,4 +1,4 @@
-import type { StepRecord } from '@runnel/contract'
+import type { AnsweredQuestion, StepRecord } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { RunNode } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
@@ -34,26 +34,31 @@ const eachAsks = (parallel: number) =>
 /** A flow that runs another, in which each of two items asks a person. */
 const outer = buildPlan([{ id: 'call', type: 'subflow', values: { flow: 'inner' } }])
 
-const at = (item: number) => `call#0/flow/each#0[${item}]/person#0`
+const at = (item: number) => `call#0/f0/each#0[${item}]/person#0/a0`
+
+const proceedAt = (...paths: string[]): AnsweredQuestion[] =>
+  paths.map((path) => ({ path, answer: { type: 'proceed' } }))
 
 interface Owner {
   fence: number
   journal?: StepRecord[]
   vendor: FakeVendor
-  answer?: { path: string; fence: number }
+  answered?: string[]
+  settledFence?: number
   lifetime?: number
 }
 
 function own(
   parallel: number,
-  { fence, journal = [], vendor, answer, lifetime }: Owner,
+  { fence, journal = [], vendor, answered = [], settledFence = fence - 1, lifetime }: Owner,
 ): Promise<TestResult> {
   return runToEnd({
     plan: outer,
     fence,
     journal,
     ports: createFakePorts({ vendor, flows: { inner: asFlow(eachAsks(parallel)) } }),
-    input: { ...(answer && { humanInput: { type: 'proceed', attempt: 1, ...answer } }) },
+    answers: proceedAt(...answered),
+    settledFence,
     onPiece: (_piece, index) => (lifetime !== undefined && index + 1 >= lifetime ? 'cut' : undefined),
   })
 }
@@ -65,24 +70,26 @@ describe('a question inside an iteration inside a sub-flow', () => {
     const vendor = createFakeVendor()
     const asked = await own(1, { fence: 1, vendor })
     expect(pathsOf(asked)).toEqual([at(0)])
-    const answer = { path: at(0), fence: 1 }
-    const cut = await own(1, { fence: 2, vendor, journal: asked.journal, answer, lifetime: 2 })
+    const answered = [at(0)]
+    const cut = await own(1, { fence: 2, vendor, journal: asked.journal, answered, lifetime: 2 })
     expect(cut.outcome).toBeUndefined()
-    const again = await own(1, { fence: 3, vendor, journal: cut.journal, answer })
+    const again = await own(1, { fence: 3, settledFence: 1, vendor, journal: cut.journal, answered })
     expect(pathsOf(again)).toEqual([at(1)])
-    const repeated = await own(1, { fence: 4, vendor, journal: again.journal, answer })
+    const repeated = await own(1, { fence: 4, vendor, journal: again.journal, answered })
     expect(pathsOf(repeated)).toEqual([at(1)])
     const done = await own(1, {
       fence: 5,
       vendor,
       journal: repeated.journal,
-      answer: { path: at(1), fence: 4 },
+      answered: [at(0), at(1)],
     })
     expect(done.outcome).toMatchObject({ status: 'finished', text: 'sub:re:after\nre:after' })
     expect(vendor.answered.filter((asked) => asked === 'before')).toHaveLength(2)
     const finished = done.journal.filter((record) => record.status === 'finished')
     const ends = new Map(finished.map((record) => [`${record.path} ${record.attempt}`, record]))
-    expect([...ends.values()].filter((record) => record.path === at(0))).toHaveLength(1)
+    const endsOf = (path: string) => [...ends.values()].filter((record) => record.path === path)
+    expect(endsOf(at(0))).toMatchObject([{ kind: 'question' }])
+    expect(endsOf(at(0).replace('/a0', ''))).toMatchObject([{ kind: 'step' }])
   })
 
   test('waits beside that of an item at the same time; each is answered by itself, in any order', async () => {
@@ -97,14 +104,14 @@ describe('a question inside an iteration inside a sub-flow', () => {
         fence: 2,
         vendor,
         journal: asked.journal,
-        answer: { path: at(first), fence: 1 },
+        answered: [at(first)],
       })
       expect(pathsOf(one)).toEqual([at(second)])
       const two = await own(2, {
         fence: 3,
         vendor,
         journal: one.journal,
-        answer: { path: at(second), fence: 2 },
+        answered: [at(first), at(second)],
       })
       expect(two.outcome?.text).toBe('sub:re:after\nre:after')
       expect(vendor.answered.toSorted()).toEqual(['after', 'after', 'before', 'before'])
@@ -131,25 +138,24 @@ describe('two branches that wait', () => {
   test('are answered one after the other, and an answer that comes again changes nothing', async () => {
     for (const concurrency of [1, 4]) {
       const vendor = createFakeVendor()
-      const run = (fence: number, journal: StepRecord[], path?: string) =>
+      const run = (fence: number, journal: StepRecord[], ...answered: string[]) =>
         runToEnd({
           plan: branches,
           fence,
           journal,
           ports: createFakePorts({ vendor }),
-          input: {
-            concurrency,
-            ...(path && { humanInput: { type: 'proceed', path, attempt: 1, fence: fence - 1 } }),
-          },
+          input: { concurrency },
+          answers: proceedAt(...answered),
+          settledFence: fence - 1,
         })
       const asked = await run(1, [])
-      expect(pathsOf(asked)).toEqual(['left#0', 'right#0'])
-      const right = await run(2, asked.journal, 'right#0')
-      expect(pathsOf(right)).toEqual(['left#0'])
-      const again = await run(3, right.journal, 'right#0')
-      expect(pathsOf(again)).toEqual(['left#0'])
+      expect(pathsOf(asked)).toEqual(['left#0/a0', 'right#0/a0'])
+      const right = await run(2, asked.journal, 'right#0/a0')
+      expect(pathsOf(right)).toEqual(['left#0/a0'])
+      const again = await run(3, right.journal, 'right#0/a0')
+      expect(pathsOf(again)).toEqual(['left#0/a0'])
       expect(vendor.calls).toEqual([])
-      const left = await run(4, again.journal, 'left#0')
+      const left = await run(4, again.journal, 'right#0/a0', 'left#0/a0')
       expect(left.outcome).toMatchObject({ status: 'finished', text: 're:hello' })
       expect(left.outcome?.executed.map((entry) => entry.nodeId)).toEqual(['start', 'left', 'right', 'join'])
     }
@@ -157,42 +163,42 @@ describe('two branches that wait', () => {
 })
 
 describe('a deadline of a question', () => {
-  const deadline = { deadlineAt: 5_000, outcomeAtDeadline: 'reject' as const }
-  const human: RunNode = async (context) => {
-    const output = await syntheticNodes.human?.(context)
-    if (!output) throw new Error('There is no node for people.')
-    return output.wait ? { ...output, wait: { ...output.wait, ...deadline } } : output
-  }
+  const path = 'call#0/f0/person#0/a0'
+  const outcomes = [
+    ['reject', 'sub:reject'],
+    ['proceed', 'sub:re:after'],
+  ] as const
 
-  test('is told with the chosen outcome at any depth, also from the journal, and the outcome is an answer', async () => {
-    const run = (journal: StepRecord[], answered: boolean) =>
-      runToEnd({
-        plan: outer,
-        journal,
-        fence: answered ? 2 : 1,
-        ports: createFakePorts({
-          vendor: createFakeVendor(),
-          flows: { inner: asFlow(asking) },
-          ports: { loadRun: async (type) => (type === 'human' ? human : syntheticNodes[type]) },
-        }),
-        input: answered
-          ? {
-              humanInput: {
-                type: deadline.outcomeAtDeadline,
-                path: 'call#0/flow/person#0',
-                attempt: 1,
-                fence: 1,
-              },
-            }
-          : {},
-      })
-    const asked = await run([], false)
-    expect(asked.outcome?.waiting).toMatchObject([{ path: 'call#0/flow/person#0', ...deadline }])
-    const told = await run(asked.journal, false)
-    expect(told.outcome?.waiting).toMatchObject([{ path: 'call#0/flow/person#0', ...deadline }])
-    const ended = await run(asked.journal, true)
-    expect(ended.outcome).toMatchObject({ status: 'finished', text: 'sub:reject' })
-  })
+  test.each(outcomes)(
+    'is told with the outcome %s at any depth, also from the journal, and the outcome is an answer',
+    async (type, text) => {
+      const deadline = { deadlineAt: 5_000, outcomeAtDeadline: type }
+      const human: RunNode = async (context) => {
+        const { type: answered } = await context.ask({ action: { id: 'late' }, ...deadline })
+        const isFulfilled = answered === 'proceed'
+        return { output: { content: answered }, conditions: [{ isFulfilled }, { isFulfilled: !isFulfilled }] }
+      }
+      const run = (journal: StepRecord[], answered: boolean) =>
+        runToEnd({
+          plan: outer,
+          journal,
+          fence: answered ? 2 : 1,
+          ports: createFakePorts({
+            vendor: createFakeVendor(),
+            flows: { inner: asFlow(asking) },
+            ports: { loadRun: async (type) => (type === 'human' ? human : syntheticNodes[type]) },
+          }),
+          answers: answered ? [{ path, answer: { type } }] : [],
+          settledFence: answered ? 1 : 0,
+        })
+      const asked = await run([], false)
+      expect(asked.outcome?.waiting).toMatchObject([{ path, ...deadline }])
+      const told = await run(asked.journal, false)
+      expect(told.outcome?.waiting).toMatchObject([{ path, ...deadline }])
+      const ended = await run(asked.journal, true)
+      expect(ended.outcome).toMatchObject({ status: 'finished', text })
+    },
+  )
 })
 
 describe('a step that waits for steps inside it', () => {
@@ -205,12 +211,12 @@ describe('a step that waits for steps inside it', () => {
       [{ from: 'one', to: 'two', branch: 0 }],
     )
     const caller: RunNode = async (context) => {
-      const at = await context.sandbox.run('clock', { now: context.now() })
-      if (context.subflowResult) return { output: { content: `${at} ${context.subflowResult.content}` } }
-      return { output: {}, subflow: { flowId: 'inner', question: 'q', overrides: {} } }
+      const at = await context.code('clock', { now: context.now() })
+      const { content } = await context.runFlow({ flowId: 'inner', question: 'q' })
+      return { output: { content: `${at} ${content}` } }
     }
     const vendor = createFakeVendor()
-    const run = (fence: number, journal: StepRecord[], path?: string) => {
+    const run = (fence: number, journal: StepRecord[], ...answered: string[]) => {
       let time = fence * 100_000
       const now = () => {
         time += 1
@@ -225,13 +231,14 @@ describe('a step that waits for steps inside it', () => {
           flows: { inner: asFlow(twice) },
           ports: { now, loadRun: async (type) => (type === 'subflow' ? caller : syntheticNodes[type]) },
         }),
-        input: path ? { humanInput: { type: 'proceed', path, attempt: 1, fence: fence - 1 } } : {},
+        answers: proceedAt(...answered),
+        settledFence: fence - 1,
       })
     }
     const first = await run(1, [])
-    const second = await run(2, first.journal, 'call#0/flow/one#0')
-    expect(pathsOf(second)).toEqual(['call#0/flow/two#0'])
-    const third = await run(3, second.journal, 'call#0/flow/two#0')
+    const second = await run(2, first.journal, 'call#0/f0/one#0/a0')
+    expect(pathsOf(second)).toEqual(['call#0/f0/two#0/a0'])
+    const third = await run(3, second.journal, 'call#0/f0/one#0/a0', 'call#0/f0/two#0/a0')
     expect(third.outcome?.error).toBeUndefined()
     expect(third.outcome?.text).toBe('ran:clock proceed')
     expect(vendor.effects).toEqual(['start clock', 'end clock'])

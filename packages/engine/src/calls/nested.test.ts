@@ -134,7 +134,7 @@ describe('a sub-flow', () => {
     })
     expect(outcome).toMatchObject({ status: 'finished', text: 'sub:re:q', usage: { totalTokens: 15 } })
     expect(outcome?.executed.map((entry) => entry.nodeId)).toEqual(['call'])
-    expect(journal.map((record) => record.path)).toContain('call#0/flow/in#0/m0')
+    expect(journal.map((record) => record.path)).toContain('call#0/f0/in#0/m0')
   })
 
   test('may not be the flow itself', async () => {
@@ -162,11 +162,13 @@ describe('a sub-flow', () => {
       },
     })
     const first = await run(calling('other'), { ports })
-    expect(first.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'call#0/flow/person#0' }] })
+    expect(first.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'call#0/f0/person#0/a0' }] })
     const { outcome } = await run(calling('other'), {
       ports,
       journal: first.journal,
-      input: { humanInput: { type: 'proceed' } },
+      fence: 2,
+      settledFence: 1,
+      answers: [{ path: 'call#0/f0/person#0/a0', answer: { type: 'proceed' } }],
     })
     expect(outcome?.text).toBe('sub:proceed')
     expect(asked.map((request) => request.versionId)).toEqual([undefined, 'v1'])

@@ -19,7 +19,7 @@ export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promi
   checkDepth(frame, request.flowId)
   const path = nextPath(frame, 'f')
   const { show: _show, ...asked } = request
-  const { reply } = await makeCall<JsonObject>(frame, {
+  const { reply, replayed } = await makeCall<JsonObject>(frame, {
     path,
     kind: 'flow',
     what: 'The flow',
@@ -27,7 +27,20 @@ export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promi
     effects: 'none',
     make: async () => plainJson(await walkFlow(frame, path, request)),
   })
+  if (replayed && mayHaveLostText(frame, request))
+    await frame.stepRun.calls.track(path, () => walkFlow(frame, path, request))
   return reply as unknown as FlowAnswer
+}
+
+/** Whether text of the flow's steps belongs to the answer. */
+function speaks(frame: CallFrame, { show }: FlowRequest): boolean {
+  const { isLast, speaker } = frame.stepRun
+  return show === true && isStepFrame(frame) && isLast && speaker.isHeard
+}
+
+/** Text that was held when the process died reached nobody, though the steps that said it have ended. */
+function mayHaveLostText(frame: CallFrame, request: FlowRequest): boolean {
+  return frame.stepRun.showsReplayedText && speaks(frame, request)
 }
 
 async function walkFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<FlowAnswer> {
@@ -98,7 +111,7 @@ function createFlowScope(
   frame: CallFrame,
   { path, request, planned }: { path: string; request: FlowRequest; planned: PlannedFlow },
 ): Scope {
-  const { scope, instance, speaker, isLast } = frame.stepRun
+  const { scope, instance, speaker } = frame.stepRun
   const { form: _form, initialState: _state, ...outer } = scope.input
   const input: RunInput = {
     ...outer,
@@ -111,7 +124,6 @@ function createFlowScope(
     prependedHistory: [],
     pastHistory: [],
   }
-  const speaks = request.show === true && isStepFrame(frame) && isLast && speaker.isHeard
   return {
     session: scope.session,
     walk: scope.walk,
@@ -120,9 +132,10 @@ function createFlowScope(
     input,
     start: createSight({}),
     containers: [...scope.containers, instance],
-    followsNewCall: !frame.stepRun.mayHaveBegun || instance.calledOut === true,
+    followsNewCall: !frame.stepRun.mayHaveBegun,
     flowIds: [...scope.flowIds, request.flowId],
-    show: speaks ? speaker.pass : undefined,
+    show: speaks(frame, request) ? speaker.pass : undefined,
+    repeatsText: mayHaveLostText(frame, request),
     listsExecuted: false,
     signal: scope.signal,
     finished: [],

@@ -11,7 +11,7 @@ export function provides({ scope }: StepRun, component: Component, capability: C
 }
 
 /** The file of a component's capability. @throws RunnelError `missing_component` when it does not provide it. */
-export async function useCapability<Kind extends Capability>(
+export async function getCapability<Kind extends Capability>(
   stepRun: StepRun,
   component: Component,
   kind: Kind,
@@ -46,7 +46,7 @@ export async function openForCall<Kind extends Opener>(
   component: Component,
   kind: Kind,
 ): Promise<OpenedForCall<Opened<Kind>>> {
-  const open = await useCapability(stepRun, component, kind)
+  const open = await getCapability(stepRun, component, kind)
   const { vendor, present } = await openVendor(stepRun, component)
   const opened = await present(() => open(component, vendor) as Promise<Opened<Kind>>)
   return { opened, vendor, present }

@@ -9,6 +9,7 @@ export function createCallFiles(frame: CallFrame): CallFiles {
   const { files } = session.ports
   return {
     read: (source) => files.read(source, signal),
+    stat: (source) => files.stat(source),
     readText: (source, format) => files.readText(source, { format, signal }),
     write: (file) => writeFile(frame, file),
   }

@@ -4,7 +4,8 @@ import type { VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { type CallFrame, nextPath } from './call-frame.ts'
-import { callEmbedder, embedNow } from './call-vendor.ts'
+import { inputUsage } from './call-model.ts'
+import { callEmbedder, countInput, embedNow } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 
 const BATCH = 256
@@ -25,15 +26,18 @@ export function createCallVectors(frame: CallFrame): CallVectors {
       return reply
     },
     async add(key, request) {
-      const { reply } = await makeCall<{ added: number; known: number }>(frame, {
+      const { reply, replayed } = await makeCall<Taken & JsonObject>(frame, {
         path: nextPath(frame, 'v'),
         kind: 'vectors',
         what: 'Taking documents in',
         request: { key, source: request.source },
         effects: 'read',
-        make: () => addDocuments(frame.stepRun, key, request),
+        make: async () => ({ ...(await addDocuments(frame.stepRun, key, request)) }),
+        usageOf: ({ inputTokens }) => inputUsage(inputTokens),
       })
-      return reply
+      const { added, known, inputTokens } = reply
+      countInput(frame.stepRun, inputTokens, replayed)
+      return { added, known }
     },
     search: (key, request) => searchVectors(frame, key, request),
   }
@@ -45,14 +49,22 @@ interface AddRequest {
   embedder: Component
 }
 
+/** What came of taking documents in. */
+interface Taken {
+  added: number
+  known: number
+  inputTokens: number
+}
+
 /** Embeds what the store does not hold, some hundred at a time, so that neither memory nor a lost connection hurts. */
 async function addDocuments(
   stepRun: StepRun,
   key: string,
   { source, documents, embedder }: AddRequest,
-): Promise<{ added: number; known: number }> {
+): Promise<Taken> {
   const { ports } = stepRun.scope.session
   let added = 0
+  let inputTokens = 0
   for (let at = 0; at < documents.length; at += BATCH) {
     stepRun.scope.signal.throwIfAborted()
     const batch = documents
@@ -67,7 +79,7 @@ async function addDocuments(
     const fresh = [...new Map(batch.map((entry) => [entry.hash, entry])).values()].filter(({ hash }) =>
       missing.has(hash),
     )
-    const { vectors, space } = await embedNow(
+    const { vectors, space, ...used } = await embedNow(
       stepRun,
       embedder,
       fresh.map(({ document }) => document.pageContent),
@@ -80,9 +92,10 @@ async function addDocuments(
     }))
     await ports.vectors.add(key, { source, space, entries, hashes: batch.map(({ hash }) => hash) })
     added += entries.length
+    inputTokens += used.inputTokens
   }
   await ports.vectors.finishSource(key, source)
-  return { added, known: documents.length - added }
+  return { added, known: documents.length - added, inputTokens }
 }
 
 function hashOf({ scope }: StepRun, { pageContent, metadata }: Document): string {

@@ -1,4 +1,10 @@
-import { isParam, type JsonObject, type JsonValue, type NodeDefinition } from '@runnel/contract'
+import {
+  type InputDefinition,
+  isParam,
+  type JsonObject,
+  type JsonValue,
+  type NodeDefinition,
+} from '@runnel/contract'
 import type { PlanComponent, PlanInput } from '@runnel/graph'
 import type { CallContext, Component } from '@runnel/node-kit'
 import { provides } from '../calls/use-capability.ts'
@@ -38,8 +44,7 @@ export async function resolveInputs(
   const resolved: ResolvedInputs = { values, anchors: {} }
   for (const [anchor, inputs] of Object.entries(anchors)) {
     const input = definition.inputs.find(({ name }) => name === anchor)
-    const isField = input !== undefined && isParam(input)
-    if (isField && hasText(own[anchor])) continue
+    if (isFilledByHand(input, own[anchor])) continue
     const filled = await resolveAnchor(stepRun, inputs, call)
     if (filled.components.length > 0) resolved.anchors[anchor] = filled.components
     if (filled.values.length === 0) continue
@@ -83,6 +88,8 @@ async function resolveComponent(
   return { nodeId, type, label, credentials, output, ...resolved }
 }
 
-function hasText(value: JsonValue | undefined): boolean {
-  return value !== undefined && value !== null && value !== ''
+/** A param with a value of its own keeps it, whatever is wired to it. */
+function isFilledByHand(input: InputDefinition | undefined, value: JsonValue | undefined): boolean {
+  const isField = input !== undefined && isParam(input)
+  return isField && value !== undefined && value !== null && value !== ''
 }

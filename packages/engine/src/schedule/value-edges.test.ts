@@ -37,3 +37,43 @@ test('a step whose value came runs, though another edge into it is dead', async 
 test('a step whose value is missing is dead with all below it, whatever else fired', async () => {
   expect(await runOf(1)).toEqual(['choice', 'b'])
 })
+
+/** A step with two outputs; below each one a step, and below those a join that needs the value of one. */
+const routed = (fires: string[], needed: 'a' | 'b') =>
+  buildPlan(
+    [
+      { id: 'router', type: 'plain', values: { fires } },
+      { id: 'a', type: 'plain' },
+      { id: 'b', type: 'plain' },
+      { id: 'join', type: 'plain' },
+      { id: 'below', type: 'plain' },
+    ],
+    [
+      { from: 'router', to: 'a', output: 'yes', value: true },
+      { from: 'router', to: 'b', output: 'no', value: true },
+      { from: needed, to: 'join', value: true },
+      { from: 'join', to: 'below', value: true },
+    ],
+  )
+
+test.each([
+  [['yes'], 'a', ['router', 'a', 'join', 'below']],
+  [['no'], 'b', ['router', 'b', 'join', 'below']],
+  [['yes', 'no'], 'a', ['router', 'a', 'b', 'join', 'below']],
+  [['no'], 'a', ['router', 'b']],
+  [[], 'a', ['router']],
+] as const)(
+  'outputs %s that fire decide value edges; what needs %s runs or is dead',
+  async (fires, needed, ran) => {
+    for (const concurrency of [1, 4]) {
+      const vendor = createFakeVendor()
+      const plan = routed([...fires], needed)
+      const ports = createFakePorts({ vendor })
+      const { outcome, journal } = await runToEnd({ plan, ports, input: { concurrency } })
+      expect(outcome?.status).toBe('finished')
+      expect(outcome?.executed.map(({ nodeId }) => nodeId)).toEqual(ran)
+      const again = await runToEnd({ plan, ports, journal, fence: 2, input: { concurrency } })
+      expect(again.outcome?.executed).toEqual(outcome?.executed)
+    }
+  },
+)

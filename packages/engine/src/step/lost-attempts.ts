@@ -6,7 +6,7 @@ import type { StepRun } from './step-run.ts'
 /**
  * The start of a call is committed with the finished calls before it; alone it is only written soon. So an owner
  * that died may have begun more than the journal tells, though nothing that comes after a call which the journal
- * does not hold.
+ * does not hold. What comes after what is known of steps only: calls of one step may be made at once.
  */
 export function mayHaveBegun(scope: Scope, sight: Sight): boolean {
   if (scope.session.firstAttempt === 1 || scope.followsNewCall) return false

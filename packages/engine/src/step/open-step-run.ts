@@ -1,3 +1,4 @@
+import type { StepRecord } from '@runnel/contract'
 import { createCallsInFlight } from '../calls/calls-in-flight.ts'
 import { pathOf } from '../journal/apply-record.ts'
 import type { StepInstance } from '../schedule/step-instance.ts'
@@ -13,6 +14,11 @@ export interface StepStart {
   instance: StepInstance
   speaker: Speaker
   isLast: boolean
+}
+
+/** A step that has ended runs only to say its text again. */
+export function isToldAgain(latest: StepRecord | undefined): boolean {
+  return latest?.status === 'finished'
 }
 
 /** Gathers what one run of a step knows before it begins. */
@@ -36,7 +42,7 @@ export function openStepRun({ scope, instance, speaker, isLast }: StepStart): St
     isLast,
     speaker,
     mayHaveBegun: begun,
-    showsReplayedText: begun || latest?.status === 'started',
+    showsReplayedText: begun || latest?.status === 'started' || isToldAgain(latest),
     calls: createCallsInFlight(),
     questions: [],
     shownWhileWaiting: {},

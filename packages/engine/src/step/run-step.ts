@@ -11,7 +11,7 @@ import { toRunnelError } from '../run-error.ts'
 import type { RunSession } from '../run-session.ts'
 import { executeNode } from './execute-node.ts'
 import { finishStep } from './finish-step.ts'
-import { openStepRun, type StepStart } from './open-step-run.ts'
+import { isToldAgain, openStepRun, type StepStart } from './open-step-run.ts'
 import type { StepEnd } from './step-end.ts'
 import { writeStepEnd, writeStepRecord, writeStepStart } from './step-journal.ts'
 import type { StepRun } from './step-run.ts'
@@ -28,8 +28,8 @@ export async function runStep(start: StepStart): Promise<StepEnd> {
   const stepRun = openStepRun(start)
   try {
     writeStepRecord(stepRun, { status: 'started' })
-    writeStepStart(stepRun, latest?.status === 'started')
-    scope.session.budget.countStep()
+    writeStepStart(stepRun, latest?.status === 'started' || isToldAgain(latest))
+    if (!isToldAgain(latest)) scope.session.budget.countStep()
     const output = await executeNode(stepRun)
     if (!output) return endWaiting(stepRun)
     return { kind: 'finished', step: finishStep(stepRun, output) }

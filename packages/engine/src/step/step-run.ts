@@ -23,7 +23,7 @@ export interface StepRun {
   speaker: Speaker
   /** True when an earlier owner may have begun this step, even where no record of it was kept. */
   mayHaveBegun: boolean
-  /** True when an earlier attempt was interrupted: readers drop its text, so replayed text is shown again. */
+  /** True when an earlier attempt was interrupted, or its text was lost: readers drop its text, and it is shown again. */
   showsReplayedText: boolean
   calls: CallsInFlight
   /** What it asks people, in the order of asking. */

@@ -1,6 +1,6 @@
 import { type InputDefinition, type JsonObject, ROW_ID } from '@runnel/contract'
 import type { PlanComponent } from '@runnel/graph'
-import type { BuildNode, StepContext } from '@runnel/node-kit'
+import type { Component, StepContext } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import { createFakeVendor } from '../testing/fake-model.ts'
 import { createFakePorts } from '../testing/fake-ports.ts'
@@ -13,12 +13,6 @@ const text = (name: string, more: Partial<InputDefinition> = {}): InputDefinitio
   type: 'string',
   acceptVariable: true,
   ...more,
-})
-
-/** Builds a component that tells what it was built with. */
-const mirror: BuildNode = ({ node, values, credentialId, components }) => ({
-  kind: 'value',
-  value: { type: node.type, values, credentialId: credentialId ?? null, inside: components('inner').length },
 })
 
 /** Runs one step and gives what `look` sees in its context. */
@@ -35,7 +29,6 @@ async function look(
   const ports = createFakePorts({
     vendor: createFakeVendor(),
     ports: {
-      loadBuild: async () => mirror,
       findDefinition: (type) =>
         Object.hasOwn(definitions, type)
           ? createDefinition(type, { inputs: definitions[type] ?? [] })
@@ -149,16 +142,24 @@ describe('the values of a step', () => {
     expect(await look({}, (context) => context.input, { input })).toBe('city: Bern\ndays: 3')
   })
 
-  test('know nothing of an answer that was for another step', async () => {
-    const input = { humanInput: { type: 'proceed' as const, path: 'other#0', attempt: 1 } }
-    expect(await look({}, (context) => context.run.humanInput, { input })).toBeUndefined()
+  test('know nothing of an answer that was for another step or another question of this one', async () => {
+    const given = (path: string) => [{ path, answer: { type: 'proceed' as const, feedback: path } }]
+    const heard: unknown[] = []
+    const ask = async (context: StepContext) => {
+      heard.push(await context.ask({ action: {} }))
+    }
+    for (const path of ['other#0/a0', 'x#0/a1', 'x#1/a0', 'x#0'])
+      await look({}, ask, { answers: given(path) })
+    expect(heard).toEqual([])
+    await look({}, ask, { answers: given('x#0/a0') })
+    expect(heard).toEqual([{ type: 'proceed', feedback: 'x#0/a0' }])
   })
 })
 
 describe('a component that a param names', () => {
   const model = [text('temperature', { acceptVariable: false, default: '0.5' }), text('prompt')]
 
-  test('is built from its settings, with variables only where its own params accept them', async () => {
+  test('arrives as data: its settings, with variables only where its own params accept them', async () => {
     const step = {
       values: { llmModel: 'chatX', llmModelConfig: { prompt: '{{question}}', temperature: '{{question}}' } },
       credentials: { llmModelConfig: 'cred-1' },
@@ -167,13 +168,13 @@ describe('a component that a param names', () => {
     expect(
       await look(step, (context) => context.selected('llmModel'), { definitions: { chatX: model } }),
     ).toEqual({
-      kind: 'value',
-      value: {
-        type: 'chatX',
-        values: { prompt: 'hello', temperature: '{{question}}' },
-        credentialId: 'cred-1',
-        inside: 0,
-      },
+      nodeId: 'x',
+      type: 'chatX',
+      label: 'chatX',
+      values: { prompt: 'hello', temperature: '{{question}}' },
+      credentials: { credential: 'cred-1' },
+      output: 'chatX',
+      anchors: {},
     })
   })
 
@@ -189,14 +190,12 @@ describe('a component that a param names', () => {
       credentials: { 'tools[r7].toolConfig': 'by row' },
       definition: { inputs: [text('tools', { type: 'array', acceptVariable: false, array: row })] },
     }
-    const seen = await look(
-      step,
-      async ({ selected }) => [await selected('tools[0].tool'), await selected('tools[1].tool')],
-      { definitions: { calc: [] } },
-    )
+    const seen = await look(step, ({ selected }) => [selected('tools[0].tool'), selected('tools[1].tool')], {
+      definitions: { calc: [] },
+    })
     expect(seen).toMatchObject([
-      { value: { credentialId: 'by row', values: {} } },
-      { value: { credentialId: 'inside', values: {} } },
+      { type: 'calc', credentials: { credential: 'by row' }, values: {} },
+      { type: 'calc', credentials: { credential: 'inside' }, values: {} },
     ])
   })
 
@@ -208,7 +207,7 @@ describe('a component that a param names', () => {
 })
 
 describe('a chat flow', () => {
-  test('builds what is wired, fills params from earlier results and names its memory', async () => {
+  test('gives what is wired as data, fills params from earlier results and names its memory', async () => {
     const component = (id: string, changes: Partial<PlanComponent> = {}): PlanComponent => ({
       node: { id, type: id, label: `My ${id}`, position: { x: 0, y: 0 }, values: {} },
       definition: createDefinition(id, { kind: 'component' }),
@@ -216,7 +215,7 @@ describe('a chat flow', () => {
       anchors: {},
       ...changes,
     })
-    const memory = component('memory', { definition: createDefinition('memory', { category: 'Memory' }) })
+    const memory = component('memory', { definition: createDefinition('memory', { provides: ['memory'] }) })
     const prompt = component('prompt', {
       anchors: { inner: [{ kind: 'component', component: component('deep') }] },
     })
@@ -238,13 +237,13 @@ describe('a chat flow', () => {
       [{ from: 'chain_0', to: 'chain_1', value: true }],
       'chat',
     )
-    const seen: unknown[] = []
-    const ports = createFakePorts({ vendor: createFakeVendor(), ports: { loadBuild: async () => mirror } })
+    const seen: [JsonObject, Component[]][] = []
+    const ports = createFakePorts({ vendor: createFakeVendor() })
     const { loadRun } = ports
     ports.loadRun = async (type) => {
       const run = await loadRun(type)
       return (context) => {
-        seen.push(context.values, context.components('prompt'))
+        seen.push([context.values, context.components('prompt')])
         return run ? run(context) : Promise.reject(new Error('no run'))
       }
     }
@@ -255,8 +254,20 @@ describe('a chat flow', () => {
       memoryType: 'My memory',
       executed: [],
     })
-    expect(seen[2]).toEqual({ say: 'first result', extra: '{"a":"first result"}' })
-    expect(seen[3]).toMatchObject([{ value: { type: 'prompt', inside: 1 } }])
+    const deep = { nodeId: 'deep', type: 'deep', label: 'My deep', output: 'deep', anchors: {} }
+    expect(seen[0]?.[1]).toEqual([])
+    expect(seen[1]?.[0]).toEqual({ say: 'first result', extra: '{"a":"first result"}' })
+    expect(seen[1]?.[1]).toEqual([
+      {
+        nodeId: 'prompt',
+        type: 'prompt',
+        label: 'My prompt',
+        values: {},
+        credentials: {},
+        output: 'prompt',
+        anchors: { inner: [{ ...deep, values: {}, credentials: {} }] },
+      },
+    ])
   })
 
   test('fills history and files only where variables are accepted', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFakeVendor } from '../testing/fake-model.ts'
 import { createFakePorts } from '../testing/fake-ports.ts'
 import { buildPlan } from '../testing/plan-builder.ts'
-import { joinText } from '../testing/read-events.ts'
+import { foldTexts, joinText } from '../testing/read-events.ts'
 import { runToEnd, type TestRun } from '../testing/run-to-end.ts'
 
 const ask = (id: string, values = {}) => ({ id, type: 'ask', values: { prompt: id, ...values } })
@@ -85,8 +85,46 @@ describe('text of the answer', () => {
     const ports = createFakePorts({ vendor: createFakeVendor(), flows: { other: inner } })
     const { events, outcome } = await run(plan, { ports })
     expect(joinText(events)).toBe('re:in')
-    expect(events.find((event) => event.type === 'text-delta')).toMatchObject({ path: 'sub#0/flow/in#0' })
+    expect(events.find((event) => event.type === 'text-delta')).toMatchObject({ path: 'sub#0/f0/in#0' })
     expect(outcome?.text).toBe('sub:re:in')
+  })
+})
+
+describe('text that was held when the process died', () => {
+  test('is told by the next owner, also that of a sub-flow whose answer is in the journal', async () => {
+    const plan = buildPlan([
+      { id: 'sub', type: 'subflow', values: { flow: 'other', after: ['more'] } },
+      ask('slow'),
+    ])
+    const inner = buildPlan([ask('in'), ask('last')], [{ from: 'in', to: 'last' }])
+    const flows = {
+      other: { plan: inner, versionId: 'v', flowType: 'AGENTFLOW' as const, overrides: {} },
+    }
+    const hanging = createFakeVendor({
+      delay: (asked) =>
+        asked === 'slow' || asked === 'more' ? new Promise(() => undefined) : Promise.resolve(),
+    })
+    const input = { concurrency: 2 }
+    let isKept = false
+    const cut = await run(plan, {
+      input,
+      ports: createFakePorts({ vendor: hanging, flows }),
+      onPiece: ({ records, durable }) => {
+        isKept ||= records.some(({ path, status }) => path === 'sub#0/f0' && status === 'finished')
+        return isKept && durable ? 'cut' : undefined
+      },
+    })
+    expect(cut.journal.map(({ path, status }) => `${path} ${status}`)).toContain('sub#0/f0 finished')
+    expect(joinText(cut.events)).toBe('')
+    const vendor = createFakeVendor()
+    const ports = createFakePorts({ vendor, flows })
+    const again = await run(plan, { input, ports, journal: cut.journal, fence: 2 })
+    expect(foldTexts([...cut.logged, ...again.events])).toEqual({
+      'sub#0/f0/last#0': 're:last',
+      'sub#0': 're:more',
+      'slow#0': 're:slow',
+    })
+    expect(vendor.calls.toSorted()).toEqual(['more', 'slow'])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import { buildPlan } from './plan-builder.ts'
 
@@ -16,22 +17,50 @@ export const innerPlan: RunPlan = buildPlan(
   ],
 )
 
-/** Turns some plain steps of a plan, at any depth, into ones that wait for a person or run another flow. */
-export function convertSteps(plan: RunPlan, seed: number): RunPlan {
+/** Tools for a crew, by a number: those that work, ask, must be agreed to, run a flow that asks, or break. */
+const TOOLS: JsonObject[] = [
+  { name: 'work' },
+  { name: 'pay', effects: 'write' },
+  { name: 'pick', ask: true },
+  { name: 'edit', approve: true, effects: 'write' },
+  { name: 'deep', flow: 'inner' },
+  { name: 'bad', broken: true },
+]
+
+/**
+ * Turns some plain steps of a plan, at any depth, into ones that wait for people, run another flow or call tools. With
+ * `writes` an interrupted tool may be asked about: one at a time, what steps beside such a wait see depends on it.
+ */
+export function convertSteps(plan: RunPlan, seed: number, { writes = false } = {}): RunPlan {
   let random = (seed % 10_000) + 1
   const next = () => {
     random = (random * 48_271) % 2_147_483_647
-    return random % 5
+    return random % 97
   }
+  const pickTools = () =>
+    Array.from({ length: 1 + (next() % 3) }, () => {
+      const { effects, ...tool } = TOOLS[next() % TOOLS.length] ?? {}
+      return writes && effects !== undefined ? { ...tool, effects } : tool
+    })
   const convert = (part: RunPlan): RunPlan => ({
     ...part,
     steps: new Map(
       [...part.steps].map(([id, step]) => {
-        const type = step.node.type === 'plain' ? pickType(next()) : step.node.type
-        const after = next() < 2 ? [`${id} more`, `${id} most`] : []
-        const values = type === 'subflow' ? { flow: 'inner', after } : step.node.values
+        const type = step.node.type === 'plain' ? pickType(next() % 8) : step.node.type
+        const after = next() % 5 < 2 ? [`${id} more`, `${id} most`] : []
+        const values: Record<string, JsonObject> = {
+          subflow: { flow: 'inner', after },
+          crew: { tools: pickTools() },
+        }
         const children = step.children && convert(step.children)
-        return [id, { ...step, node: { ...step.node, type, values }, ...(children && { children }) }]
+        return [
+          id,
+          {
+            ...step,
+            node: { ...step.node, type, values: values[type] ?? step.node.values },
+            ...(children && { children }),
+          },
+        ]
       }),
     ),
   })
@@ -39,6 +68,5 @@ export function convertSteps(plan: RunPlan, seed: number): RunPlan {
 }
 
 function pickType(choice: number): string {
-  if (choice === 0) return 'human'
-  return choice === 1 ? 'subflow' : 'plain'
+  return ['human', 'subflow', 'crew'][choice] ?? 'plain'
 }

@@ -67,6 +67,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
     },
     files: {
       read: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+      stat: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       write: async ({ name }) => ({ blob: name }),
     },

@@ -13,11 +13,12 @@ export interface TestStep {
   children?: RunPlan
 }
 
-/** One edge of a test plan. `branch` is an index among the source's conditions, or `error`. */
+/** One edge of a test plan. `branch` is an index among the source's conditions, or `error`; `output` names an output. */
 export interface TestEdge {
   from: string
   to: string
   branch?: number | 'error'
+  output?: string
   value?: boolean
 }
 
@@ -69,13 +70,13 @@ export function createDefinition(name: string, changes: Partial<NodeDefinition> 
   }
 }
 
-function createEdge({ from, to, branch, value }: TestEdge, index: number): PlanEdge {
+function createEdge({ from, to, branch, output = 'out', value }: TestEdge, index: number): PlanEdge {
   return {
     id: `e${index}`,
     source: from,
     target: to,
     role: value ? 'value' : 'sequence',
-    branch: branch === undefined ? 'out' : String(branch),
+    branch: branch === undefined ? output : String(branch),
     branchIndex: typeof branch === 'number' ? branch : -1,
   }
 }

@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { PlanStep, RunPlan } from '@runnel/graph'
 
-/** What a synthetic `subflow` step gives when the flow inside answers `re:second`. */
-export const SUBFLOW_CONTENT = 'sub:re:second'
+/** What the flow inside of random plans answers, and what a synthetic `subflow` step makes of it. */
+const FLOW_CONTENT = 're:second'
+const SUBFLOW_CONTENT = `sub:${FLOW_CONTENT}`
 
 /** What the oracle says of a run. */
 interface OracleResult {
@@ -64,6 +65,8 @@ function runNode({ node, children }: PlanStep, rule: JoinRule, state: JsonObject
       return { ...plain, chosen: choose(node.values, state) }
     case 'human':
       return { ...plain, content: 'proceed', state }
+    case 'crew':
+      return { ...plain, content: tellCrew(node.values.tools as JsonObject[]), state }
     case 'subflow':
       return { ...plain, content: SUBFLOW_CONTENT, state }
     case 'iterate':
@@ -73,6 +76,16 @@ function runNode({ node, children }: PlanStep, rule: JoinRule, state: JsonObject
     default:
       return plain
   }
+}
+
+/** What a synthetic `crew` gives when everybody agrees. */
+function tellCrew(tools: JsonObject[]): string {
+  const said = tools.map((tool, index) => {
+    if (tool.broken === true) return 'tool broke'
+    if (tool.flow) return FLOW_CONTENT
+    return tool.ask === true ? `${tool.name}:proceed` : `ran:${tool.name} {"n":${index}}`
+  })
+  return said.join(' ')
 }
 
 function choose(values: JsonObject, state: JsonObject): number {

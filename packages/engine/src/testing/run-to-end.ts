@@ -51,9 +51,8 @@ export function createInput(changes: Partial<RunInput> = {}): RunInput {
   }
 }
 
-/** Runs a plan against an in-memory journal that goes through JSON, as a database's would. */
-export async function runToEnd(run: TestRun): Promise<TestResult> {
-  const generator = runFlow({
+function startRun(run: TestRun): ReturnType<typeof runFlow> {
+  return runFlow({
     runId: 'run',
     fence: run.fence ?? 1,
     idleMs: run.idleMs ?? 0,
@@ -66,6 +65,11 @@ export async function runToEnd(run: TestRun): Promise<TestResult> {
     signal: run.signal ?? new AbortController().signal,
     budgets: { maxSteps: 1000, maxMilliseconds: 3_600_000, maxTokens: 1_000_000, ...run.budgets },
   })
+}
+
+/** Runs a plan against an in-memory journal that goes through JSON, as a database's would. */
+export async function runToEnd(run: TestRun): Promise<TestResult> {
+  const generator = startRun(run)
   const pieces: RunProgress[] = []
   const committed: RunProgress[] = []
   let pending: RunProgress[] = []

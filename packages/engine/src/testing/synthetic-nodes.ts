@@ -4,7 +4,7 @@ import type { Component, RunNode, StepContext, Toolset } from '@runnel/node-kit'
 /**
  * Nodes for tests of the engine. Their values say what they do:
  * - `plain`: `set` is merged into the state, `say` is the content (default: the node's id), `history` is added,
- *   `forgets` hides earlier runs;
+ *   `forgets` hides earlier runs, `fires` names the outputs that fire;
  * - `ask`: asks the model `prompt` once or, as a list, several times, and shows the answers;
  * - `branch`: `fulfilled` lists the conditions, or `key` and `rows` pick one by a number in the state;
  * - `count`: adds one to the number under `key` of the state;
@@ -16,6 +16,7 @@ export const syntheticNodes: Record<string, RunNode> = {
   plain: async (context) => ({
     output: { content: context.values.say ?? context.node.id },
     ...readState(context),
+    ...(Array.isArray(context.values.fires) && { fires: context.values.fires.map(String) }),
     ...(context.values.forgets === true && { forgetsHistory: true }),
     ...(context.values.history === true && { history: [{ role: 'user', content: context.node.id }] }),
   }),

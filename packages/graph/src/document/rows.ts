@@ -32,6 +32,13 @@ export function rowsOf(value: JsonValue | undefined): { id: string; row: JsonObj
   })
 }
 
+/** True for a list that consists of rows, each with an id of its own. */
+export function isRowList(value: JsonValue | undefined): value is JsonValue[] {
+  if (!Array.isArray(value) || value.length === 0) return false
+  const rows = rowsOf(value)
+  return rows.length === value.length && new Set(rows.map(({ id }) => id)).size === rows.length
+}
+
 /** Gives every object of a list, and of the lists inside its rows, a row id by its place: `r0`, `r1` … */
 export function withRowIds(
   list: JsonValue[],

@@ -1,8 +1,14 @@
-import { type FindDefinition, type FlowDocument, type FlowEdge, RunnelError } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDiff,
+  type FlowDocument,
+  type FlowEdge,
+  RunnelError,
+} from '@runnel/contract'
 import { makeEdgeId } from '../document/edge-id.ts'
 import { getNode } from '../document/get-node.ts'
 import { type Connection, checkConnection } from '../rules/check-connection.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 
 /**
  * Draws an edge when the rules of connections allow it.

@@ -1,4 +1,5 @@
 import {
+  type FlowDiff,
   type FlowDocument,
   type FlowNode,
   type JsonObject,
@@ -8,7 +9,7 @@ import {
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { nextNodeId } from '../document/node-id.ts'
 import { withRowIdsInValues } from '../document/rows.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 
 /** A node to be added. `values` go over the defaults of the definition. */
 export interface NewNode {

@@ -1,6 +1,6 @@
-import type { FlowDocument, FlowNode } from '@runnel/contract'
+import type { FlowDiff, FlowDocument, FlowNode } from '@runnel/contract'
 import { getNode, withNode } from '../document/get-node.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 
 function change(document: FlowDocument, nodeId: string, make: (node: FlowNode) => FlowNode): FlowDiff {
   return diffDocuments(document, withNode(document, make(getNode(document, nodeId))))

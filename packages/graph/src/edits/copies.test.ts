@@ -1,9 +1,8 @@
-import { type FlowDocument, ROW_ID } from '@runnel/contract'
+import { type FlowDiff, type FlowDocument, ROW_ID } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { findTestDefinition, makeControlEdge, makeDocument, makeNode } from '../testing.ts'
 import { applyDiff } from './apply-diff.ts'
 import { duplicateNodes } from './duplicate-nodes.ts'
-import type { FlowDiff } from './flow-diff.ts'
 import { pasteFragment } from './paste-fragment.ts'
 
 const find = findTestDefinition
@@ -28,7 +27,7 @@ describe('duplicating', () => {
   const document = makeDocument([makeNode('startAgentflow_0'), original, makeNode('llmAgentflow_1')])
 
   test('gives a new id, a label with a number, a place 50 beside it, and drops references to others', () => {
-    const copy = duplicateNodes(document, find, ['llmAgentflow_0']).nodes.added[0]?.item
+    const copy = duplicateNodes(document, find, ['llmAgentflow_0']).nodes.added[0]
     expect(copy).toMatchObject({
       id: 'llmAgentflow_2',
       label: 'Ask (1)',
@@ -55,11 +54,11 @@ describe('duplicating', () => {
       makeControlEdge('startAgentflow_0', 'llmAgentflow_0'),
     ])
     const diff = duplicateNodes(chosen, find, ['llmAgentflow_0', 'llmAgentflow_1'])
-    expect(diff.nodes.added.map(({ item }) => item.id)).toEqual(['llmAgentflow_2', 'llmAgentflow_3'])
-    expect(diff.edges.added.map(({ item }) => [item.source, item.target])).toEqual([
+    expect(diff.nodes.added.map((item) => item.id)).toEqual(['llmAgentflow_2', 'llmAgentflow_3'])
+    expect(diff.edges.added.map((item) => [item.source, item.target])).toEqual([
       ['llmAgentflow_2', 'llmAgentflow_3'],
     ])
-    expect(diff.nodes.added[0]?.item.values.list).toEqual(['{{llmAgentflow_3}}', 'kept'])
+    expect(diff.nodes.added[0]?.values.list).toEqual(['{{llmAgentflow_3}}', 'kept'])
   })
 
   test('writes the handles of its edges anew, and keeps what else came with them', () => {
@@ -71,7 +70,7 @@ describe('duplicating', () => {
     const edge = { ...makeControlEdge('llmAgentflow_0', 'llmAgentflow_1'), extra: kept }
     const chosen = makeDocument(document.nodes, [edge])
     const diff = duplicateNodes(chosen, find, ['llmAgentflow_0', 'llmAgentflow_1'])
-    expect(diff.edges.added[0]?.item.extra).toEqual({ note: 'mine' })
+    expect(diff.edges.added[0]?.extra).toEqual({ note: 'mine' })
   })
 
   test('renames mentions of copied nodes in rich text', () => {
@@ -81,7 +80,7 @@ describe('duplicating', () => {
       values: { llmUserMessage: mention('llmAgentflow_0.output.a') },
     })
     const diff = duplicateNodes(makeDocument([original, rich]), find, ['llmAgentflow_0', 'llmAgentflow_1'])
-    expect(diff.nodes.added[1]?.item.values.llmUserMessage).toBe(mention('llmAgentflow_2.output.a'))
+    expect(diff.nodes.added[1]?.values.llmUserMessage).toBe(mention('llmAgentflow_2.output.a'))
   })
 
   test('of a container copies its inside', () => {
@@ -89,7 +88,7 @@ describe('duplicating', () => {
       makeNode('iterationAgentflow_0'),
       makeNode('llmAgentflow_0', { parent: 'iterationAgentflow_0', position: { x: 5, y: 6 } }),
     ])
-    const added = duplicateNodes(box, find, ['iterationAgentflow_0']).nodes.added.map(({ item }) => item)
+    const added = duplicateNodes(box, find, ['iterationAgentflow_0']).nodes.added
     expect(added).toMatchObject([
       { id: 'iterationAgentflow_1' },
       { id: 'llmAgentflow_1', parent: 'iterationAgentflow_1', position: { x: 5, y: 6 } },
@@ -111,7 +110,7 @@ test('pasting keeps what lies outside as text and never adds a second start', ()
   )
   const document = makeDocument([makeNode('startAgentflow_0'), makeNode('llmAgentflow_0')])
   const diff = pasteFragment(document, find, { fragment, offset: { x: 10, y: 20 } })
-  expect(diff.nodes.added.map(({ item }) => item)).toMatchObject([
+  expect(diff.nodes.added).toMatchObject([
     {
       id: 'llmAgentflow_1',
       position: { x: 10, y: 20 },

@@ -64,7 +64,8 @@ function renameForeign(node: FlowNode, id: string): Pick<FlowNode, 'foreignDefin
   return { foreignDefinition: mapStrings(node.foreignDefinition, change) as JsonObject }
 }
 
-function copyNode(node: FlowNode, id: string, names: ReadonlyMap<string, string>): FlowNode {
+/** A node under another id; `names` gives the new ids of the nodes that it refers to or lies in. */
+export function copyNode(node: FlowNode, id: string, names: ReadonlyMap<string, string>): FlowNode {
   const parent = node.parent === undefined ? undefined : (names.get(node.parent) ?? node.parent)
   return {
     ...node,

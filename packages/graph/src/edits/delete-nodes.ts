@@ -1,6 +1,6 @@
-import type { FlowDocument } from '@runnel/contract'
+import type { FlowDiff, FlowDocument } from '@runnel/contract'
 import { groupBy, reachableFrom } from '../plan/sort-topologically.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 import { removeReferences } from './remove-references.ts'
 
 /** Nodes with everything that lies inside them. */
@@ -22,7 +22,10 @@ export function deleteNodes(document: FlowDocument, nodeIds: Iterable<string>): 
   const gone = withChildren(document, nodeIds)
   const nodes = document.nodes
     .filter((node) => !gone.has(node.id))
-    .map((node) => ({ ...node, values: removeReferences(node.values, (id) => gone.has(id)) }))
+    .map((node) => {
+      const values = removeReferences(node.values, (id) => gone.has(id))
+      return values === node.values ? node : { ...node, values }
+    })
   const edges = document.edges.filter((edge) => !gone.has(edge.source) && !gone.has(edge.target))
   return diffDocuments(document, { ...document, nodes, edges })
 }

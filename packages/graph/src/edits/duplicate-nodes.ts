@@ -1,8 +1,8 @@
-import type { FindDefinition, FlowDocument, FlowNode } from '@runnel/contract'
+import type { FindDefinition, FlowDiff, FlowDocument, FlowNode } from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { copyNodes } from './copy-nodes.ts'
 import { withChildren } from './delete-nodes.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 import { removeReferences } from './remove-references.ts'
 
 /** Space between a node and its copy, and the width of a node that was never measured. */

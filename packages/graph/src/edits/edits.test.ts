@@ -1,4 +1,4 @@
-import { type FlowDocument, type FlowNode, ROW_ID } from '@runnel/contract'
+import { type FlowDiff, type FlowDocument, type FlowNode, ROW_ID } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import {
   AGENT_DEFINITIONS,
@@ -14,7 +14,6 @@ import { addNode } from './add-node.ts'
 import { applyDiff } from './apply-diff.ts'
 import { setCredential } from './change-node.ts'
 import { deleteNodes } from './delete-nodes.ts'
-import type { FlowDiff } from './flow-diff.ts'
 import { createHistory, findUndo, recordChange } from './history.ts'
 import { removeEdges } from './remove-edges.ts'
 import { setOutput } from './set-output.ts'
@@ -51,7 +50,7 @@ describe('a new node', () => {
     }
     const gap = applied(document, deleteNodes(document, ['llmChain_1']))
     expect(
-      addNode(gap, { definition: definition('llmChain'), position: { x: 0, y: 0 } }).nodes.added[0]?.item.id,
+      addNode(gap, { definition: definition('llmChain'), position: { x: 0, y: 0 } }).nodes.added[0]?.id,
     ).toBe('llmChain_1')
   })
 
@@ -60,14 +59,14 @@ describe('a new node', () => {
       definition: definition('conditionAgentflow'),
       position: { x: 1, y: 2 },
     })
-    expect(condition.nodes.added[0]?.item).toMatchObject({
+    expect(condition.nodes.added[0]).toMatchObject({
       label: 'Condition 0',
       typeVersion: 1,
       position: { x: 1, y: 2 },
       values: { conditions: [{ [ROW_ID]: 'r0', type: 'string', operation: 'equal' }] },
     })
     const chain = addNode(makeDocument([]), { definition: definition('llmChain'), position: { x: 0, y: 0 } })
-    expect(chain.nodes.added[0]?.item.outputs).toEqual({ output: 'llmChain' })
+    expect(chain.nodes.added[0]?.outputs).toEqual({ output: 'llmChain' })
   })
 
   test('is refused when it is a second start, or a start inside an iteration', () => {

@@ -1,83 +1,53 @@
-import type { FlowDocument, FlowEdge, FlowNode, JsonObject } from '@runnel/contract'
+import type { FlowDiff, FlowDocument, JsonObject } from '@runnel/contract'
 import { isDeepEqual } from '../document/deep-equal.ts'
+import { settleRanks } from '../document/settle-ranks.ts'
+import { diffFields } from './diff-fields.ts'
 
-/** Something with its index in its list. */
-export interface Placed<Item> {
-  index: number
-  item: Item
-}
-
-/**
- * What changed in a list: `added` with their places in the new list, `removed` with those in the old one, both
- * ascending; `updated` as pairs of old and new.
- */
-export interface ListDiff<Item> {
-  added: Placed<Item>[]
-  updated: [from: Item, to: Item][]
-  removed: Placed<Item>[]
-}
-
-/** A reversible change of a document. Plain data, so that it can be stored and sent. */
-export interface FlowDiff {
-  nodes: ListDiff<FlowNode>
-  edges: ListDiff<FlowEdge>
-  /** Unknown top-level keys, when they change. */
-  extra?: [from: JsonObject | null, to: JsonObject | null]
-}
-
+/** A node or an edge as plain data. */
 interface Item {
   id: string
 }
 
-function isSameOrder(from: readonly Item[], to: readonly Item[]): boolean {
-  return from.length === to.length && from.every((item, index) => item.id === to[index]?.id)
-}
-
-function pairsThatDiffer<T extends Item>(pairs: readonly [T, T][]): [T, T][] {
-  return pairs.filter(([before, after]) => before !== after && !isDeepEqual(before, after))
-}
-
-/** Ids of both lists whose order among each other is the same in both (a longest start, then greedily). */
-function keptInOrder(from: readonly Item[], to: readonly Item[]): Set<string> {
-  const places = new Map(to.map((item, index) => [item.id, index]))
-  const kept = new Set<string>()
-  let last = -1
-  for (const { id } of from) {
-    const place = places.get(id)
-    if (place === undefined || place < last || kept.has(id)) continue
-    kept.add(id)
-    last = place
-  }
-  return kept
-}
-
-function placedOthers<T extends Item>(list: readonly T[], kept: ReadonlySet<string>): Placed<T>[] {
-  return list.flatMap((item, index) => (kept.has(item.id) ? [] : [{ index, item }]))
+/** What came, went and changed in one list. */
+export interface ListDiff<T extends Item> {
+  added: T[]
+  removed: T[]
+  changed: FlowDiff['nodes']['changed']
 }
 
 function diffLists<T extends Item>(from: readonly T[], to: readonly T[]): ListDiff<T> {
-  if (isSameOrder(from, to)) {
-    const pairs = from.map((item, index): [T, T] => [item, to[index] ?? item])
-    return { added: [], updated: pairsThatDiffer(pairs), removed: [] }
+  const diff: ListDiff<T> = { added: [], removed: [], changed: [] }
+  if (from === to) return diff
+  const before = new Map(from.map((item) => [item.id, item]))
+  for (const item of to) {
+    const old = before.get(item.id)
+    before.delete(item.id)
+    if (old === item || isDeepEqual(old, item)) continue
+    if (old === undefined) diff.added.push(item)
+    else {
+      const changes = diffFields(old as unknown as JsonObject, item as unknown as JsonObject)
+      if (changes.length > 0) diff.changed.push({ id: item.id, changes })
+    }
   }
-  const kept = keptInOrder(from, to)
-  const after = new Map(to.map((item) => [item.id, item]))
-  const pairs = from
-    .filter((item) => kept.has(item.id))
-    .map((item): [T, T] => [item, after.get(item.id) ?? item])
-  return { added: placedOthers(to, kept), updated: pairsThatDiffer(pairs), removed: placedOthers(from, kept) }
+  diff.removed.push(...before.values())
+  return diff
 }
 
 /** The change that leads from one document to another. Ids must be unique in each list. */
 export function diffDocuments(from: FlowDocument, to: FlowDocument): FlowDiff {
-  const diff: FlowDiff = { nodes: diffLists(from.nodes, to.nodes), edges: diffLists(from.edges, to.edges) }
-  if (isDeepEqual(from.extra, to.extra)) return diff
-  return { ...diff, extra: [from.extra ?? null, to.extra ?? null] }
+  const before = settleRanks(from)
+  const after = settleRanks(to, before)
+  const diff: FlowDiff = {
+    nodes: diffLists(before.nodes, after.nodes),
+    edges: diffLists(before.edges, after.edges),
+  }
+  const extra = from.extra === to.extra ? [] : diffFields(from.extra ?? {}, to.extra ?? {})
+  return extra.length === 0 ? diff : { ...diff, extra }
 }
 
 /** True when a change changes nothing. */
-export function isEmptyDiff(diff: FlowDiff): boolean {
+export function isEmptyDiff({ nodes, edges, extra = [] }: FlowDiff): boolean {
   const isEmpty = (list: ListDiff<Item>) =>
-    list.added.length + list.updated.length + list.removed.length === 0
-  return isEmpty(diff.nodes) && isEmpty(diff.edges) && diff.extra === undefined
+    list.added.length + list.changed.length + list.removed.length === 0
+  return isEmpty(nodes) && isEmpty(edges) && extra.length === 0
 }

@@ -1,6 +1,7 @@
-import type { FlowDocument } from '@runnel/contract'
+import type { FlowDiff, FlowDocument } from '@runnel/contract'
 import { applyDiff, reverseDiff, squashDiffs } from './apply-diff.ts'
-import { type FlowDiff, isEmptyDiff } from './flow-diff.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { isEmptyDiff } from './flow-diff.ts'
 
 interface Entry {
   readonly diff: FlowDiff
@@ -63,4 +64,19 @@ export function findRedo({ past, future }: History): HistoryStep | undefined {
     history: { past: { ...future, before: past }, future: future.before },
     diff: future.diff,
   }
+}
+
+/**
+ * The history of a document to which `theirs` came from outside: what collides with it can neither be undone nor
+ * done again, nor what was done before that.
+ */
+export function rebaseHistory({ past, future }: History, theirs: FlowDiff): History {
+  const isFree = ({ diff }: Entry) => findConflicts(diff, theirs).length === 0
+  return { past: takeWhile(past, isFree), future: takeWhile(future, isFree) }
+}
+
+function takeWhile(first: Entry | undefined, isKept: (entry: Entry) => boolean): Entry | undefined {
+  const kept: Entry[] = []
+  for (let entry = first; entry && isKept(entry); entry = entry.before) kept.push(entry)
+  return kept.reduceRight<Entry | undefined>((before, entry) => ({ ...entry, before }), undefined)
 }

@@ -1,7 +1,7 @@
-import type { FindDefinition, FlowDocument, FlowNode } from '@runnel/contract'
+import type { FindDefinition, FlowDiff, FlowDocument, FlowNode } from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { copyNodes, type Fragment } from './copy-nodes.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 
 function placeFragment(nodes: readonly FlowNode[], offset: { x: number; y: number }): FlowNode[] {
   const ids = new Set(nodes.map((node) => node.id))

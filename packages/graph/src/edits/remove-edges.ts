@@ -1,5 +1,5 @@
-import type { FlowDocument, FlowEdge, FlowNode } from '@runnel/contract'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import type { FlowDiff, FlowDocument, FlowEdge, FlowNode } from '@runnel/contract'
+import { diffDocuments } from './flow-diff.ts'
 import { removeReferences } from './remove-references.ts'
 
 /** Takes the references of removed value edges out of the params where they ended. */

@@ -28,12 +28,14 @@ function cleanText(text: string, isGone: IsGone): string {
     .replace(REFERENCE, (whole, inside: string) => (namesGone(inside, isGone) ? '' : whole))
 }
 
-function cleanList(list: readonly JsonValue[], isGone: IsGone): JsonValue[] {
-  return list.flatMap((item) => {
+function cleanList(list: JsonValue[], isGone: IsGone): JsonValue[] {
+  const kept = list.flatMap((item) => {
     const cleaned = cleanValue(item, isGone)
     const wasOnlyReference = typeof item === 'string' && item !== '' && cleaned === ''
     return wasOnlyReference ? [] : [cleaned]
   })
+  const isSame = kept.length === list.length && kept.every((item, index) => item === list[index])
+  return isSame ? list : kept
 }
 
 function cleanValue(value: JsonValue, isGone: IsGone): JsonValue {
@@ -48,13 +50,12 @@ function isGoneTarget(key: string, value: JsonValue, isGone: IsGone): boolean {
 
 /**
  * Takes references to nodes out of values: whole list items, single values, and the parts of texts. Other values
- * stay as they are.
+ * stay as they are; where there is none, the values come back as the same object.
  */
 export function removeReferences(values: JsonObject, isGone: IsGone): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]): [string, JsonValue] => [
-      key,
-      isGoneTarget(key, value, isGone) ? '' : cleanValue(value, isGone),
-    ]),
-  )
+  const cleaned = Object.entries(values).map(([key, value]): [string, JsonValue] => [
+    key,
+    isGoneTarget(key, value, isGone) ? '' : cleanValue(value, isGone),
+  ])
+  return cleaned.every(([key, value]) => value === values[key]) ? values : Object.fromEntries(cleaned)
 }

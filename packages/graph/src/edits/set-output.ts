@@ -1,6 +1,6 @@
-import type { FlowDocument } from '@runnel/contract'
+import type { FlowDiff, FlowDocument } from '@runnel/contract'
 import { getNode, withNode } from '../document/get-node.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 import { withoutEdges } from './remove-edges.ts'
 
 /**

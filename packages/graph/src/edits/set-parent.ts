@@ -1,8 +1,8 @@
-import { type FlowDocument, type FlowNode, RunnelError } from '@runnel/contract'
+import { type FlowDiff, type FlowDocument, type FlowNode, RunnelError } from '@runnel/contract'
 import { absolutePosition } from '../document/absolute-position.ts'
 import { getNode, withNode } from '../document/get-node.ts'
 import { withChildren } from './delete-nodes.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 import { withoutEdges } from './remove-edges.ts'
 
 function placeIn(document: FlowDocument, node: FlowNode, parent: string | undefined): FlowNode {

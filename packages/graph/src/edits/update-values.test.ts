@@ -1,8 +1,7 @@
-import { type FlowDocument, type FlowNode, ROW_ID } from '@runnel/contract'
+import { type FlowDiff, type FlowDocument, type FlowNode, ROW_ID } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { findTestDefinition, makeControlEdge, makeDocument, makeNode } from '../testing.ts'
 import { applyDiff } from './apply-diff.ts'
-import type { FlowDiff } from './flow-diff.ts'
 import { updateValues } from './update-values.ts'
 
 const find = findTestDefinition
@@ -82,7 +81,7 @@ describe('values', () => {
       nodeId: 'llmAgentflow_0',
       changes: [{ kind: 'set', path: 'llmModel', value: 'chatOpenAI' }],
     })
-    expect(same.nodes.updated).toEqual([])
+    expect(same.nodes.changed).toEqual([])
     const next = applied(
       llm,
       updateValues(llm, find, {

@@ -1,5 +1,6 @@
 import type {
   FindDefinition,
+  FlowDiff,
   FlowDocument,
   FlowEdge,
   FlowNode,
@@ -11,7 +12,7 @@ import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { getNode, withNode } from '../document/get-node.ts'
 import { findAtPath } from '../document/value-path.ts'
 import { changeValue, type ValueChange } from './change-value.ts'
-import { diffDocuments, type FlowDiff } from './flow-diff.ts'
+import { diffDocuments } from './flow-diff.ts'
 
 /** Credentials whose place is still there: those of removed rows and of components no longer chosen go. */
 function keepCredentials(node: FlowNode, values: JsonObject): FlowNode['credentials'] {

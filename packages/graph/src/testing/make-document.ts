@@ -1,4 +1,5 @@
 import type { FlowDocument, FlowEdge, FlowNode } from '@runnel/contract'
+import { settleRanks } from '../document/settle-ranks.ts'
 
 /** A node of a test: type from the id (`llmAgentflow_0`), label the id, at 0, 0. */
 export function makeNode(id: string, overrides: Partial<FlowNode> = {}): FlowNode {
@@ -41,7 +42,7 @@ export function makeAnchorEdge(from: string, to: string, role: FlowEdge['role'] 
   }
 }
 
-/** A document of a test. */
+/** A document of a test, its ranks by the places in the lists. */
 export function makeDocument(nodes: FlowNode[], edges: FlowEdge[] = []): FlowDocument {
-  return { nodes, edges }
+  return settleRanks({ nodes, edges })
 }

@@ -1,5 +1,6 @@
-import { type FlowDocument, isRunnelError, ROW_ID } from '@runnel/contract'
+import { FLOW_FORMAT, type FlowDocument, isRunnelError, ROW_ID } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
+import { settleRanks } from '../document/settle-ranks.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import {
   findTestDefinition,
@@ -335,7 +336,10 @@ describe('a document in the record form', () => {
 
   test('that is sound is taken with its problems', () => {
     const document = importFlow(WIRE_FIXTURES.oldToolAgent, find).document
-    expect(checkDocument(JSON.parse(JSON.stringify(document)))).toEqual(document)
+    expect(checkDocument(JSON.parse(JSON.stringify(document)))).toEqual({
+      ...settleRanks(document),
+      format: FLOW_FORMAT,
+    })
   })
 
   test.each([

@@ -21,13 +21,18 @@ function refuseMany(what: string, count: number, limit: number): void {
 }
 
 /**
- * Refuses what is too large to be a flow, before anything else is looked at.
+ * Refuses what is too large to be a flow, before anything else is looked at; how deep things nest only in `unchecked`,
+ * where the rest was looked at before.
  * @throws RunnelError `invalid_flow`
  */
-export function checkFlowLimits(nodes: readonly unknown[], edges: readonly unknown[]): void {
+export function checkFlowLimits(
+  nodes: readonly unknown[],
+  edges: readonly unknown[],
+  unchecked: { nodes: readonly unknown[]; edges: readonly unknown[] } = { nodes, edges },
+): void {
   refuseMany('nodes', nodes.length, FLOW_LIMITS.nodes)
   refuseMany('edges', edges.length, FLOW_LIMITS.edges)
-  for (const [name, list] of Object.entries({ nodes, edges })) {
+  for (const [name, list] of Object.entries(unchecked)) {
     const deep = list.findIndex((item) => isDeeperThan(item, FLOW_LIMITS.depth))
     if (deep < 0) continue
     throw new RunnelError(

@@ -2,15 +2,17 @@ import {
   type Answer,
   type Capability,
   errorMessage,
+  type FileSource,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
-import type { CallContext, Capabilities } from '../call-context.ts'
+import type { CallContext, CallVectors, Capabilities } from '../call-context.ts'
 import type {
   AskedQuestion,
+  FileContent,
   FlowAnswer,
   FlowRequest,
   HttpReply,
@@ -47,6 +49,11 @@ export interface TestCallOptions {
   flow?: (request: FlowRequest) => FlowAnswer
   /** Plays the retriever. */
   retrieve?: (component: Component, query: string) => FoundDocument[]
+  /** Plays the files, and the pages of documents. */
+  file?: (source: FileSource) => FileContent
+  pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
+  /** Plays the embedded store; by default it holds nothing. */
+  vectors?: Partial<CallVectors>
   /** Plays the embedder. */
   embed?: (texts: string[]) => number[][]
 }
@@ -142,14 +149,19 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     },
     code: async (code, globals) => play(options.sandbox, 'sandbox')(code, globals),
     file: {
-      read: () => Promise.reject(new RunnelError('not_found', 'This test gave no files.')),
-      readText: () => Promise.reject(new RunnelError('not_found', 'This test gave no files.')),
+      read: async (source) => play(options.file, 'file')(source),
+      stat: async (source) => {
+        const { name, mediaType, bytes } = play(options.file, 'file')(source)
+        return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
+      },
+      readText: async (source) => play(options.pages, 'pages')(source),
       write: async ({ name }) => ({ blob: name }),
     },
     vectors: {
       hasSource: async () => false,
       add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
       search: async () => [],
+      ...options.vectors,
     },
     runFlow: async (request) => {
       calls.flows.push(request)

@@ -1,6 +1,6 @@
 import type { ModelMessage } from '@runnel/contract'
 import type { StepContext } from '../step-context.ts'
-import { recallMessages } from './history-messages.ts'
+import { recallMessages, toUserMessage } from './history-messages.ts'
 import { fillPromptValues } from './prompt-values.ts'
 import { findComponent } from './wired-components.ts'
 
@@ -17,8 +17,17 @@ export async function composeConversation(
   if (chosen) {
     const prompt = await (await context.capability(chosen, 'prompt'))(chosen, context)
     const messages: ModelMessage[] = prompt.format(fillPromptValues(prompt, context.input))
-    return [...messages.slice(0, -1), ...recalled, ...messages.slice(-1)]
+    return [
+      ...messages.slice(0, -1),
+      ...recalled,
+      ...messages.slice(-1).map((last) => withFiles(last, context)),
+    ]
   }
   const system: ModelMessage[] = systemMessage === '' ? [] : [{ role: 'system', content: systemMessage }]
-  return [...system, ...recalled, { role: 'user', content: context.input }]
+  return [...system, ...recalled, toUserMessage(context.input, context.run.files)]
+}
+
+function withFiles(message: ModelMessage, { run }: StepContext): ModelMessage {
+  const { role, content } = message
+  return role === 'user' && typeof content === 'string' ? toUserMessage(content, run.files) : message
 }

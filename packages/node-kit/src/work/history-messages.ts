@@ -1,14 +1,26 @@
-import type { HistoryMessage, ModelMessage } from '@runnel/contract'
+import { filesOf, type HistoryMessage, type ModelMessage, type RunFile } from '@runnel/contract'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
 
-/** Messages of a history as a model sees them. */
+/** Messages of a history as a model sees them, a person's with the files given with them. */
 export function toModelMessages(history: HistoryMessage[]): ModelMessage[] {
-  return history.map(({ role, content, name }) => ({
-    role,
-    content,
-    ...(name === undefined ? {} : { name }),
-  }))
+  return history.map((message) => {
+    const named = message.name === undefined ? {} : { name: message.name }
+    if (message.role === 'assistant') return { role: 'assistant', content: message.content, ...named }
+    return { ...toUserMessage(message.content, filesOf(message)), ...named }
+  })
+}
+
+/** A person's message: the text, and behind it the files given with it. */
+export function toUserMessage(content: string, files: RunFile[] = []): ModelMessage & { role: 'user' } {
+  if (files.length === 0) return { role: 'user', content }
+  const text = content === '' ? [] : [{ type: 'text' as const, text: content }]
+  return { role: 'user', content: [...text, ...files.map((file) => ({ type: 'file' as const, ...file }))] }
+}
+
+/** What a person said in a history, with its files. */
+export function toAskedMessage(content: string, files: RunFile[] = []): HistoryMessage {
+  return { role: 'user', content, ...(files.length === 0 ? {} : { additional: { files } }) }
 }
 
 /** What a chat flow's memory lets a prompt see: messages given with the call, then the session's. */
@@ -32,10 +44,7 @@ export async function keepExchange(
   const { keep } = await context.capability(memory, 'memory')
   await keep?.(
     memory,
-    [
-      { role: 'user', content: context.input },
-      { role: 'assistant', content: answer },
-    ],
+    [toAskedMessage(context.input, context.run.files), { role: 'assistant', content: answer }],
     context,
   )
 }

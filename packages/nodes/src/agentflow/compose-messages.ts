@@ -6,7 +6,9 @@ import {
   readSwitch,
   readText,
   type StepContext,
+  toAskedMessage,
   toModelMessages,
+  toUserMessage,
 } from '@runnel/node-kit'
 import { reduceHistory } from './reduce-history.ts'
 
@@ -61,7 +63,7 @@ export function readOwnMessages({ values }: StepContext, prefix: string): OwnMes
 
 async function rememberedMessages(context: StepContext, asker: Asker, isFirst: boolean) {
   const asked: HistoryMessage[] =
-    isFirst && context.input !== '' ? [{ role: 'user', content: context.input }] : []
+    isFirst && isAsked(context) ? [toAskedMessage(context.input, context.run.files)] : []
   const conversation = [...context.run.pastHistory, ...context.runHistory, ...asked]
   const reduced = await reduceHistory(context, conversation, asker)
   const userMessage = readText(context.values, `${asker.prefix}UserMessage`)
@@ -69,7 +71,13 @@ async function rememberedMessages(context: StepContext, asker: Asker, isFirst: b
   return [...reduced, ...last]
 }
 
-function questionWhenNeeded({ input }: StepContext, own: ModelMessage[], isFirst: boolean): ModelMessage[] {
+function questionWhenNeeded(context: StepContext, own: ModelMessage[], isFirst: boolean): ModelMessage[] {
+  if (!isFirst || !isAsked(context)) return []
   const hasUserMessage = own.some(({ role }) => role === 'user')
-  return isFirst && input !== '' && !hasUserMessage ? [{ role: 'user', content: input }] : []
+  if (!hasUserMessage) return [toUserMessage(context.input, context.run.files)]
+  return context.run.files?.length ? [toUserMessage('', context.run.files)] : []
+}
+
+function isAsked({ input, run }: StepContext): boolean {
+  return input !== '' || (run.files?.length ?? 0) > 0
 }

@@ -1,5 +1,5 @@
 import type { HistoryMessage } from '@runnel/contract'
-import { readSwitch, readText, type StepContext } from '@runnel/node-kit'
+import { readSwitch, readText, type StepContext, toAskedMessage } from '@runnel/node-kit'
 import { readOwnMessages } from './compose-messages.ts'
 
 /**
@@ -15,13 +15,15 @@ export function addToHistory(context: StepContext, prefix: string, answer: strin
 
 /** What the first model of the run was asked: the question, or without memory the author's own user messages. */
 function askedMessages(context: StepContext, prefix: string): HistoryMessage[] {
-  const { values, input, runHistory } = context
-  if (runHistory.length > 0 || input === '') return []
+  const { values, input, runHistory, run } = context
+  if (runHistory.length > 0 || (input === '' && !run.files?.length)) return []
   const own = readSwitch(values, `${prefix}EnableMemory`, true)
     ? []
     : readOwnMessages(context, prefix).filter(({ role }) => role === 'user')
   const contents = own.length === 0 ? [input] : own.map(({ content }) => content)
-  return contents.map((content) => ({ role: 'user', content }))
+  return contents.map((content, index) =>
+    toAskedMessage(content, index === contents.length - 1 ? run.files : undefined),
+  )
 }
 
 /** The label of a node as the name of a speaker. */

@@ -1,27 +1,12 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type ApiKey, isoTime } from '@runnel/contract'
-import type { ApiKeyRow, PageQuery } from '@runnel/db'
+import type { ApiKeyRow, FlowName, PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 
 /** How every key begins. */
 export const KEY_PREFIX = 'rk_'
 
-type FlowsOfKey = Map<string, { flowName: string; id: string }[]>
-
-async function flowsByKey(
-  context: OperationContext,
-  workspaceId: string,
-  keyIds: string[],
-): Promise<FlowsOfKey> {
-  const reader = context.db.read(workspaceId)
-  const entries = keyIds.map(async (apikeyid): Promise<[string, { flowName: string; id: string }[]]> => {
-    const { rows } = await reader.flows.list({ apikeyid })
-    return [apikeyid, rows.map((flow) => ({ flowName: flow.name, id: flow.id }))]
-  })
-  return new Map(await Promise.all(entries))
-}
-
-function presentKey(row: ApiKeyRow, flows: FlowsOfKey, shownKey?: string): ApiKey {
+function presentKey(row: ApiKeyRow, flows: FlowName[], shownKey?: string): ApiKey {
   return {
     id: row.id,
     keyName: row.keyName,
@@ -32,7 +17,7 @@ function presentKey(row: ApiKeyRow, flows: FlowsOfKey, shownKey?: string): ApiKe
     updatedDate: isoTime(row.updatedAt),
     lastUsedDate: row.lastUsedAt === null ? null : isoTime(row.lastUsedAt),
     workspaceId: row.workspaceId,
-    chatFlows: flows.get(row.id) ?? [],
+    chatFlows: flows.map(({ id, name }) => ({ flowName: name, id })),
   }
 }
 
@@ -44,14 +29,13 @@ export async function listApiKeys(
 ): Promise<{ rows: ApiKey[]; total: number }> {
   const workspaceId = workspaceOf(principal)
   const { shown, ...paging } = query
-  const { rows, total } = await context.db.read(workspaceId).apiKeys.list({ limit: 200, ...paging })
-  const flows = await flowsByKey(
-    context,
-    workspaceId,
-    rows.map((row) => row.id),
-  )
+  const reader = context.db.read(workspaceId)
+  const { rows, total } = await reader.apiKeys.list({ limit: 200, ...paging })
+  const flows = await reader.flows.findByApiKeys(rows.map((row) => row.id))
   return {
-    rows: rows.map((row) => presentKey(row, flows, shown?.id === row.id ? shown.key : undefined)),
+    rows: rows.map((row) =>
+      presentKey(row, flows.get(row.id) ?? [], shown?.id === row.id ? shown.key : undefined),
+    ),
     total,
   }
 }

@@ -4,17 +4,27 @@ import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flows/flow-permissions.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 
-/** Deletes the messages that a query names. */
+/** More at once would hold others up. */
+const DELETED_AT_ONCE = 100
+
+/** Deletes the messages that a query names, those that are there now. */
 export async function deleteMessages(
   context: OperationContext,
   principal: Principal,
   query: MessageQuery,
 ): Promise<Deletion> {
   const workspaceId = workspaceOf(principal)
-  const flow = await context.db.read(workspaceId).flows.get(query.flowId)
+  const reader = context.db.read(workspaceId)
+  const flow = await reader.flows.get(query.flowId)
   authorizeFlow(principal, flow.type, 'update')
-  const { affected } = await context.db.write(workspaceId, (writer) =>
-    writer.messages.deleteWhere(filterOf(query)),
-  )
+  const ids = await reader.messages.findIds(filterOf(query))
+  let affected = 0
+  for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {
+    const messageIds = ids.slice(at, at + DELETED_AT_ONCE)
+    const deleted = await context.db.write(workspaceId, (writer) =>
+      writer.messages.deleteWhere({ flowId: query.flowId, messageIds }),
+    )
+    affected += deleted.affected
+  }
   return { raw: [], affected }
 }

@@ -47,14 +47,14 @@ export function asksForStream(body: PredictionBody): boolean {
   return body.streaming === true || body.streaming === 'true'
 }
 
-/** Refuses what cannot be answered: uploads, and a question together with a form. */
+/** Refuses what cannot be answered: a question together with a form, and files with an answer. */
 export function checkPrediction(body: PredictionBody): void {
-  if ((body.uploads?.length ?? 0) > 0) {
+  if (body.humanInput !== undefined && (body.uploads?.length ?? 0) > 0) {
     throw new RunnelError(
       'uploads_not_supported',
-      'This version does not take uploads in a prediction. Send the text in the question.',
+      'An answer to a question takes no files. Send them alone.',
       {
-        issues: [{ path: 'uploads', message: 'is not supported yet: leave it out' }],
+        issues: [{ path: 'uploads', message: 'cannot stand beside humanInput' }],
       },
     )
   }

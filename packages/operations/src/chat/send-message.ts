@@ -59,12 +59,13 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
     names: conversationNames(body),
     asksForStream: asksForStream(body),
   }
-  const { question, form, humanInput } = body
+  const { question, form, humanInput, uploads } = body
   const accepted = humanInput
     ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: makerOf(principal) })
     : await acceptRun(context, {
         ...conversation,
         input: { question, form },
+        uploads,
         history: prependedHistory(body),
         overrides,
       })

@@ -12,5 +12,5 @@ export async function getExecution(
   const reader = context.db.read(workspaceOf(principal))
   const run = await reader.runs.get(id)
   const flow = run.flowId === null ? undefined : await reader.flows.get(run.flowId)
-  return presentExecution({ ...run, flowName: flow?.name ?? null, flowType: flow?.type ?? null }, run)
+  return presentExecution({ ...run, flowName: flow?.name ?? null, flowType: flow?.type ?? null })
 }

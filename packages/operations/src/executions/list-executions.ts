@@ -1,6 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type Execution, parseTime } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { mapInSlices } from '../map-in-slices.ts'
 import { presentExecution, statusesOf } from './present-execution.ts'
 
 /** What a list of runs is asked for. Times are ISO text. */
@@ -35,11 +36,9 @@ export async function listExecutions(
     ...(query.startDate ? { from: parseTime('startDate', query.startDate) } : {}),
     ...(query.endDate ? { to: parseTime('endDate', query.endDate) } : {}),
     onlyAgentflows: query.kind !== 'all',
+    withOutput: query.view !== 'summary',
     page: query.page ?? 1,
     limit: query.limit ?? DEFAULT_LIMIT,
   })
-  if (query.view === 'summary') return { data: rows.map((row) => presentExecution(row)), total }
-  const reader = context.db.read(workspaceOf(principal))
-  const data = rows.map(async (row) => presentExecution(row, await reader.runs.find(row.id)))
-  return { data: await Promise.all(data), total }
+  return { data: await mapInSlices(rows, presentExecution), total }
 }

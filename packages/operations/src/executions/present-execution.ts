@@ -7,15 +7,15 @@ import {
   type RunStatus,
   type StepRecord,
 } from '@runnel/contract'
-import type { RunRow, RunSummary } from '@runnel/db'
+import type { RunSummary } from '@runnel/db'
 
 /** Statuses of a run that the reference shows as this state. */
 export function statusesOf(state: Execution['state']): RunStatus[] {
   return (Object.keys(executionStates) as RunStatus[]).filter((status) => executionStates[status] === state)
 }
 
-function outputOf(run: RunRow): Record<string, unknown> {
-  const output: unknown = run.output === null ? {} : JSON.parse(run.output)
+function outputOf(text: string | null): Record<string, unknown> {
+  const output: unknown = text === null ? {} : JSON.parse(text)
   return isJsonObject(output) ? output : {}
 }
 
@@ -29,14 +29,15 @@ function totalTokens(output: Record<string, unknown>): number {
   return isJsonObject(usage) && typeof usage.totalTokens === 'number' ? usage.totalTokens : 0
 }
 
-/** A run as the reference shows an execution; what needs the whole row is left out of summaries. */
-export function presentExecution(row: RunSummary, whole?: RunRow): Execution {
-  const output = whole ? outputOf(whole) : {}
+/** A run as the reference shows an execution; what needs its output is left out where the row has none. */
+export function presentExecution(row: RunSummary): Execution {
+  const isWhole = row.output !== undefined
+  const output = outputOf(row.output ?? null)
   const executed = Array.isArray(output.agentFlowExecutedData) ? output.agentFlowExecutedData : []
   const end = row.endedAt ?? null
   return {
     id: row.id,
-    ...(whole ? { executionData: JSON.stringify(executed), totalTokens: totalTokens(output) } : {}),
+    ...(isWhole ? { executionData: JSON.stringify(executed), totalTokens: totalTokens(output) } : {}),
     state: executionStates[row.status],
     agentflowId: row.flowId,
     sessionId: row.sessionId,

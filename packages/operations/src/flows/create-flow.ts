@@ -1,5 +1,6 @@
 import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contract'
+import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
@@ -26,7 +27,7 @@ export async function createFlow(
   const received = readDocument(body, context.catalogue) ?? { document: emptyDocument, problems: [] }
   const { problems, repairs } = listProblems(received, context.catalogue)
   const isImport = principal.kind === 'user' && body.flowData !== undefined
-  const text = JSON.stringify(received.document)
+  const text = keepDocument(received.document)
   const createdBy = makerOf(principal)
   const flow = await context.db.write(workspaceId, (writer) =>
     writer.flows.insert(

@@ -2,7 +2,6 @@ import type { FlowDocument } from '@runnel/contract'
 import { planRun } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
-import { migrateDocument } from './migrate-document.ts'
 
 const MAX_VERSIONS = 500
 
@@ -13,10 +12,9 @@ function mentionsVariables(document: FlowDocument, { find }: Catalogue): boolean
 }
 
 function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
-  const document = migrateDocument(stored.document, catalogue)
+  const { document } = stored
   return {
     ...stored,
-    document,
     plan: planRun(document, catalogue.find),
     usesVariables: mentionsVariables(document, catalogue),
   }

@@ -1,9 +1,29 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
-import type { ServingContext } from '../context.ts'
+import type { OperationContext, ServingContext } from '../context.ts'
+import { eraseFlow } from './erase-flow.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 
-/** Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. */
+/** How long a deletion is waited for; what is left then goes on by itself, and at the next maintenance. */
+const PATIENCE_MS = 1_000
+
+async function eraseForAWhile(context: OperationContext, flowId: string): Promise<void> {
+  const patience = new AbortController()
+  const erased = eraseFlow(context, flowId)
+    .catch((error: unknown) =>
+      context.log.warn(
+        { err: error, flowId },
+        'A deleted flow is still there in part; going on with it later',
+      ),
+    )
+    .finally(() => patience.abort())
+  await Promise.race([erased, context.sleep(PATIENCE_MS, patience.signal).catch(() => undefined)])
+}
+
+/**
+ * Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. The flow is gone at
+ * once; a large one takes its rows along little by little.
+ */
 export async function deleteFlow(
   context: ServingContext,
   principal: Principal,
@@ -15,5 +35,6 @@ export async function deleteFlow(
   const { rows } = await context.db.read(workspaceId).runs.list({ flowId, status: ['queued', 'running'] })
   context.worker.stop(rows.map((run) => run.id))
   await context.db.write(workspaceId, (writer) => writer.flows.delete(flowId))
+  await eraseForAWhile(context, flowId)
   return { raw: [], affected: 1 }
 }

@@ -3,7 +3,7 @@ import type { Chatflow } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { presentFlowData, presentFlowDocument } from './present-flow.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** Reads one flow: in the reference's form, or in ours for the canvas. */
 export async function getFlow(
@@ -13,7 +13,7 @@ export async function getFlow(
 ): Promise<Chatflow> {
   const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'view')
-  const document = parseStoredDocument(version.document)
+  const document = readStoredDocument(version.document, context.catalogue)
   return view === 'document'
     ? { ...presentFlowDocument(flow, document), repairs: version.repairs }
     : presentFlowData(flow, document, context.catalogue)

@@ -2,7 +2,7 @@ import { type FlowDocument, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { findFlowWorkspace } from './find-flow-workspace.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** The head of a flow that anybody may ask about by its id. @throws RunnelError `not_found` */
 export async function getPublicFlow(
@@ -12,5 +12,5 @@ export async function getPublicFlow(
   const workspaceId = await findFlowWorkspace(context, flowId)
   if (workspaceId === undefined) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
   const { flow, version } = await context.db.read(workspaceId).flows.getHead(flowId)
-  return { flow, document: parseStoredDocument(version.document) }
+  return { flow, document: readStoredDocument(version.document, context.catalogue) }
 }

@@ -1,14 +1,18 @@
 import type { OperationContext } from '../context.ts'
+import { listMediaTypes } from '../uploads/list-media-types.ts'
+import { MAX_UPLOAD_MB } from '../uploads/read-upload.ts'
 import { getPublicFlow } from './get-public-flow.ts'
 
-/** Which uploads a flow takes: none until predictions take them, and the rules say so. */
+/** Which uploads a flow takes: the files that its models see. */
 export async function getUploadRules(context: OperationContext, flowId: string) {
-  await getPublicFlow(context, flowId)
+  const { document } = await getPublicFlow(context, flowId)
+  const fileTypes = listMediaTypes(document, context.catalogue.find)
+  const isImageUploadAllowed = fileTypes.length > 0
   return {
     isSpeechToTextEnabled: false,
-    isImageUploadAllowed: false,
+    isImageUploadAllowed,
     isRAGFileUploadAllowed: false,
-    imgUploadSizeAndTypes: [],
+    imgUploadSizeAndTypes: isImageUploadAllowed ? [{ fileTypes, maxUploadSize: MAX_UPLOAD_MB }] : [],
     fileUploadSizeAndTypes: [],
   }
 }

@@ -1,9 +1,11 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type Chatflow, type FlowType, flowTypeSchema } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { mapInSlices } from '../map-in-slices.ts'
 import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
 import { presentFlowData, presentFlowSummary } from './present-flow.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** What a list of flows is asked for. */
 export interface ListFlows {
@@ -50,11 +52,15 @@ export async function listFlows(
     sort: query.sort ?? 'updatedDate',
     direction: query.direction ?? (query.sort === 'name' ? 'asc' : 'desc'),
   })
-  const present = query.view === 'summary' ? presentFlowSummary : presentFlowData
+  if (query.view === 'summary') {
+    return { rows: rows.map((flow) => presentFlowSummary(flow, context.catalogue)), total }
+  }
   const documents = await reader.flows.findDocuments(rows.map((flow) => flow.headVersionId))
-  const shown = rows.flatMap((flow) => {
+  const present = (flow: FlowRow): Chatflow[] => {
     const text = documents.get(flow.headVersionId)
-    return text === undefined ? [] : [present(flow, parseStoredDocument(text), context.catalogue)]
-  })
-  return { rows: shown, total }
+    return text === undefined
+      ? []
+      : [presentFlowData(flow, readStoredDocument(text, context.catalogue), context.catalogue)]
+  }
+  return { rows: (await mapInSlices(rows, present)).flat(), total }
 }

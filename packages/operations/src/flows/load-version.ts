@@ -1,7 +1,8 @@
-import { flowDocumentSchema, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion } from '../version-cache.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /**
  * A version of a flow, ready to run: the one of that id, or the one that callers of the flow run now.
@@ -23,7 +24,7 @@ export async function loadVersion(
     return {
       id: versionId,
       flowType: flow.type,
-      document: flowDocumentSchema.parse(JSON.parse(version.document)),
+      document: readStoredDocument(version.document, context.catalogue),
       consentedHosts: version.consentedHosts,
     }
   })

@@ -38,7 +38,7 @@ export function presentFlowData(flow: FlowRow, document: FlowDocument, catalogue
 
 /** With the record form, for our canvas. */
 export function presentFlowDocument(flow: FlowRow, document: FlowDocument): Chatflow {
-  return { ...presentFlowRow(flow), document, viewport: flow.viewport }
+  return { ...presentFlowRow(flow), document, viewport: flow.viewport, changeSequence: flow.changeSequence }
 }
 
 const MAX_TYPES = 8
@@ -51,16 +51,17 @@ function markOf(name: string, catalogue: Catalogue): NodeMark {
 }
 
 /** With the types of its nodes instead of the document, for lists: steps and models first, notes left out. */
-export function presentFlowSummary(flow: FlowRow, document: FlowDocument, catalogue: Catalogue): Chatflow {
+export function presentFlowSummary(flow: FlowRow, catalogue: Catalogue): Chatflow {
   const ranks = { step: 0, trigger: 2, component: 1, note: 3 } as const
   const rank = (type: string) => ranks[catalogue.find(type)?.kind ?? 'component']
-  const types = [...new Set(document.nodes.map((node) => node.type))].filter((type) => rank(type) < 3)
+  const { nodeTypes, nodeCount } = flow.summary
   return {
     ...presentFlowRow(flow),
-    nodeTypes: types
+    nodeTypes: nodeTypes
+      .filter((type) => rank(type) < 3)
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, MAX_TYPES)
       .map((type) => markOf(type, catalogue)),
-    nodeCount: document.nodes.length,
+    nodeCount,
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type FlowDocument,
-  flowDocumentSchema,
-  type Problem,
-  RunnelError,
-  type Viewport,
-} from '@runnel/contract'
+import { type FlowDocument, type Problem, RunnelError, type Viewport } from '@runnel/contract'
 import { checkDocument, importFlow } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 
@@ -38,9 +32,4 @@ export function readDocument(input: DocumentInput, catalogue: Catalogue): Receiv
   const imported = importFlow(input.flowData, catalogue.find)
   const shown = viewport ?? imported.viewport
   return { document: imported.document, problems: imported.problems, ...(shown ? { viewport: shown } : {}) }
-}
-
-/** A stored document: it was checked when it was saved. */
-export function parseStoredDocument(text: string): FlowDocument {
-  return flowDocumentSchema.parse(JSON.parse(text))
 }

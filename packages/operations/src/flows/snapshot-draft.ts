@@ -1,11 +1,14 @@
 import type { Principal } from '@runnel/access'
 import type { FlowRow } from '@runnel/db'
+import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { consentedHostsOf } from './consented-hosts.ts'
 import { hashDocument } from './hash-document.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { replayDraft } from './replay-draft.ts'
 
-/** Keeps a person's draft of a flow as a snapshot that a run can pin, and gives its id; undefined without a draft. */
+/**
+ * Keeps a person's draft of a flow as a snapshot that a run can pin, and gives its id; undefined without a draft. A
+ * draft gives no consent that credentials go to its base URLs: it has that of the version on which it stands.
+ */
 export async function snapshotDraft(
   context: OperationContext,
   flow: FlowRow,
@@ -13,18 +16,15 @@ export async function snapshotDraft(
 ): Promise<string | undefined> {
   if (principal.kind !== 'user') return undefined
   const { id: flowId, workspaceId } = flow
-  const draft = await context.db.read(workspaceId).flows.findDraft(flowId, principal.userId)
+  const draft = await replayDraft(context, { workspaceId, flowId, userId: principal.userId })
   if (!draft) return undefined
-  const consentedHosts = consentedHostsOf(
-    parseStoredDocument(draft.document),
-    principal,
-    context.catalogue.find,
-  )
+  const base = await context.db.read(workspaceId).flows.getVersion(draft.row.baseVersionId)
+  const document = keepDocument(draft.document)
   return context.db.write(workspaceId, (writer) =>
     writer.flows.snapshot(flowId, {
-      document: draft.document,
-      documentHash: hashDocument(draft.document),
-      consentedHosts,
+      document,
+      documentHash: hashDocument(document),
+      consentedHosts: base.consentedHosts,
       createdBy: principal.userId,
     }),
   )

@@ -1,6 +1,7 @@
 import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import { type Chatflow, type Problem, RunnelError, type UpdateChatflowBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
+import { diffDocuments, keepDocument } from '@runnel/graph'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
@@ -9,7 +10,8 @@ import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
 import { presentFlowData, presentFlowDocument, presentFlowRow } from './present-flow.ts'
-import { parseStoredDocument, type ReceivedDocument, readDocument } from './read-document.ts'
+import { type ReceivedDocument, readDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** A save of a flow. Without `expectedRevision` it is unconditional, and the old version is kept. */
 export interface UpdateFlow {
@@ -21,10 +23,11 @@ export interface UpdateFlow {
 async function saveDocument(
   context: OperationContext,
   principal: Principal,
-  save: UpdateFlow & { workspaceId: string; received: ReceivedDocument; repairs: Problem[] },
+  save: UpdateFlow & { workspaceId: string; head: string; received: ReceivedDocument; repairs: Problem[] },
 ): Promise<FlowRow> {
   const { received, workspaceId, flowId, expectedRevision } = save
-  const text = JSON.stringify(received.document)
+  const text = keepDocument(received.document)
+  const before = readStoredDocument(save.head, context.catalogue)
   return context.db.write(workspaceId, (writer) =>
     writer.flows.saveVersion(
       flowId,
@@ -36,6 +39,7 @@ async function saveDocument(
           repairs: save.repairs,
           createdBy: makerOf(principal),
         },
+        diff: JSON.stringify(diffDocuments(before, received.document)),
         ...(received.viewport ? { viewport: received.viewport } : {}),
         patch: readSettings(save.body),
       },
@@ -58,10 +62,19 @@ export async function updateFlow(
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
   const received = readDocument(save.body, context.catalogue)
-  const shown = received ?? { document: parseStoredDocument(version.document), problems: [] }
+  const shown = received ?? {
+    document: readStoredDocument(version.document, context.catalogue),
+    problems: [],
+  }
   const { problems, repairs } = listProblems(shown, context.catalogue)
   const saved = received
-    ? await saveDocument(context, principal, { ...save, workspaceId, received, repairs })
+    ? await saveDocument(context, principal, {
+        ...save,
+        workspaceId,
+        head: version.document,
+        received,
+        repairs,
+      })
     : await context.db.write(workspaceId, (writer) =>
         writer.flows.update(save.flowId, readSettings(save.body), {
           expectedRevision: save.expectedRevision,

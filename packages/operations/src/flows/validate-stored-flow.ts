@@ -2,14 +2,14 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { toValidationRows, validateFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from './flow-permissions.ts'
-import { parseStoredDocument } from './read-document.ts'
+import { readStoredDocument } from './stored-document.ts'
 
 /** What is wrong with a flow, by node, in the reference's form. */
 export async function validateStoredFlow(context: OperationContext, principal: Principal, flowId: string) {
   const reader = context.db.read(workspaceOf(principal))
   const { flow, version } = await reader.flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'view')
-  const document = parseStoredDocument(version.document)
+  const document = readStoredDocument(version.document, context.catalogue)
   const named = new Set(document.nodes.flatMap((node) => Object.values(node.credentials ?? {})))
   const credentials = await reader.credentials.findIds([...named])
   const problems = validateFlow(document, context.catalogue.find, { credentials })

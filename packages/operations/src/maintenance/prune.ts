@@ -6,26 +6,46 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const VECTORS_MS = 30 * DAY_MS
 /** Entries that are deleted in one transaction. */
 const VECTOR_SLICE = 500
+/** How long the change feeds of flows reach back, in milliseconds. */
+const CHANGES_MS = 30 * DAY_MS
 
 async function pruneVectors(context: OperationContext, workspaceId: string): Promise<void> {
   const since = context.now() - VECTORS_MS
-  let gone: number
-  do gone = await context.db.write(workspaceId, ({ vectors }) => vectors.deleteUnused(since, VECTOR_SLICE))
-  while (gone > 0)
+  await inSlices(() =>
+    context.db.write(workspaceId, ({ vectors }) => vectors.deleteUnused(since, VECTOR_SLICE)),
+  )
 }
 
-/** Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, unused vectors, idempotency keys, ended sessions. */
+/** Goes on slice by slice, each a write of its own, until one finds nothing; gives how many all of them took. */
+async function inSlices(slice: () => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const some = await slice()
+    if (some === 0) return all
+    all += some
+  }
+}
+
+/**
+ * Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, unused vectors, idempotency
+ * keys, ended sessions; and gives the disk back what is free in the database. All of it, however much has come together,
+ * in slices for which nobody waits.
+ */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = context.now()
-  const { system } = context.db
-  const runs = await system.runs.prune(now - context.settings.runRetentionMs)
-  await system.messages.pruneDeleted()
-  await system.idempotency.prune(now - DAY_MS)
-  await system.sessions.prune(now)
+  const { db } = context
+  const runs = await inSlices(() => db.system.runs.prune(now - context.settings.runRetentionMs))
+  await inSlices(() => db.system.messages.pruneDeleted())
+  await db.system.idempotency.prune(now - DAY_MS)
+  await db.system.sessions.prune(now)
   let snapshots = 0
-  for (const workspaceId of await system.routes.listWorkspaceIds()) {
-    snapshots += await context.db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS))
+  for (const workspaceId of await db.system.routes.listWorkspaceIds()) {
+    snapshots += await inSlices(() =>
+      db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS)),
+    )
     await pruneVectors(context, workspaceId)
+    await db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS))
   }
+  await inSlices(() => db.releaseSpace())
   return { runs, snapshots }
 }

@@ -6,12 +6,15 @@ import {
   isRunnelError,
   type JsonObject,
   type LoggedEvent,
+  type RunFile,
   type RunInput,
   RunnelError,
+  type Upload,
 } from '@runnel/contract'
 import { parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { LEASE_MS } from '../run-worker.ts'
+import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
 import { type Conversation, type ConversationRequest, openConversation } from './open-conversation.ts'
 import { readRunContext } from './read-run-context.ts'
@@ -25,6 +28,8 @@ export interface RunRequest extends ConversationRequest {
   subject?: string | undefined
   /** What is asked: one of them, or neither where the flow needs none. */
   input: { question?: string | undefined; form?: JsonObject | undefined }
+  /** Files given with the question. */
+  uploads?: Upload[] | undefined
   /** Messages given with the call, in front of the session's own. */
   history?: HistoryMessage[] | undefined
   /** What the caller changes for this run, fitted to what the author allows: node id → param → value, and variables. */
@@ -58,7 +63,7 @@ interface FixedInput {
 /** Everything that the run may depend on, fixed now. */
 async function fixInput(
   context: OperationContext,
-  conversation: Conversation,
+  { files, ...conversation }: Conversation & { files: RunFile[] },
   request: RunRequest,
 ): Promise<FixedInput> {
   const { flow, version, chatType, ids, streams } = conversation
@@ -74,6 +79,7 @@ async function fixInput(
     chatType,
     ...(input.question === undefined ? {} : { question: input.question }),
     ...(world.form === undefined ? {} : { form: world.form }),
+    ...(files.length === 0 ? {} : { files }),
     prependedHistory: history,
     pastHistory: world.history.messages,
     variables: { ...world.variables, ...overrides?.variables },
@@ -176,7 +182,8 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   const earlier = isNamed ? await findEarlier(context, request, runId) : undefined
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
-  const fixed = await fixInput(context, conversation, request)
+  const files = await keepUploads(context, conversation, request.uploads)
+  const fixed = await fixInput(context, { ...conversation, files }, request)
   const { input } = fixed
   const { flow, streams } = conversation
   try {

@@ -3,6 +3,7 @@ import type { Answer } from '@runnel/contract'
 import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
+import { showFiles } from '../uploads/shown-files.ts'
 
 /** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
 function userContent(run: OwnedRun): string {
@@ -46,6 +47,7 @@ export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number):
       id: randomUUIDv7(),
       role: 'userMessage',
       content: userContent(run),
+      fileUploads: latestAnswer(run) === undefined ? jsonOrNull(showFiles(input.files)) : null,
       createdAt: latestAnswer(run) === undefined ? Date.parse(input.startedAt) : now - 1,
     },
     {

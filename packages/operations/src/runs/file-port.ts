@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FilePort } from '@runnel/engine'
 import type { FileContent } from '@runnel/node-kit'
@@ -26,10 +27,11 @@ export function createFilePort(context: OperationContext, workspaceId: string): 
       }
     }
     if ('url' in source) return readAddress(context, source.url, signal)
-    return readStored(context, workspaceId, source.blob)
+    return readStored(context, workspaceId, 'blob' in source ? source.blob : source.stored)
   }
   return {
     read,
+    stat: () => Promise.reject(new RunnelError('not_found', 'There is no such file.')),
     readBytes: async (source) => (await read(source, never)).bytes,
     readText: ({ ...source }) =>
       Promise.reject(new RunnelError('not_found', `There is no file ${Object.keys(source)}.`)),
@@ -37,12 +39,12 @@ export function createFilePort(context: OperationContext, workspaceId: string): 
   }
 }
 
-async function readStored(
-  _context: OperationContext,
-  _workspaceId: string,
-  id: string,
-): Promise<FileContent> {
-  throw new RunnelError('not_found', `There is no file ${id} in this workspace.`)
+async function readStored(context: OperationContext, workspaceId: string, id: string): Promise<FileContent> {
+  const file = await context.db.read(workspaceId).files.find(id)
+  if (!file) throw new RunnelError('not_found', `There is no file ${id} in this workspace.`)
+  if (file.size > LARGEST_FILE) throw tooLarge(file.name)
+  const bytes = await buffer(await context.blobs.get(file.blobId))
+  return { bytes, mediaType: file.mediaType, name: file.name }
 }
 
 async function readAddress(

@@ -3,8 +3,8 @@ import { waitIdOf } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 
 /** Everything that a run asks, the latest last, with the ids by which answers name it. */
-export function nameQuestions(runId: string, questions: readonly Question[]): (Question & { id: string })[] {
-  return questions.map((question) => ({ ...question, id: waitIdOf({ runId, path: question.path }) }))
+export function nameQuestions(runId: string, questions: readonly Question[]): Question[] {
+  return questions.map((question) => ({ ...question, waitId: waitIdOf({ runId, path: question.path }) }))
 }
 
 /** The answer of a run as text: of one that waits, what its latest question shows in words (`engine.md` 3.8). */

@@ -1,5 +1,6 @@
 import type { HistoryMessage } from '@runnel/contract'
 import type { ChatMessageRow, ConversationPart, Database, SessionKey } from '@runnel/db'
+import { readShownFiles } from '../uploads/shown-files.ts'
 
 /** Messages of a session that a run sees at most. */
 const MAX_HISTORY = 1_000
@@ -11,10 +12,14 @@ export interface SessionHistory {
   until: number | undefined
 }
 
-const toHistoryMessage = ({ role, content }: ChatMessageRow): HistoryMessage => ({
-  role: role === 'apiMessage' ? 'assistant' : 'user',
-  content,
-})
+function toHistoryMessage({ role, content, fileUploads }: ChatMessageRow): HistoryMessage {
+  const files = readShownFiles(fileUploads)
+  return {
+    role: role === 'apiMessage' ? 'assistant' : 'user',
+    content,
+    ...(files.length === 0 ? {} : { additional: { files } }),
+  }
+}
 
 /** Reads the last messages of a session, up to the position that a run was given at its start. */
 export async function readHistory(

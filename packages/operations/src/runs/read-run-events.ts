@@ -1,11 +1,12 @@
-import { type EventPosition, isRunnelError, type LoggedEvent, type RunStatus } from '@runnel/contract'
+import { type EventPosition, isRunnelError, type LoggedEvent } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { withStoredResult } from './present-result.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
+import { isOver } from './watch-runs.ts'
 
-/** How often the database is asked when nothing comes over the bus, and after a gap, in milliseconds. */
-const IDLE_POLL_MS = 2_000
+/** How often the database is asked after a gap, and when it was away, in milliseconds. */
 const GAP_POLL_MS = 25
+const RETRY_MS = 2_000
 const PAGE = 500
 
 /** Where a reader begins. A fresh run is read before it starts, so nothing stands in the database yet. */
@@ -27,14 +28,6 @@ const START: EventPosition = { fence: 0, n: 0 }
 
 const isLast = ({ event }: LoggedEvent): boolean => event.type === 'run-end' || event.type === 'run-wait'
 
-const OVER: ReadonlySet<RunStatus> = new Set(['finished', 'error', 'terminated', 'timeout'])
-
-/** True when nothing will be added to the run's log: it has ended, or was deleted. */
-async function isOver(context: OperationContext, { workspaceId, runId }: ReadOptions): Promise<boolean> {
-  const run = await context.db.read(workspaceId).runs.find(runId)
-  return run === undefined || OVER.has(run.status)
-}
-
 interface Place {
   inbox: RunInbox
   last: EventPosition
@@ -51,8 +44,9 @@ async function readStored(
 ): Promise<LoggedEvent[] | undefined> {
   if (!inbox.mustRead && !inbox.hasGap) return []
   inbox.mustRead = false
-  const over = !inbox.hasGap && (await isOver(context, options))
-  const stored = await context.db.read(options.workspaceId).runs.events(options.runId, last, PAGE)
+  const { runs } = context.db.read(options.workspaceId)
+  const over = !inbox.hasGap && isOver(await runs.findStatus(options.runId))
+  const stored = await runs.events(options.runId, last, PAGE)
   if (stored.length === PAGE) inbox.mustRead = true
   return stored.length === 0 && over ? undefined : withResult(context, options, stored)
 }
@@ -67,7 +61,7 @@ async function withResult(
   return stored.map((logged) => withStoredResult(logged, run))
 }
 
-/** As `readStored`; while the database is away nothing comes, and the next poll asks again. */
+/** As `readStored`; while the database is away nothing comes, and it is asked again after a while. */
 async function readPatiently(
   context: OperationContext,
   options: ReadOptions,
@@ -81,7 +75,23 @@ async function readPatiently(
       { err: error, runId: options.runId },
       'The events of a run could not be read; trying again',
     )
+    await place.inbox.wait(RETRY_MS)
+    place.inbox.mustRead = true
     return []
+  }
+}
+
+/** Waits until something comes over the bus, or the watch finds it in the database. */
+async function waitForWord(
+  context: OperationContext,
+  { runId }: ReadOptions,
+  { inbox, last }: Place,
+): Promise<void> {
+  const unwatch = context.runWatch.watch(runId, { last, onNews: inbox.announce })
+  try {
+    await inbox.wait()
+  } finally {
+    unwatch()
   }
 }
 
@@ -97,8 +107,8 @@ async function readNext(
   const stored = await readPatiently(context, options, place)
   // Word that came while the database was read speaks of what the read may not have seen.
   if (stored === undefined || stored.length > 0 || inbox.mustRead) return stored
-  await inbox.wait(inbox.hasGap ? GAP_POLL_MS : IDLE_POLL_MS)
-  if (!inbox.hasGap) inbox.mustRead = true
+  if (inbox.hasGap) await inbox.wait(GAP_POLL_MS)
+  else await waitForWord(context, options, place)
   return []
 }
 

@@ -9,8 +9,10 @@ export interface RunInbox {
   readonly hasGap: boolean
   /** Takes the events that follow a position, in order; stops at a gap and keeps what lies behind it. */
   take(last: EventPosition): LoggedEvent[]
-  /** Resolves when something comes, or after that many milliseconds. */
-  wait(milliseconds: number): Promise<void>
+  /** Says that something stands in the database, and wakes the reader. */
+  announce(): void
+  /** Resolves when something comes, or after that many milliseconds where a number is given. */
+  wait(milliseconds?: number): Promise<void>
   close(): void
 }
 
@@ -50,9 +52,14 @@ export function openRunInbox(
       return events.length > 0
     },
     take: (last) => takeContiguous(events, last),
+    announce() {
+      inbox.mustRead = true
+      wake()
+    },
     wait(milliseconds) {
+      if (options.signal?.aborted === true) return Promise.resolve()
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
+        const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
         wake = () => {
           clearTimeout(timer)
           resolve()

@@ -7,8 +7,8 @@ const LONGEST_PAUSE = 2_000
 
 /** SQLSTATE classes of statements that fail the same way each time: bad data, broken rules, bad SQL, past a limit. */
 const PERMANENT_CLASSES = new Set(['21', '22', '23', '42', '54'])
-/** SQLite's codes for the same: too big, a constraint, a mismatch, out of range. */
-const PERMANENT_CODES = new Set([18, 19, 20, 25])
+/** SQLite's codes for the same: a damaged file, too big, a constraint, a mismatch, out of range, no database. */
+const PERMANENT_CODES = new Set([11, 18, 19, 20, 25, 26])
 
 /** True for what the database will never take, however often it is given. */
 export function isPermanent(error: unknown): boolean {

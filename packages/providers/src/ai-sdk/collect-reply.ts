@@ -17,10 +17,12 @@ import {
 } from '@runnel/node-kit'
 import { structureAsText } from './structure-reply.ts'
 
-/** Whom a reply is from, for messages. */
+/** Whom a reply is from. */
 export interface ReplyFrom {
   vendor: string
   modelName: string
+  /** The vendor's key for what it wants back (`VendorRules`). */
+  namespace: string
 }
 
 /** What ends a reply. */
@@ -63,8 +65,9 @@ export function toPart(content: LanguageModelV4Content, from: ReplyFrom): Part |
         id: content.toolCallId,
         name: content.toolName,
         input: parseInput(content, from),
-        ...(content.providerExecuted ? { builtIn: true } : {}),
-        ...vendorOf(content.providerMetadata),
+        ...(content.providerExecuted
+          ? { builtIn: true, vendor: builtInOf(content.providerMetadata, from) }
+          : vendorOf(content.providerMetadata)),
       }
     case 'tool-result':
       return {
@@ -74,7 +77,7 @@ export function toPart(content: LanguageModelV4Content, from: ReplyFrom): Part |
         content: { json: toJson(content.result) },
         builtIn: true,
         ...(content.isError ? { isError: true } : {}),
-        ...vendorOf(content.providerMetadata),
+        vendor: builtInOf(content.providerMetadata, from),
       }
     case 'source':
       return toSource(content)
@@ -116,6 +119,11 @@ function vendorOf(metadata: SharedV4ProviderMetadata | undefined): { vendor?: Ve
   return metadata === undefined || Object.keys(metadata).length === 0
     ? {}
     : { vendor: toJson(metadata) as VendorData }
+}
+
+/** What a vendor ran itself goes back to that vendor only, also where it wants nothing else back with it. */
+function builtInOf(metadata: SharedV4ProviderMetadata | undefined, { namespace }: ReplyFrom): VendorData {
+  return { [namespace]: {}, ...vendorOf(metadata).vendor }
 }
 
 /** Vendors' objects are JSON by their protocol; absent fields are left out. */

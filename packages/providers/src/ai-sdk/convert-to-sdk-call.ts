@@ -28,11 +28,16 @@ export async function convertToSdkCall(
       : request.messages
   return {
     ...settings,
-    prompt: await convertToSdkPrompt(messages, world),
+    prompt: await convertToSdkPrompt(messages, { ...world, growsOn: isAskedAgain(request) }),
     abortSignal,
     ...toolOptions(request, rules),
     ...formatOptions(request, rules),
   }
+}
+
+/** A prompt with tools or with a conversation before it comes again, with more at its end. */
+function isAskedAgain({ tools = [], vendorTools = [], messages }: ModelRequest): boolean {
+  return tools.length + vendorTools.length > 0 || messages.some(({ role }) => role === 'assistant')
 }
 
 function toolOptions(request: ModelRequest, rules: VendorRules) {

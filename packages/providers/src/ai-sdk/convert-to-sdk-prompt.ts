@@ -23,6 +23,8 @@ type SdkMessage = LanguageModelV4Prompt[number]
 export interface PromptWorld {
   rules: VendorRules
   readFile: VendorContext['readFile']
+  /** The prompt will be asked again with more at its end. */
+  growsOn?: boolean
 }
 
 /** Our messages in the form of the AI SDK, fitted to the vendor; files are read here. */
@@ -33,7 +35,7 @@ export async function convertToSdkPrompt(
   const fitted = fitMessages(messages, world.rules)
   const converted: SdkMessage[] = []
   for (const message of fitted) converted.push(await convertMessage(message, world))
-  return world.rules.cachesPrompts ? markForCache(converted, world.rules) : converted
+  return world.rules.cachesPrompts && world.growsOn ? markForCache(converted, world.rules) : converted
 }
 
 async function convertMessage(message: ModelMessage, world: PromptWorld): Promise<SdkMessage> {
@@ -110,6 +112,10 @@ async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promi
     return { ...shared, data: { type: 'url', url: new URL(source.url) }, ...options }
   }
   const data = 'base64' in source ? source.base64 : await readFile(source)
+  if (mediaType.startsWith('text/')) {
+    const bytes = typeof data === 'string' ? Uint8Array.fromBase64(data) : data
+    return { ...shared, data: { type: 'text', text: new TextDecoder().decode(bytes) }, ...options }
+  }
   return { ...shared, data: { type: 'data', data }, ...options }
 }
 
@@ -147,11 +153,12 @@ function named({ name }: { name?: string }, { namespace, sendsNames }: VendorRul
 
 /**
  * A conversation is asked again with more at its end: the vendor keeps what stands before the last system message's end
- * and before the last message's.
+ * and before the end of what the model is given last.
  */
 function markForCache(messages: SdkMessage[], { namespace }: VendorRules): SdkMessage[] {
   const lastSystem = messages.findLastIndex(({ role }) => role === 'system')
-  const marked = new Set([lastSystem, messages.length - 1])
+  const lastGiven = messages.findLastIndex(({ role }) => role === 'user' || role === 'tool')
+  const marked = new Set([lastSystem, lastGiven])
   const mark = { cacheControl: { type: 'ephemeral' } }
   return messages.map((message, index) => {
     if (!marked.has(index)) return message

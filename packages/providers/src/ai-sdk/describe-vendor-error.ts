@@ -3,6 +3,8 @@ import { errorMessage, isRunnelError } from '@runnel/contract'
 import { ModelError } from '@runnel/node-kit'
 import { describeRefusal } from './describe-refusal.ts'
 import { readRetryAfter } from './read-retry-after.ts'
+import { readStreamError } from './read-stream-error.ts'
+import type { VendorRules } from './vendor-rules.ts'
 
 /** Whom a call went to, for messages; `secrets` are texts that must never appear in one. */
 export interface Endpoint {
@@ -11,6 +13,9 @@ export interface Endpoint {
   secrets: string[]
 }
 
+/** Whom a call went to, and how that vendor says that an account has no credit left. */
+export type CalledVendor = Endpoint & Pick<VendorRules, 'outOfQuota'>
+
 const NETWORK_FAULT = /^(E[A-Z]{4,}|UND_ERR_\w+)$/
 const MAX_DETAIL_LENGTH = 400
 
@@ -18,13 +23,22 @@ const MAX_DETAIL_LENGTH = 400
  * Whatever a vendor's call threw, as an error that names the vendor, the model and what to do. Errors of ours (a
  * host that the egress client refused) stay as they are. The cause keeps the words, but neither prompt nor key.
  */
-export function describeVendorError(error: unknown, endpoint: Endpoint): Error {
+export function describeVendorError(error: unknown, endpoint: CalledVendor): Error {
   const ours = chainOf(error).find(isRunnelError)
   if (ours) return ours
-  const cause = new Error(redact(errorMessage(error), endpoint))
   const { vendor, modelName } = endpoint
+  const framed = readStreamError(error)
+  const cause = new Error(redact(framed?.message ?? errorMessage(error), endpoint))
+  if (framed) {
+    const { status, words, message } = framed
+    return refusalError(
+      { status, retryable: isPassing(status), said: `${words} ${message}` },
+      endpoint,
+      cause,
+    )
+  }
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
-    return describeStatus(error, error.statusCode, { endpoint, cause })
+    return refusalError(readRefusal(error, error.statusCode), endpoint, cause)
   }
   if (isNetworkFault(error)) {
     return new ModelError(
@@ -38,16 +52,36 @@ export function describeVendorError(error: unknown, endpoint: Endpoint): Error {
   )
 }
 
-function describeStatus(
-  error: APICallError,
-  status: number,
-  told: { endpoint: Endpoint; cause: Error },
-): Error {
-  const { endpoint, cause } = told
-  const outOfQuota = error.responseBody?.includes('insufficient_quota') === true
-  const retryAfterMs = readRetryAfter(error.responseHeaders ?? {})
+/** What a refusal tells of itself. */
+interface ToldRefusal {
+  status: number
+  retryable: boolean
+  /** All that the vendor said, to find out whether the account has no credit left. */
+  said: string
+  retryAfterMs?: number | undefined
+}
+
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
+function readRefusal(error: APICallError, status: number): ToldRefusal {
+  return {
+    status,
+    retryable: error.isRetryable,
+    said: `${error.responseBody ?? ''} ${JSON.stringify(error.data ?? '')}`,
+    retryAfterMs: readRetryAfter(error.responseHeaders ?? {}),
+  }
+}
+
+function refusalError(
+  { status, retryable, said, retryAfterMs }: ToldRefusal,
+  endpoint: CalledVendor,
+  cause: Error,
+): ModelError {
+  const outOfQuota = endpoint.outOfQuota.some((words) => said.includes(words))
   return new ModelError(describeRefusal({ ...endpoint, status, outOfQuota, detail: cause.message }), {
-    retryable: error.isRetryable && !outOfQuota,
+    retryable: retryable && !outOfQuota,
     vendorStatus: status,
     cause,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

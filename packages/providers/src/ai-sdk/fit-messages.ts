@@ -1,6 +1,6 @@
 import type { ModelMessage, Part, ReasoningPart } from '@runnel/node-kit'
 import { partsOf, textOf } from '@runnel/node-kit'
-import type { VendorRules } from './vendor-rules.ts'
+import { takesMedia, type VendorRules } from './vendor-rules.ts'
 
 const BEGINNING = '(The conversation begins.)'
 const GO_ON = 'Go on.'
@@ -10,26 +10,50 @@ const GO_ON = 'Go on.'
  * messages where they may stand, roles in turn.
  */
 export function fitMessages(messages: readonly ModelMessage[], rules: VendorRules): ModelMessage[] {
-  const whole = messages.map((message) => dropUnfit(message, rules)).filter((message) => !isEmpty(message))
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const whole = messages
+    .map((message, index) => (index < asked ? nameFiles(message, rules) : message))
+    .map((message) => dropUnfit(message, rules))
+    .filter((message) => !isEmpty(message))
   const placed = rules.lateSystem === 'hoist' ? hoistSystem(whole) : whole
   const begun = rules.beginsWithUser ? beginWithUser(placed) : placed
   const joined = rules.joinsRoles ? joinRoles(begun) : begun
   const last = joined.at(-1)
-  if (!rules.endsWithUser || last?.role !== 'assistant') return joined
+  if (!rules.endsWithUser || last?.role !== 'assistant' || isPaused(last)) return joined
   return [...joined, { role: 'user', content: GO_ON }]
+}
+
+/** Files of earlier turns that this model does not take are named: a conversation goes on with another model. */
+function nameFiles(message: ModelMessage, rules: VendorRules): ModelMessage {
+  if (message.role !== 'user' || typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'file' && !takesMedia(rules, part.mediaType)
+      ? { type: 'text' as const, text: `(a file was given here: ${part.name ?? part.mediaType})` }
+      : part,
+  )
+  return { ...message, content }
+}
+
+/** Whether a vendor broke off among tools that it runs itself, to go on when asked again. */
+function isPaused(message: ModelMessage): boolean {
+  const last = partsOf(message).at(-1)
+  return (last?.type === 'tool-call' || last?.type === 'tool-result') && last.builtIn === true
 }
 
 /** Takes out what no vendor wants, or only another one. */
 function dropUnfit(message: ModelMessage, rules: VendorRules): ModelMessage {
-  if (message.role !== 'assistant' || typeof message.content === 'string') return message
-  const parts = message.content.filter((part) => isWanted(part, rules))
-  return { ...message, content: parts }
+  if (typeof message.content === 'string') return message
+  if (message.role === 'user') {
+    return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
+  }
+  if (message.role !== 'assistant') return message
+  return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
 }
 
 function isWanted(part: Part, { namespace }: VendorRules): boolean {
   switch (part.type) {
     case 'text':
-      return part.text !== ''
+      return part.text.trim() !== ''
     case 'reasoning':
       return isOf(part, namespace)
     case 'tool-call':

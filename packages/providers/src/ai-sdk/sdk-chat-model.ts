@@ -9,7 +9,7 @@ import {
   textOf,
   type VendorContext,
 } from '@runnel/node-kit'
-import { makeReply, toPart } from './collect-reply.ts'
+import { makeReply, type ReplyFrom, toPart } from './collect-reply.ts'
 import { convertToSdkCall, type SdkSettings } from './convert-to-sdk-call.ts'
 import { describeVendorError, type Endpoint } from './describe-vendor-error.ts'
 import { readSdkStream } from './read-sdk-stream.ts'
@@ -46,18 +46,19 @@ async function generate(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelReply> {
-  const { model, endpoint, timeoutMs } = options
+  const { model, timeoutMs } = options
+  const from = replyFrom(options)
   const deadline =
     timeoutMs === undefined ? undefined : startDeadline(timeoutMs, signal, options.vendor.sleep)
   try {
     const call = await convertToSdkCall(request, worldOf(options), deadline?.signal ?? signal)
     const { content, usage, finishReason, response } = await model.doGenerate(call)
     const thought = options.reasoningOfRaw?.(response?.body) ?? ''
-    const parts = content.map((piece) => toPart(piece, endpoint)).filter((part) => part !== undefined)
+    const parts = content.map((piece) => toPart(piece, from)).filter((part) => part !== undefined)
     return makeReply(
       thought === '' ? parts : [{ type: 'reasoning', text: thought }, ...parts],
       { usage, finishReason, id: response?.id, modelId: response?.modelId },
-      endpoint,
+      from,
     )
   } catch (error) {
     throw explain(error, { options, signal, deadline })
@@ -71,7 +72,7 @@ async function* stream(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelPart> {
-  const { model, endpoint, reasoningOfRaw } = options
+  const { model, reasoningOfRaw } = options
   const deadline = startDeadline(options.timeoutMs, signal, options.vendor.sleep)
   try {
     const call = await convertToSdkCall(request, worldOf(options), deadline.signal)
@@ -79,7 +80,7 @@ async function* stream(
       ...call,
       ...(reasoningOfRaw ? { includeRawChunks: true } : {}),
     })
-    const reading = { from: endpoint, ...(reasoningOfRaw ? { reasoningOfRaw } : {}) }
+    const reading = { from: replyFrom(options), ...(reasoningOfRaw ? { reasoningOfRaw } : {}) }
     for await (const part of readSdkStream(parts, reading)) {
       deadline.stopClock()
       yield part
@@ -104,6 +105,10 @@ async function* streamWhole(
   yield { type: 'finish', reply }
 }
 
+function replyFrom({ endpoint, rules }: SdkChatModelOptions): ReplyFrom {
+  return { vendor: endpoint.vendor, modelName: endpoint.modelName, namespace: rules.namespace }
+}
+
 function worldOf({ rules, settings, vendor }: SdkChatModelOptions) {
   return { rules, settings, readFile: vendor.readFile }
 }
@@ -117,7 +122,7 @@ interface Failure {
 function explain(error: unknown, { options, signal, deadline }: Failure): unknown {
   if (signal.aborted) return error
   if (deadline?.hasPassed()) return timeoutError(options, error)
-  return describeVendorError(error, options.endpoint)
+  return describeVendorError(error, { ...options.endpoint, outOfQuota: options.rules.outOfQuota })
 }
 
 function timeoutError({ endpoint, timeoutMs }: SdkChatModelOptions, cause: unknown): ModelError {

@@ -25,6 +25,8 @@ export interface VendorRules {
   strictTools: boolean
   /** Marks how far a prompt is worth keeping in the vendor's cache. */
   cachesPrompts: boolean
+  /** Words of a refusal which say that the account has no credit left, so that waiting does not help. */
+  outOfQuota: readonly string[]
 }
 
 /** Rules of a vendor that takes nearly everything; vendors say what they refuse. */
@@ -39,6 +41,7 @@ export const LENIENT_RULES: Omit<VendorRules, 'namespace'> = {
   structure: 'tool',
   strictTools: false,
   cachesPrompts: false,
+  outOfQuota: [],
 }
 
 /** Whether a media type is one of those let through. */

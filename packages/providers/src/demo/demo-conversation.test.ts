@@ -1,7 +1,15 @@
 import type { JsonObject } from '@runnel/contract'
-import type { ModelMessage, ModelPart, ModelRequest, ToolDescription } from '@runnel/node-kit'
+import {
+  type ModelMessage,
+  type ModelPart,
+  type ModelReply,
+  type ModelRequest,
+  type ToolDescription,
+  textOf,
+  toolCallsOf,
+} from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
-import { providerContext } from '../testing/provider-context.fixture.ts'
+import { modelWith, providerContext } from '../testing/provider-context.fixture.ts'
 import { openDemoChatModel } from './open-demo-chat-model.ts'
 import { DEMO_NOTE } from './read-question.ts'
 
@@ -12,9 +20,14 @@ const noNetwork = {
 }
 
 async function ask(question: string, request: Partial<ModelRequest> = {}) {
-  const model = await openDemoChatModel({}, noNetwork)
+  const model = await openDemoChatModel(modelWith({}), noNetwork)
   const messages: ModelMessage[] = [...(request.messages ?? []), { role: 'user', content: question }]
-  return model.generate({ ...request, messages }, noSignal)
+  return read(await model.generate({ ...request, messages }, noSignal))
+}
+
+/** A reply with its text and its calls at hand. */
+function read(reply: ModelReply) {
+  return { ...reply, text: textOf(reply.parts), toolCalls: toolCallsOf(reply.parts) }
 }
 
 const calculator: ToolDescription = {
@@ -55,8 +68,8 @@ describe('an answer of the Demo model', () => {
       { role: 'user', content: 'Refund please' },
       { role: 'user', content: '{"topic": "refund"}', name: 'llm_0' },
     ]
-    const model = await openDemoChatModel({}, noNetwork)
-    expect((await model.generate({ messages }, noSignal)).text).toContain('“Refund please”')
+    const model = await openDemoChatModel(modelWith({}), noNetwork)
+    expect(read(await model.generate({ messages }, noSignal)).text).toContain('“Refund please”')
   })
 
   test('says plainly that there is no AI when nothing fits', async () => {
@@ -86,7 +99,9 @@ describe('tools', () => {
     ['10 divided by 4', '10 / 4'],
   ])('%j goes to the calculator', async (question, input) => {
     const reply = await ask(question, { tools })
-    expect(reply.toolCalls).toEqual([{ id: 'demo-call-1', name: 'calculator', input: { input } }])
+    expect(reply.toolCalls).toEqual([
+      { type: 'tool-call', id: 'demo-call-1', name: 'calculator', input: { input } },
+    ])
     expect(reply.finishReason).toBe('tool-calls')
   })
 
@@ -110,14 +125,14 @@ describe('tools', () => {
   })
 
   test('have their results said in words', async () => {
-    const model = await openDemoChatModel({}, noNetwork)
+    const model = await openDemoChatModel(modelWith({}), noNetwork)
     const say = async (toolName: string, content: string, isError = false) => {
       const messages: ModelMessage[] = [
         { role: 'user', content: '6 * 7' },
-        { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: toolName, input: {} }] },
-        { role: 'tool', toolCallId: 'c', toolName, content, isError },
+        { role: 'assistant', content: [{ type: 'tool-call', id: 'c', name: toolName, input: {} }] },
+        { role: 'tool', content: [{ type: 'tool-result', id: 'c', name: toolName, content, isError }] },
       ]
-      return (await model.generate({ messages, tools }, noSignal)).text
+      return read(await model.generate({ messages, tools }, noSignal)).text
     }
     expect(await say('calculator', '42')).toBe('The result is 42.')
     const moment = '{"date":"2026-01-02","day":"Friday","time":"12:00:00","timeZone":"UTC"}'
@@ -148,14 +163,8 @@ describe('structured answers', () => {
   const question = 'My delivery of 3 cups is not urgent, thanks'
 
   test('fill the schema from the text', async () => {
-    const { text } = await ask(question, { responseFormat: { name: 'order', schema } })
+    const { text } = await ask(question, { structure: { name: 'order', schema } })
     expect(JSON.parse(text)).toEqual(filled)
-  })
-
-  test('fill a forced tool', async () => {
-    const forced = { name: 'give_answer', description: '', inputSchema: schema }
-    const { toolCalls } = await ask(question, { tools: [forced], toolChoice: { name: 'give_answer' } })
-    expect(toolCalls).toEqual([{ id: 'demo-call-1', name: 'give_answer', input: filled }])
   })
 })
 
@@ -165,7 +174,7 @@ describe('streaming', () => {
     const sleep = async (milliseconds: number) => {
       slept.push(milliseconds)
     }
-    const model = await openDemoChatModel(values, { ...noNetwork, sleep })
+    const model = await openDemoChatModel(modelWith(values), { ...noNetwork, sleep })
     const parts: ModelPart[] = []
     const request: ModelRequest = { messages: [{ role: 'user', content: 'Hello' }] }
     for await (const part of model.stream(request, signal)) parts.push(part)
@@ -177,7 +186,7 @@ describe('streaming', () => {
     const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
     const last = parts.at(-1)
     expect(texts.length).toBeGreaterThan(5)
-    expect(last?.type === 'finish' && last.reply.text).toBe(texts.join(''))
+    expect(last?.type === 'finish' && textOf(last.reply.parts)).toBe(texts.join(''))
     expect(slept).toEqual(texts.map(() => 5))
   })
 

@@ -48,6 +48,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
       overridable: true,
       default: false,
       description: 'Lets images through to the model',
+      opensMedia: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'],
       optional: true,
     },
     {

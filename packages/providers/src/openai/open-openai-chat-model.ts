@@ -1,10 +1,12 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type OpenChatModel, readNumber, readSwitch, readText, type VendorContext } from '@runnel/node-kit'
+import { type OpenChatModel, readNumber, readSwitch, readText } from '@runnel/node-kit'
 import { reasoningOfRaw } from '../ai-sdk/collect-reply.ts'
 import { createSdkChatModel } from '../ai-sdk/sdk-chat-model.ts'
 import { LENIENT_RULES } from '../ai-sdk/vendor-rules.ts'
+import { mendCompletionStream } from './mend-completion-stream.ts'
 import { OPENAI_BASE_URL, readOpenAIEndpoint } from './read-openai-endpoint.ts'
+import { readOpenAIKey, withoutKey } from './read-openai-key.ts'
 import { readOpenAISettings } from './read-openai-settings.ts'
 
 /**
@@ -17,8 +19,9 @@ export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorConte
     throw new RunnelError('invalid_input', 'The OpenAI model has no name. Choose one in the model node.')
   }
   const { baseURL, vendor, headers } = readOpenAIEndpoint(values)
-  const apiKey = readKey(vendorContext, baseURL)
-  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: vendorContext.fetch })
+  const apiKey = readOpenAIKey(vendorContext, baseURL)
+  const fetch = baseURL === OPENAI_BASE_URL ? vendorContext.fetch : mendCompletionStream(vendorContext.fetch)
+  const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch })
   return createSdkChatModel({
     model: openAI.chat(modelName),
     endpoint: { vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },
@@ -27,6 +30,7 @@ export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorConte
       namespace: 'openai',
       mediaTypes: readSwitch(values, 'allowImageUploads') ? ['image/*', 'application/pdf'] : [],
       strictTools: readSwitch(values, 'strictToolCalling'),
+      outOfQuota: ['insufficient_quota'],
     },
     settings: { ...readOpenAISettings(values), ...withoutKey(apiKey, headers) },
     streams: readSwitch(values, 'streaming', true),
@@ -34,23 +38,6 @@ export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorConte
     timeoutMs: readTimeout(values),
     vendor: vendorContext,
   })
-}
-
-/** Servers of one's own often need no key; OpenAI always does. */
-function readKey({ credential }: VendorContext, baseURL: string): string | undefined {
-  const key = credential?.openAIApiKey?.trim()
-  if (key) return key
-  if (baseURL !== OPENAI_BASE_URL) return undefined
-  throw new RunnelError(
-    'missing_credential',
-    'OpenAI needs an API key. Choose a credential in the model node, or create one there.',
-  )
-}
-
-/** Without a key no `Authorization` header is sent, unless the author wrote one. */
-function withoutKey(apiKey: string | undefined, headers: Record<string, string>) {
-  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-  return apiKey === undefined && !hasOwn ? { headers: { authorization: undefined } } : {}
 }
 
 function readTimeout(values: JsonObject): number | undefined {

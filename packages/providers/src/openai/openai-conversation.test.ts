@@ -1,8 +1,8 @@
 import type { JsonObject } from '@runnel/contract'
-import type { ModelPart, ModelRequest } from '@runnel/node-kit'
+import { type ModelPart, type ModelRequest, textOf, toolCallsOf } from '@runnel/node-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeOpenAI, startFakeOpenAI } from '../testing/fake-openai-server.ts'
-import { providerContext } from '../testing/provider-context.fixture.ts'
+import { modelWith, providerContext } from '../testing/provider-context.fixture.ts'
 import { openOpenAIChatModel } from './open-openai-chat-model.ts'
 
 let vendor: FakeOpenAI
@@ -24,7 +24,7 @@ const weather = {
 
 function open(values: JsonObject = {}) {
   const all = { modelName: 'gpt-4o-mini', basepath: vendor.baseURL, ...values }
-  return openOpenAIChatModel(all, providerContext({ openAIApiKey: 'sk-test-key' }))
+  return openOpenAIChatModel(modelWith(all), providerContext({ openAIApiKey: 'sk-test-key' }))
 }
 
 async function collect(parts: AsyncIterable<ModelPart>): Promise<ModelPart[]> {
@@ -40,8 +40,7 @@ describe('a whole answer', () => {
     vendor.respondWith({ text: 'Good day.', usage: { prompt: 12, completion: 3 } })
     const reply = await (await open()).generate(hello, noSignal)
     expect(reply).toEqual({
-      text: 'Good day.',
-      toolCalls: [],
+      parts: [{ type: 'text', text: 'Good day.' }],
       usage: { inputTokens: 12, outputTokens: 3, totalTokens: 15 },
       finishReason: 'stop',
       metadata: { id: 'chatcmpl-fake', model_name: 'gpt-4o-mini', finish_reason: 'stop' },
@@ -97,10 +96,12 @@ describe('a whole answer', () => {
       { role: 'user', content: 'Weather in Paris?', name: 'llm answer 1' },
       {
         role: 'assistant',
-        content: '',
-        toolCalls: [{ id: 'c1', name: 'weather', input: { city: 'Paris' } }],
+        content: [{ type: 'tool-call', id: 'c1', name: 'weather', input: { city: 'Paris' } }],
       },
-      { role: 'tool', toolCallId: 'c1', toolName: 'weather', content: 'no data', isError: true },
+      {
+        role: 'tool',
+        content: [{ type: 'tool-result', id: 'c1', name: 'weather', content: 'no data', isError: true }],
+      },
     ]
     await (await open()).generate({ messages, tools: [weather], toolChoice: 'auto' }, noSignal)
     expect(vendor.requests[0]?.body.messages).toEqual([
@@ -121,21 +122,20 @@ describe('a whole answer', () => {
   test('may be a tool call', async () => {
     vendor.respondWith({ toolCalls: [{ id: 'c7', name: 'weather', input: { city: 'Rome' } }] })
     const reply = await (await open()).generate({ ...hello, tools: [weather] }, noSignal)
-    expect(reply.toolCalls).toEqual([{ id: 'c7', name: 'weather', input: { city: 'Rome' } }])
+    expect(toolCallsOf(reply.parts)).toEqual([
+      { type: 'tool-call', id: 'c7', name: 'weather', input: { city: 'Rome' } },
+    ])
     expect(reply.finishReason).toBe('tool-calls')
   })
 
-  test('may be JSON that fits a schema', async () => {
+  test('may be JSON that fits a schema, given by a tool and told as text', async () => {
     const schema = { type: 'object', properties: { mood: { type: 'string', enum: ['good', 'bad'] } } }
-    const reply = await (await open()).generate(
-      { ...hello, responseFormat: { name: 'mood', schema } },
-      noSignal,
-    )
-    expect(JSON.parse(reply.text)).toEqual({ mood: 'good' })
-    expect(vendor.requests[0]?.body.response_format).toMatchObject({
-      type: 'json_schema',
-      json_schema: { name: 'mood', strict: false },
-    })
+    const structure = { name: 'mood', schema }
+    const reply = await (await open()).generate({ ...hello, structure }, noSignal)
+    expect(JSON.parse(textOf(reply.parts))).toEqual({ mood: 'good' })
+    expect(toolCallsOf(reply.parts)).toEqual([])
+    expect(vendor.requests[0]?.body.tool_choice).toMatchObject({ type: 'function' })
+    expect(vendor.requests[0]?.body.tools?.[0]?.function.parameters).toMatchObject(schema)
   })
 
   test('is asked for with strict tools when the author wants that', async () => {
@@ -144,13 +144,13 @@ describe('a whole answer', () => {
   })
 
   test('takes images only when the author lets them through', async () => {
-    const url = 'data:image/png;base64,iVBORw0KGgo='
+    const base64 = 'iVBORw0KGgo='
     const messages: ModelRequest['messages'] = [
       {
         role: 'user',
         content: [
           { type: 'text', text: 'What is it?' },
-          { type: 'image', url, mime: 'image/png' },
+          { type: 'file', mediaType: 'image/png', source: { base64 } },
         ],
       },
     ]
@@ -158,7 +158,7 @@ describe('a whole answer', () => {
     await (await open({ allowImageUploads: true })).generate({ messages }, noSignal)
     expect(vendor.requests[0]?.body.messages?.[0]?.content).toEqual([
       { type: 'text', text: 'What is it?' },
-      { type: 'image_url', image_url: { url } },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${base64}` } },
     ])
   })
 })
@@ -175,7 +175,7 @@ describe('a streamed answer', () => {
     expect(parts.at(-1)).toMatchObject({
       type: 'finish',
       reply: {
-        text: 'One two three.',
+        parts: [{ type: 'text', text: 'One two three.' }],
         usage: { inputTokens: 4, outputTokens: 3, totalTokens: 7 },
         finishReason: 'stop',
         metadata: { id: 'chatcmpl-fake', model_name: 'gpt-4o-mini' },
@@ -195,9 +195,9 @@ describe('a streamed answer', () => {
     expect(parts).toHaveLength(1)
     expect(parts[0]).toMatchObject({
       reply: {
-        toolCalls: [
-          { id: 'a', name: 'weather', input: { city: 'Llanfairpwllgwyngyll' } },
-          { id: 'b', name: 'weather', input: { city: 'Bern' } },
+        parts: [
+          { type: 'tool-call', id: 'a', name: 'weather', input: { city: 'Llanfairpwllgwyngyll' } },
+          { type: 'tool-call', id: 'b', name: 'weather', input: { city: 'Bern' } },
         ],
         finishReason: 'tool-calls',
       },
@@ -213,7 +213,7 @@ describe('a streamed answer', () => {
   test('that begins late is still taken whole', async () => {
     vendor.respondWith({ text: 'At last.', firstTokenDelayMs: 200 })
     const parts = await collect((await open()).stream(hello, noSignal))
-    expect(parts.at(-1)).toMatchObject({ reply: { text: 'At last.' } })
+    expect(parts.at(-1)).toMatchObject({ reply: { parts: [{ type: 'text', text: 'At last.' }] } })
   })
 
   test('that is cut in the middle is a fault after the words that came', async () => {

@@ -4,7 +4,7 @@ import { isModelError, type ModelRequest } from '@runnel/node-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FakeReply } from '../testing/fake-openai-reply.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../testing/fake-openai-server.ts'
-import { providerContext } from '../testing/provider-context.fixture.ts'
+import { modelWith, providerContext } from '../testing/provider-context.fixture.ts'
 import { openOpenAIChatModel } from './open-openai-chat-model.ts'
 
 let vendor: FakeOpenAI
@@ -20,7 +20,7 @@ const hello: ModelRequest = { messages: [{ role: 'user', content: 'A private que
 async function failWith(reply: FakeReply, values: JsonObject = {}): Promise<Error> {
   vendor.respondWith(reply)
   const all = { modelName: 'gpt-4o-mini', basepath: vendor.baseURL, ...values }
-  const model = await openOpenAIChatModel(all, providerContext({ openAIApiKey: KEY }))
+  const model = await openOpenAIChatModel(modelWith(all), providerContext({ openAIApiKey: KEY }))
   const error = await model.generate(hello, new AbortController().signal).then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -96,7 +96,7 @@ describe('a broken answer', () => {
 describe('what the author left wrong', () => {
   test('a server that is not there', async () => {
     const values = { modelName: 'm', basepath: 'http://127.0.0.1:9/v1' }
-    const model = await openOpenAIChatModel(values, providerContext({ openAIApiKey: KEY }))
+    const model = await openOpenAIChatModel(modelWith(values), providerContext({ openAIApiKey: KEY }))
     const calling = model.generate(hello, new AbortController().signal)
     const error = await calling.catch((thrown: Error) => thrown)
     if (!(error instanceof Error)) throw new Error('The call did not fail.')
@@ -105,7 +105,7 @@ describe('what the author left wrong', () => {
   })
 
   test('OpenAI without a key, a base path that is none, no model, a header that cannot be sent', async () => {
-    const open = (values: JsonObject) => openOpenAIChatModel(values, providerContext())
+    const open = (values: JsonObject) => openOpenAIChatModel(modelWith(values), providerContext())
     await expect(open({ modelName: 'gpt-4o' })).rejects.toMatchObject({ code: 'missing_credential' })
     await expect(open({ modelName: 'gpt-4o', basepath: 'ftp://x' })).rejects.toThrow('not a web address')
     await expect(open({ basepath: vendor.baseURL })).rejects.toThrow('no name')
@@ -116,10 +116,10 @@ describe('what the author left wrong', () => {
   test('an address that the egress client refuses keeps its own words', async () => {
     const context = providerContext({ openAIApiKey: KEY })
     const refused = new RunnelError('egress_denied', '10.0.0.1:80 is a private address.')
-    const model = await openOpenAIChatModel(
-      { modelName: 'm', basepath: 'http://10.0.0.1/v1' },
-      { ...context, fetch: () => Promise.reject(new TypeError('fetch failed', { cause: refused })) },
-    )
+    const model = await openOpenAIChatModel(modelWith({ modelName: 'm', basepath: 'http://10.0.0.1/v1' }), {
+      ...context,
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause: refused })),
+    })
     const error = await model.generate(hello, new AbortController().signal).catch((thrown: unknown) => thrown)
     expect(isRunnelError(error) && error.code).toBe('egress_denied')
   })
@@ -127,7 +127,7 @@ describe('what the author left wrong', () => {
   test('a server of ones own needs no key, and gets no header for one', async () => {
     vendor.requests.length = 0
     const values = { modelName: 'llama', basepath: vendor.baseURL }
-    const model = await openOpenAIChatModel(values, providerContext())
+    const model = await openOpenAIChatModel(modelWith(values), providerContext())
     await model.generate(hello, new AbortController().signal)
     expect(vendor.requests[0]?.headers).not.toHaveProperty('authorization')
   })

@@ -2,6 +2,7 @@ import { defineNode, type Provider } from '@runnel/node-kit'
 import { chatOpenAICustomDefinition } from './chat-openai-custom-definition.ts'
 import { chatOpenAIDefinition } from './chat-openai-definition.ts'
 import { openAIApiCredential } from './openai-api-credential.ts'
+import { openAIEmbeddingsDefinition } from './openai-embeddings-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
 
 const chatModel = async () => (await import('./open-openai-chat-model.ts')).openOpenAIChatModel
@@ -17,6 +18,12 @@ export const openAIProvider: Provider = {
       load: { listModels: async () => (await import('./list-openai-models.ts')).listOpenAIModels },
     }),
     defineNode({ definition: chatOpenAICustomDefinition, provides: { chatModel }, iconSvg: OPENAI_MARK }),
+    defineNode({
+      definition: openAIEmbeddingsDefinition,
+      provides: { embedder: async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder },
+      iconSvg: OPENAI_MARK,
+      load: { listModels: async () => (await import('./list-openai-embeddings.ts')).listOpenAIEmbeddings },
+    }),
   ],
   credentials: [openAIApiCredential],
 }

@@ -1,5 +1,6 @@
 import type { chatflowRoutes, draftRoutes, publicFlowRoutes } from '@runnel/contract'
 import {
+  appendDraft,
   createFlow,
   deleteDraft,
   deleteFlow,
@@ -8,12 +9,14 @@ import {
   getDraft,
   getFlow,
   getPublicChatbotConfig,
+  getUploadFile,
   getUploadRules,
   hasFlowChanged,
   isFlowStreaming,
+  listFlowChanges,
   listFlows,
-  putDraft,
   type ServingContext,
+  saveFlow,
   updateFlow,
   validateStoredFlow,
 } from '@runnel/operations'
@@ -43,17 +46,40 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       reply.header('ETag', `"${saved.revision}"`)
       return saved
     },
+    async saveChatflow({ principal, params, body, request, reply }) {
+      const saved = await saveFlow(context, principal, {
+        flowId: params.id,
+        body,
+        expectedRevision: expectedRevision(request),
+      })
+      reply.header('ETag', `"${saved.revision}"`)
+      return saved
+    },
+    listChatflowChanges: ({ principal, params, query }) =>
+      listFlowChanges(context, principal, { flowId: params.id, ...query }),
     deleteChatflow: ({ principal, params }) => deleteFlow(context, principal, params.id),
     hasChatflowChanged: ({ principal, params }) =>
       hasFlowChanged(context, principal, { flowId: params.id, since: params.lastUpdatedDateTime }),
     getDraft: ({ principal, params }) => getDraft(context, principal, params.id),
-    putDraft: ({ principal, params, body }) => putDraft(context, principal, { flowId: params.id, ...body }),
+    appendDraft: ({ principal, params, body }) =>
+      appendDraft(context, principal, { flowId: params.id, ...body }),
     deleteDraft: ({ principal, params }) => deleteDraft(context, principal, params.id),
     dismissRepairs: ({ principal, params }) => dismissRepairs(context, principal, params.id),
     exportChatflow: ({ principal, params }) => exportStoredFlow(context, principal, params.id),
     getValidation: ({ principal, params }) => validateStoredFlow(context, principal, params.id),
     isStreaming: ({ params }) => isFlowStreaming(context, params.id),
     getUploadRules: ({ params }) => getUploadRules(context, params.id),
+    async getUploadFile({ query, reply }) {
+      const { chatflowId, chatId, fileName, download } = query
+      const file = await getUploadFile(context, { flowId: chatflowId, chatId, name: fileName })
+      const place = download === 'true' ? 'attachment' : 'inline'
+      return reply
+        .type(file.mediaType)
+        .header('Content-Length', file.size)
+        .header('Content-Disposition', `${place}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('Cache-Control', 'private, max-age=3600')
+        .send(file.bytes)
+    },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
   }
 }

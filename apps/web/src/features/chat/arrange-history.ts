@@ -9,6 +9,8 @@ export interface UnansweredRun {
 
 /** The stored messages of a conversation as it shows them. */
 export interface History {
+  /** What was read, oldest first. */
+  messages: readonly ChatMessage[]
   entries: ChatEntry[]
   /** The run that waits for an answer, if the last message is its question: the run shows the question itself. */
   waitingRunId: string | undefined
@@ -28,6 +30,7 @@ export function arrangeHistory(messages: readonly ChatMessage[]): History {
   )
   const waiting = last && isAsking(last) ? last : undefined
   return {
+    messages,
     entries: shown.filter((message) => message !== waiting).map((message) => toEntry(message, messages)),
     waitingRunId: waiting?.executionId ?? undefined,
     answered: countAnswered(messages),

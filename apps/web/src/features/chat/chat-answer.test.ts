@@ -79,7 +79,7 @@ function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] =
         : Promise.resolve(started(0, 3))
     },
     abortChat: () => Promise.resolve({ status: 200, message: 'Aborted' }),
-    listInternalMessages: () => Promise.resolve(messages),
+    listInternalMessages: () => Promise.resolve(messages.toReversed()),
   }
   const storage = fakeStorage()
   const run = createRunStore((show) => show())
@@ -118,7 +118,7 @@ describe('a run that waits for a person', () => {
 
   test('with several questions takes them one by one, each by its id, and marks what was answered', async () => {
     const two = ['w1', 'w2'].map((id) => ({
-      id,
+      waitId: id,
       path: `code_0#0/t0.${id}/a0`,
       nodeId: 'code_0',
       nodeLabel: 'Code',

@@ -1,5 +1,5 @@
 import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
-import { formatEventPosition, type JsonObject, type JsonValue } from '@runnel/contract'
+import { type ChatMessage, formatEventPosition, type JsonObject, type JsonValue } from '@runnel/contract'
 import { makeId } from '../../make-id.ts'
 import { arrangeHistory, type History } from './arrange-history.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -23,9 +23,15 @@ export interface HumanInput {
   input?: JsonValue
 }
 
-const nothing: History = { entries: [], waitingRunId: undefined, answered: new Map(), unanswered: [] }
+const nothing: History = arrangeHistory([])
 
-/** Reads the stored messages of the conversation into it, unless it is left meanwhile; without a flow there are none. */
+/** Messages of a conversation that are read at once; the server gives no more. */
+export const MESSAGES_AT_ONCE = 200
+
+/**
+ * Reads the newest stored messages of the conversation into it, unless it is left meanwhile; without a flow there are
+ * none.
+ */
 export async function loadHistory(
   api: ChatApi,
   store: ChatStore,
@@ -36,16 +42,25 @@ export async function loadHistory(
     return nothing
   }
   try {
-    const query = { chatId: store.getState().chatId, order: 'ASC' as const }
-    const history = arrangeHistory(
-      await api.listInternalMessages({ params: { id: flowId }, query }, { signal }),
-    )
-    if (!signal.aborted) store.setState({ entries: history.entries })
+    const messages = await readMessages(api, { flowId, chatId: store.getState().chatId, page: 1, signal })
+    const history = arrangeHistory(messages)
+    const older = messages.length < MESSAGES_AT_ONCE ? 'none' : 'some'
+    if (!signal.aborted) store.setState({ entries: history.entries, older })
     return history
   } catch (error) {
     if (!signal.aborted) store.setState({ entries: [], historyError: error })
     return nothing
   }
+}
+
+/** One page of a conversation's messages, oldest first; page 1 holds the newest. */
+export async function readMessages(
+  api: ChatApi,
+  { flowId, chatId, page, signal }: { flowId: string; chatId: string; page: number; signal: AbortSignal },
+): Promise<ChatMessage[]> {
+  const query = { chatId, order: 'DESC' as const, page, limit: MESSAGES_AT_ONCE }
+  const newestFirst = await api.listInternalMessages({ params: { id: flowId }, query }, { signal })
+  return newestFirst.toReversed()
 }
 
 /** True when an answer came too late: the question was answered elsewhere, or its run is over. */

@@ -27,7 +27,7 @@ interface ChatPanelProps {
 /** The conversation with the flow on the screen. */
 export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: ChatPanelProps) {
   const { t } = useTranslation('chat')
-  const { entries, phase, historyError } = useStore(chat.store)
+  const { entries, older, phase, historyError } = useStore(chat.store)
   const isBusy = phase !== 'idle'
   return (
     <section className="chat-panel" aria-label={t('title')}>
@@ -49,6 +49,8 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
       ) : null}
       <MessageList
         entries={entries}
+        older={older}
+        onShowOlder={() => void chat.showOlder()}
         phase={phase}
         isForm={form !== undefined}
         run={run}

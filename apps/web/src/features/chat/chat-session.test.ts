@@ -204,7 +204,10 @@ describe('a conversation', () => {
         createdDate: '2026-01-01T00:00:00.000Z',
       })
       const messages = [stored('m1', 'userMessage', 'Hi'), stored('m2', 'apiMessage', '')]
-      const again = await reopened(storage, { ...failing, listInternalMessages: async () => messages })
+      const again = await reopened(storage, {
+        ...failing,
+        listInternalMessages: async () => messages.toReversed(),
+      })
       expect(again.store.getState().entries?.map(({ id }) => id)).toEqual(['m1', 'm2'])
     })
   })

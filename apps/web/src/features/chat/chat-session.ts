@@ -11,6 +11,7 @@ import { describeAnswer } from './describe-answer.ts'
 import { describeForm } from './describe-form.ts'
 import { followLog } from './follow-log.ts'
 import { keepCallFailure, keepFailure, showKeptFailure } from './kept-failure.ts'
+import { loadOlder, type ReadPart } from './load-older.ts'
 import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
 import { listQuestions, type WaitingAnswer, type WaitingQuestion } from './waiting-question.ts'
 
@@ -37,6 +38,8 @@ export interface ChatSession {
   store: ChatStore
   /** Reads the stored messages, and follows a run that was under way when the page was left. */
   open(flowId: string): Promise<void>
+  /** Shows the messages before those that are shown. */
+  showOlder(): Promise<void>
   send(input: ChatInput): Promise<void>
   /** Answers what the run asks; the run then goes on. */
   answer(answer: WaitingAnswer): Promise<void>
@@ -63,6 +66,8 @@ const MOST_EXPLAINED = 10
 interface Conversation extends ChatSessionParts {
   store: ChatStore
   flowId: string | undefined
+  /** What was read of the stored messages. */
+  part: ReadPart
   /** Aborted when the conversation is left. */
   following: AbortController
 }
@@ -70,10 +75,17 @@ interface Conversation extends ChatSessionParts {
 /** Makes the conversation of a canvas. */
 export function createChatSession(parts: ChatSessionParts): ChatSession {
   const store = createChatStore(makeId())
-  const conversation: Conversation = { ...parts, store, flowId: undefined, following: new AbortController() }
+  const conversation: Conversation = {
+    ...parts,
+    store,
+    flowId: undefined,
+    part: { pages: 1, messages: [] },
+    following: new AbortController(),
+  }
   return {
     store,
     open: (flowId) => openConversation(conversation, flowId),
+    showOlder: () => showOlder(conversation),
     send: (input) => send(conversation, input),
     answer: (given) => answer(conversation, given),
     stop: () => stop(conversation),
@@ -81,7 +93,14 @@ export function createChatSession(parts: ChatSessionParts): ChatSession {
       leave(conversation)
       if (conversation.flowId !== undefined) clearStoredChat(parts.storage, conversation.flowId)
       parts.run.clear()
-      store.setState({ chatId: makeId(), entries: [], phase: 'idle', answered: {}, historyError: undefined })
+      store.setState({
+        chatId: makeId(),
+        entries: [],
+        older: 'none',
+        phase: 'idle',
+        answered: {},
+        historyError: undefined,
+      })
     },
     close() {
       leave(conversation)
@@ -104,6 +123,7 @@ async function openConversation(conversation: Conversation, flowId: string): Pro
   if (chatId !== undefined) store.setState({ chatId })
   const history = await loadHistory(api, store, { flowId: chatId === undefined ? undefined : flowId, signal })
   if (signal.aborted) return
+  conversation.part = { pages: 1, messages: history.messages }
   showKeptFailure({ storage, store, flowId }, history)
   void explainUnanswered(conversation, history)
   const runId = stored.runId ?? history.waitingRunId
@@ -114,6 +134,14 @@ async function openConversation(conversation: Conversation, flowId: string): Pro
   await exchange(conversation, () =>
     Promise.resolve({ flowId, runId, answered: history.answered.get(runId) }),
   )
+}
+
+async function showOlder(conversation: Conversation): Promise<void> {
+  const { api, store, flowId, part, following } = conversation
+  if (flowId === undefined || store.getState().older !== 'some') return
+  const { signal } = following
+  const read = await loadOlder({ api, store, flowId, part, signal })
+  if (!signal.aborted) conversation.part = read
 }
 
 /** Runs that asked and then failed left no message that says why: their logs do. */

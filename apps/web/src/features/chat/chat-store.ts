@@ -12,6 +12,8 @@ export interface ChatState {
   entries: readonly ChatEntry[] | undefined
   /** What this person answered of the questions that the run asked when it waited last, by their ids. */
   answered: Readonly<Record<string, 'proceed' | 'reject'>>
+  /** Whether there are older messages than those shown, and whether they are on their way. */
+  older: 'none' | 'some' | 'loading'
   /** Why the stored messages could not be read. */
   historyError: unknown
 }
@@ -24,6 +26,7 @@ export function createChatStore(chatId: string): ChatStore {
     phase: 'idle',
     entries: undefined,
     answered: {},
+    older: 'none',
     historyError: undefined,
   }))
 }

@@ -1,14 +1,16 @@
-import { Loader, Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button, Loader, Skeleton } from '@mantine/core'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { RunStore } from '../run-state/run-store.ts'
 import { Answer } from './answer.tsx'
 import { type ChatEntry, makeAnswerEntry } from './chat-entry.ts'
-import type { ChatPhase } from './chat-store.ts'
+import type { ChatPhase, ChatState } from './chat-store.ts'
 
 interface MessageListProps {
   entries: readonly ChatEntry[] | undefined
+  older: ChatState['older']
+  onShowOlder: () => void
   phase: ChatPhase
   isForm: boolean
   run: RunStore
@@ -18,16 +20,43 @@ interface MessageListProps {
 
 const NEAR_THE_END_PX = 80
 
+/** Leaves what is seen where it is when older entries come in front of it. */
+function useKeptPlace(list: RefObject<HTMLDivElement | null>, firstId: string | undefined): void {
+  const height = useRef(0)
+  const first = useRef(firstId)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    if (first.current !== undefined && first.current !== firstId) {
+      element.scrollTop += element.scrollHeight - height.current
+    }
+    first.current = firstId
+  }, [list, firstId])
+  useLayoutEffect(() => {
+    height.current = list.current?.scrollHeight ?? 0
+  })
+}
+
 /** What was said, and the answer that is on its way. Follows the end unless the person scrolled away from it. */
-export function MessageList({ entries, phase, isForm, run, labelOf, onShowNode }: MessageListProps) {
+export function MessageList({
+  entries,
+  older,
+  onShowOlder,
+  phase,
+  isForm,
+  run,
+  labelOf,
+  onShowNode,
+}: MessageListProps) {
   const { t } = useTranslation('chat')
   const list = useRef<HTMLDivElement>(null)
   const followsEnd = useRef(true)
-  const count = entries?.length ?? 0
+  const lastId = entries?.at(-1)?.id
   const isBusy = phase !== 'idle'
   useEffect(() => {
-    if (count > 0) scrollToEnd(list.current)
-  }, [count])
+    if (lastId !== undefined) scrollToEnd(list.current)
+  }, [lastId])
+  useKeptPlace(list, entries?.[0]?.id)
   return (
     <div
       className="chat-messages"
@@ -43,6 +72,17 @@ export function MessageList({ entries, phase, isForm, run, labelOf, onShowNode }
       {entries?.length === 0 && !isBusy ? (
         <p className="chat-note">{isForm ? t('emptyForm') : t('emptyChat')}</p>
       ) : null}
+      {older === 'none' ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className="chat-older"
+          loading={older === 'loading'}
+          onClick={onShowOlder}
+        >
+          {t('older')}
+        </Button>
+      )}
       {entries?.map((entry) => (
         <Entry key={entry.id} entry={entry} labelOf={labelOf} onShowNode={onShowNode} />
       ))}

@@ -42,7 +42,7 @@ export function listQuestions(view: RunView | undefined): WaitingQuestion[] {
       ...readWaitingQuestion(asked.action),
       nodeId: asked.nodeId,
       label: asked.nodeLabel,
-      ...(asked.id === undefined ? {} : { id: asked.id }),
+      ...(asked.waitId === undefined ? {} : { id: asked.waitId }),
     }))
   return action === undefined ? [] : [readWaitingQuestion(action)]
 }

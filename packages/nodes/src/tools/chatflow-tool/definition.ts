@@ -1,4 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
+import { defineNode, listFlowOptions } from '@runnel/node-kit'
 
 /** A tool that runs another flow. */
 export const chatflowTool = defineNode({
@@ -74,5 +74,5 @@ export const chatflowTool = defineNode({
     ],
   },
   provides: { toolset: async () => (await import('./toolset.ts')).chatflowToolset },
-  load: { listChatflows: async () => (await import('./list-chatflows.ts')).listChatflows },
+  load: { listChatflows: async () => listFlowOptions },
 })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@runnel/contract'
+import { listFlowOptions } from '@runnel/node-kit'
 import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { listChatflows } from './list-chatflows.ts'
 import { chatflowToolset } from './toolset.ts'
 
 function chatflow(values: JsonObject = {}) {
@@ -69,8 +69,8 @@ describe('a flow as a tool', () => {
 test('the flows to choose from are those that the caller may see', async () => {
   const around = { values: {}, catalogue: [], previousNodes: [], signal: new AbortController().signal, fetch }
   const flows = [{ id: 'flow-1', name: 'Handbook', type: 'AGENTFLOW' as const }]
-  expect(await listChatflows({ ...around, listFlows: async () => flows })).toEqual([
+  expect(await listFlowOptions({ ...around, listFlows: async () => flows })).toEqual([
     { name: 'flow-1', label: 'Handbook', description: 'Agent flow' },
   ])
-  expect(await listChatflows(around)).toEqual([])
+  expect(await listFlowOptions(around)).toEqual([])
 })

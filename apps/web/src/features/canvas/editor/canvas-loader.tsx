@@ -1,5 +1,5 @@
 import type { Chatflow, FlowDraft, FlowType, NodeDefinition } from '@runnel/contract'
-import { diffDocuments, isEmptyDiff } from '@runnel/graph'
+import { isEmptyDiff, rebaseDiff } from '@runnel/graph'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -12,10 +12,9 @@ import { PageLoading } from '../../../ui/page-loading.tsx'
 import { preloadPanels } from '../panels/panel-component.ts'
 import { DraftDialog } from '../saving/draft-dialog.tsx'
 import type { CanvasSession } from '../session/canvas-session.ts'
-import { headOf } from '../session/draft-keeper.ts'
-import { replaceFlow } from '../session/editor-store.ts'
 import { findKeptSession, keepSession, releaseSession } from '../session/kept-sessions.ts'
 import { newDocument, openSession } from '../session/open-session.ts'
+import { headOf } from '../session/save-flow.ts'
 import { CanvasEditor } from './canvas-editor.tsx'
 import { draftQuery, flowQuery, nodesQuery } from './flow-queries.ts'
 
@@ -98,8 +97,7 @@ function OpenCanvas(props: OpenCanvasProps) {
   }
 
   const proceed = (found: FlowDraft) => {
-    const { document, viewport } = found
-    replaceFlow(session.editor, { document, viewport: viewport ?? undefined, isDirty: true })
+    session.drafts.resume(found)
     setOffer(undefined)
   }
   return (
@@ -154,7 +152,7 @@ function makeSession(
 /** Unsaved work that is the same as what was saved needs no question. */
 function isWorthOffering(flow: Chatflow | undefined, draft: FlowDraft | undefined): boolean {
   if (!flow?.document || !draft) return false
-  return !isEmptyDiff(diffDocuments(flow.document, draft.document))
+  return !isEmptyDiff(rebaseDiff(draft.diff, draft.savedSince).diff)
 }
 
 function pathOf(type: FlowType): '/canvas' | '/agentcanvas' | '/v2/agentcanvas' {

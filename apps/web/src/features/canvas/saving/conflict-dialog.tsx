@@ -24,8 +24,8 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
   const counts = {
     added: nodes.added.length,
     removed: nodes.removed.length,
-    changed: nodes.updated.length,
-    edges: edges.added.length + edges.removed.length + edges.updated.length,
+    changed: nodes.changed.length,
+    edges: edges.added.length + edges.removed.length + edges.changed.length,
   }
   return (
     <Dialog onClose={() => drafts.cancelConflict()} size="lg" title={t('conflict.title')}>

@@ -1,20 +1,22 @@
-import type { Problem } from '@runnel/contract'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { chordOf } from '../editing/canvas-keys.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
+import type { SaveOutcome } from '../session/save-flow.ts'
 
 /** Saving with its words, by button and by Control+S anywhere on the page. */
 export function useSaving() {
   const { t } = useTranslation('canvas')
   const { editor, drafts } = useCanvasSession()
   const saving = useMemo(() => {
-    const tell = async (work: () => Promise<Problem[] | undefined>) => {
+    const tell = async (work: () => Promise<SaveOutcome | undefined>) => {
       try {
-        const problems = await work()
-        if (problems) notify.success(t('saved', { count: problems.length }))
+        const outcome = await work()
+        if (!outcome) return
+        notify.success(t('saved', { count: outcome.problems.length }))
+        if (outcome.isJoined) notify.info(t('savedJoined'))
       } catch (error) {
         notify.error(t('saveFailed', { reason: apiErrorMessage(error) }))
       }

@@ -1,64 +1,19 @@
 import { ApiError } from '@runnel/client'
-import type { Chatflow, FlowDocument } from '@runnel/contract'
-import { renameNode } from '@runnel/graph'
+import type { FlowDocument } from '@runnel/contract'
+import { diffDocuments, renameNode } from '@runnel/graph'
 import { makeNode } from '@runnel/graph/testing'
 import { describe, expect, test } from 'vitest'
-import { createDraftKeeper, headOf, type KeeperApi } from './draft-keeper.ts'
-import { changeFlow, createEditorStore, type EditorStore, renameFlow } from './editor-store.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+import { FIRST_DOCUMENT, FLOW_ID, flowRow, makeDraftServer } from './draft-server.fixture.ts'
+import { changeFlow, createEditorStore, type EditorStore, inspect, renameFlow, undo } from './editor-store.ts'
+import { headOf } from './save-flow.ts'
 
-const ID = '6a1f0a52-0d7c-4f1e-9b2e-000000000001'
-const document: FlowDocument = { nodes: [makeNode('llmChain_0')], edges: [] }
-
-const row = (revision: number, own: FlowDocument = document): Chatflow => ({
-  id: ID,
-  name: 'Flow',
-  type: 'CHATFLOW',
-  revision,
-  headVersionId: '6a1f0a52-0d7c-4f1e-9b2e-00000000000a',
-  createdDate: '2026-01-01T00:00:00.000Z',
-  updatedDate: '2026-01-01T00:00:00.000Z',
-  workspaceId: ID,
-  document: own,
-  problems: [],
-})
-
-const stale = () => new ApiError('The flow was saved meanwhile.', { status: 409, code: 'stale_revision' })
-
-/** A server with one flow, which remembers what it was asked. */
-function makeServer(first: { revision: number }) {
-  const calls: string[] = []
-  let { revision } = first
-  const api: KeeperApi = {
-    createChatflow: ({ body }) => {
-      calls.push(`create ${body.name} ${body.concurrency}`)
-      return Promise.resolve(row(revision))
-    },
-    updateChatflow: ({ body }, options) => {
-      const isSave = body.document !== undefined
-      calls.push(`${isSave ? 'save' : `key ${body.apikeyid}`} if ${options?.ifMatch}`)
-      if (options?.ifMatch !== revision) return Promise.reject(stale())
-      revision += 1
-      return Promise.resolve({ ...row(revision), name: body.name ?? 'Flow', apikeyid: body.apikeyid })
-    },
-    getChatflow: () => Promise.resolve(row(revision, { nodes: [], edges: [] })),
-    putDraft: ({ body }) => {
-      calls.push(`draft ${body.document.nodes[0]?.label}`)
-      return Promise.resolve({ updatedDate: '2026-01-01T00:00:00.000Z' })
-    },
-    deleteDraft: () => {
-      calls.push('forget draft')
-      return Promise.resolve({ raw: [], affected: 1 })
-    },
-  }
-  return { api, calls }
-}
-
-function openFlow({ isNew = false, serverRevision = 1 } = {}) {
-  const server = makeServer({ revision: serverRevision })
+function openFlow({ isNew = false } = {}) {
+  const server = makeDraftServer()
   const head = isNew
-    ? { ...headOf(row(1)), id: undefined, revision: undefined, versionId: undefined }
-    : headOf(row(1))
-  const editor = createEditorStore({ head, document, viewport: undefined, isReadOnly: false })
+    ? { ...headOf(flowRow(1)), id: undefined, revision: undefined, versionId: undefined }
+    : headOf(flowRow(1))
+  const editor = createEditorStore({ head, document: FIRST_DOCUMENT, viewport: undefined, isReadOnly: false })
   const created: string[] = []
   const keeper = createDraftKeeper({
     api: server.api,
@@ -69,19 +24,40 @@ function openFlow({ isNew = false, serverRevision = 1 } = {}) {
   return { ...server, editor, keeper, created }
 }
 
-const rename = (editor: EditorStore, label: string) =>
-  changeFlow(editor, (current) => renameNode(current, { nodeId: 'llmChain_0', label }))
+const relabel =
+  (label: string, nodeId = 'llmChain_0') =>
+  (document: FlowDocument) =>
+    renameNode(document, { nodeId, label })
+const addNode = (id: string) => (document: FlowDocument) =>
+  diffDocuments(document, { ...document, nodes: [...document.nodes, makeNode(id)] })
+const rename = (editor: EditorStore, label: string) => changeFlow(editor, relabel(label))
+const labelsOf = (document: FlowDocument | undefined) => document?.nodes.map(({ label }) => label)
+const shown = (editor: EditorStore) => labelsOf(editor.getState().document)
 
-describe('keeping a flow', () => {
-  test('a save names the revision, makes the flow clean and forgets the draft', async () => {
-    const { keeper, editor, calls } = openFlow()
+describe('saving a flow', () => {
+  test('sends what changed and names the revision, and makes the flow clean', async () => {
+    const { keeper, editor, calls, saved } = openFlow()
     rename(editor, 'new')
-    expect(await keeper.save()).toEqual([])
-    expect(calls).toEqual(['save if 1', 'forget draft'])
-    expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 2 } })
+    expect(await keeper.save()).toEqual({ problems: [], isJoined: false })
+    expect(calls).toEqual(['save new if 1'])
+    expect(saved()).toEqual(editor.getState().document)
+    expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 2, versionId: 'version-2' } })
+    rename(editor, 'newer')
+    await keeper.save()
+    expect(calls.at(-1)).toBe('save newer if 2')
   })
 
-  test('what is changed while a save is under way stays unsaved', async () => {
+  test('takes the draft with it in one call', async () => {
+    const { keeper, editor, calls, kept } = openFlow()
+    rename(editor, 'new')
+    await keeper.keep()
+    expect(labelsOf(kept())).toEqual(['new', 'llmChain_1'])
+    await keeper.save()
+    expect(kept()).toBeUndefined()
+    expect(calls).toEqual(['draft new', 'save new if 1'])
+  })
+
+  test('leaves what is changed meanwhile unsaved', async () => {
     const { keeper, editor } = openFlow()
     rename(editor, 'new')
     const saving = keeper.save()
@@ -89,13 +65,13 @@ describe('keeping a flow', () => {
     rename(editor, 'newer')
     await saving
     expect(editor.getState().isDirty).toBe(true)
-    expect(editor.getState().document.nodes[0]?.label).toBe('newer')
+    expect(shown(editor)).toEqual(['newer', 'llmChain_1'])
   })
 
-  test('what an import repaired is shown until the next save', async () => {
+  test('ends the showing of what an import repaired', async () => {
     const { keeper, editor } = openFlow()
     const repair = { code: 'node_missing_size', severity: 'repair', message: 'No size' } as const
-    const imported = headOf({ ...row(1), repairs: [repair] })
+    const imported = headOf({ ...flowRow(1), repairs: [repair] })
     editor.setState({ head: imported })
     expect(imported.repairs).toEqual([repair])
     rename(editor, 'new')
@@ -103,49 +79,113 @@ describe('keeping a flow', () => {
     expect(editor.getState().head).toMatchObject({ revision: 2, repairs: [] })
   })
 
-  test('a save over somebody else’s is asked about, and overwrites only when told to', async () => {
-    const { keeper, editor, calls } = openFlow({ serverRevision: 5 })
+  test('joins what somebody else saved meanwhile, where the two do not meet', async () => {
+    const { keeper, editor, calls, others, saved } = openFlow()
+    others.save(relabel('theirs', 'llmChain_1'))
+    others.save(addNode('calculator_0'))
     rename(editor, 'mine')
-    expect(await keeper.save()).toBeUndefined()
-    expect(keeper.store.getState().conflict?.revision).toBe(5)
-    expect(editor.getState().isDirty).toBe(true)
-    await keeper.overwrite()
-    expect(calls).toEqual(['save if 1', 'save if 5', 'forget draft'])
-    expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 6 } })
+    expect(await keeper.save()).toEqual({ problems: [], isJoined: true })
+    expect(calls).toEqual(['save mine if 1', 'save mine if 3'])
+    expect(labelsOf(saved())).toEqual(['mine', 'theirs', 'calculator_0'])
+    expect(shown(editor)).toEqual(['mine', 'theirs', 'calculator_0'])
+    undo(editor)
+    expect(shown(editor)).toEqual(['llmChain_0', 'theirs', 'calculator_0'])
   })
 
-  test('the other version can be taken instead', async () => {
-    const { keeper, editor } = openFlow({ serverRevision: 5 })
+  test('joins two nodes that both added under the same id, as two', async () => {
+    const { keeper, editor, others, saved } = openFlow()
+    const add = (label: string) => (document: FlowDocument) =>
+      diffDocuments(document, {
+        ...document,
+        nodes: [...document.nodes, makeNode('calculator_0', { label })],
+      })
+    others.save(add('theirs'))
+    changeFlow(editor, add('mine'))
+    inspect(editor, 'calculator_0')
+    expect(await keeper.save()).toEqual({ problems: [], isJoined: true })
+    expect(
+      saved()
+        .nodes.slice(2)
+        .map(({ id, label }) => [id, label]),
+    ).toEqual([
+      ['calculator_0', 'theirs'],
+      ['calculator_1', 'mine'],
+    ])
+    expect(editor.getState()).toMatchObject({ document: saved(), inspected: 'calculator_1', isDirty: false })
+  })
+
+  test('joins a new name that somebody else gave, and asks about two', async () => {
+    const { keeper, editor, others } = openFlow()
+    others.rename('Theirs')
+    rename(editor, 'mine')
+    await keeper.save()
+    expect(editor.getState().head.name).toBe('Theirs')
+    others.rename('Again theirs')
+    renameFlow(editor, 'Mine')
+    expect(await keeper.save()).toBeUndefined()
+    expect(keeper.store.getState().conflict?.name).toBe('Again theirs')
+  })
+
+  test('asks where both changed the same, and overwrites only when told to', async () => {
+    const { keeper, editor, calls, others, saved } = openFlow()
+    others.save(relabel('theirs'))
+    rename(editor, 'mine')
+    expect(await keeper.save()).toBeUndefined()
+    expect(keeper.store.getState().conflict?.revision).toBe(2)
+    expect(editor.getState().isDirty).toBe(true)
+    expect(shown(editor)).toEqual(['mine', 'llmChain_1'])
+    await keeper.overwrite()
+    expect(calls).toEqual(['save mine if 1', 'save mine if 2'])
+    expect(labelsOf(saved())).toEqual(['mine', 'llmChain_1'])
+    expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 3 } })
+  })
+
+  test('can take the other version instead', async () => {
+    const { keeper, editor, others } = openFlow()
+    others.save(relabel('theirs'))
     rename(editor, 'mine')
     await keeper.save()
     await keeper.takeTheirs()
-    expect(editor.getState()).toMatchObject({
-      isDirty: false,
-      document: { nodes: [] },
-      head: { revision: 5 },
-    })
+    expect(shown(editor)).toEqual(['theirs', 'llmChain_1'])
+    expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 2 } })
+    rename(editor, 'mine again')
+    await keeper.save()
+    expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 3 } })
   })
+})
 
-  test('unsaved work is kept at once when asked, and it is told when it cannot be', async () => {
+describe('keeping unsaved work', () => {
+  test('happens at once when asked, and it is told when it cannot be', async () => {
     const { keeper, editor, calls, api } = openFlow()
     rename(editor, 'mine')
     expect(await keeper.keep()).toBe('nothing')
     expect(await keeper.keep()).toBe('nothing')
     expect(calls).toEqual(['draft mine'])
-    api.putDraft = () => Promise.reject(new ApiError('Signed out', { status: 401, code: 'unauthenticated' }))
+    api.appendDraft = () =>
+      Promise.reject(new ApiError('Signed out', { status: 401, code: 'unauthenticated' }))
     rename(editor, 'mine again')
     expect(await keeper.keep()).toBe('all')
     expect(keeper.store.getState().draftError).toBeInstanceOf(ApiError)
   })
 
-  test('a flow that was never saved has nowhere to be kept', async () => {
+  test('sends each change once', async () => {
+    const { keeper, editor, calls, kept } = openFlow()
+    rename(editor, 'one')
+    await keeper.keep()
+    changeFlow(editor, addNode('calculator_0'))
+    await keeper.keep()
+    expect(calls).toEqual(['draft one', 'draft +calculator_0'])
+    expect(kept()).toEqual(editor.getState().document)
+  })
+
+  test('has nowhere to go for a flow that was never saved', async () => {
     const { keeper, editor, calls } = openFlow({ isNew: true })
     rename(editor, 'mine')
     expect(await keeper.keep()).toBe('all')
     expect(calls).toEqual([])
   })
 
-  test('a new name is in no draft: it is told that leaving loses it, until it is saved', async () => {
+  test('keeps no new name: it is told that leaving loses it, until it is saved', async () => {
     const { keeper, editor } = openFlow()
     renameFlow(editor, 'Better')
     expect(await keeper.keep()).toBe('name')
@@ -154,7 +194,7 @@ describe('keeping a flow', () => {
     expect(await keeper.keep()).toBe('nothing')
   })
 
-  test('unsaved work is kept by itself', async () => {
+  test('happens by itself', async () => {
     const { keeper, editor, calls } = openFlow()
     const stop = keeper.start()
     rename(editor, 'a')
@@ -164,43 +204,137 @@ describe('keeping a flow', () => {
     expect(editor.getState().isDirty).toBe(true)
   })
 
-  test('a key is set at once, and the save after it is not taken for somebody else’s', async () => {
+  test('loses nothing of what another window keeps of the same flow: both show both', async () => {
+    const { keeper, editor, calls, others, kept } = openFlow()
+    others.append(relabel('other window', 'llmChain_1'))
+    rename(editor, 'mine')
+    expect(await keeper.keep()).toBe('nothing')
+    expect(shown(editor)).toEqual(['mine', 'other window'])
+    expect(kept()).toEqual(editor.getState().document)
+    others.append(addNode('calculator_0'))
+    rename(editor, 'mine again')
+    await keeper.keep()
+    expect(shown(editor)).toEqual(['mine again', 'other window', 'calculator_0'])
+    expect(calls).toEqual(['draft mine', 'draft mine', 'draft mine again', 'draft mine again'])
+  })
+
+  test('says so where another window changed the same', async () => {
+    const { keeper, editor, others, kept } = openFlow()
+    others.append(relabel('other window'))
+    rename(editor, 'mine')
+    expect(await keeper.keep()).toBe('all')
+    expect(keeper.store.getState().draftError).toMatchObject({ code: 'stale_draft' })
+    expect(shown(editor)).toEqual(['mine', 'llmChain_1'])
+    expect(labelsOf(kept())).toEqual(['other window', 'llmChain_1'])
+  })
+
+  test('begins anew where another window threw the draft away', async () => {
+    const { keeper, editor, others, kept } = openFlow()
+    rename(editor, 'mine')
+    await keeper.keep()
+    others.discardDraft()
+    changeFlow(editor, addNode('calculator_0'))
+    expect(await keeper.keep()).toBe('nothing')
+    expect(kept()).toEqual(editor.getState().document)
+  })
+
+  test('takes over what another window kept on the version before, when it was saved here', async () => {
+    const { keeper, editor, others, kept } = openFlow()
+    others.append(relabel('other window', 'llmChain_1'))
+    rename(editor, 'mine')
+    await keeper.save()
+    expect(labelsOf(kept())).toEqual(['llmChain_0', 'other window'])
+    rename(editor, 'mine again')
+    expect(await keeper.keep()).toBe('nothing')
+    expect(shown(editor)).toEqual(['mine again', 'other window'])
+    expect(kept()).toEqual(editor.getState().document)
+  })
+})
+
+describe('unsaved work of before', () => {
+  test('goes on where it was, and only what is new is sent', async () => {
+    const { keeper, editor, calls, others, api, kept } = openFlow()
+    others.append(relabel('before'))
+    const { draft } = await api.getDraft({ params: { id: FLOW_ID } })
+    if (draft) keeper.resume(draft)
+    expect(shown(editor)).toEqual(['before', 'llmChain_1'])
+    expect(await keeper.keep()).toBe('nothing')
+    expect(calls).toEqual([])
+    changeFlow(editor, addNode('calculator_0'))
+    await keeper.keep()
+    expect(calls).toEqual(['draft +calculator_0'])
+    expect(kept()).toEqual(editor.getState().document)
+    await keeper.save()
+    expect(kept()).toBeUndefined()
+  })
+
+  test.each([
+    ['is joined with what was saved since', 'llmChain_1', true],
+    ['is asked about where both changed the same', 'llmChain_0', false],
+  ])('that fell behind %s', async (_what, theirNode, isJoined) => {
+    const { api, others } = makeDraftServer()
+    others.append(relabel('before'))
+    others.save(relabel('theirs', theirNode))
+    const flow = await api.getChatflow({ params: { id: FLOW_ID } })
+    const document = flow.document ?? FIRST_DOCUMENT
+    const editor = createEditorStore({ head: headOf(flow), document, viewport: undefined, isReadOnly: false })
+    const keeper = createDraftKeeper({ api, editor, onCreated: () => undefined })
+    const { draft } = await api.getDraft({ params: { id: FLOW_ID } })
+    if (draft) keeper.resume(draft)
+    expect(shown(editor)).toEqual(['before', 'llmChain_1'])
+    expect(await keeper.save()).toEqual(isJoined ? { problems: [], isJoined } : undefined)
+    expect(shown(editor)).toEqual(isJoined ? ['before', 'theirs'] : ['before', 'llmChain_1'])
+    expect(keeper.store.getState().conflict === undefined).toBe(isJoined)
+  })
+})
+
+describe('the key of a flow', () => {
+  test('is set at once, and the save after it is not taken for somebody else’s', async () => {
     const { keeper, editor, calls } = openFlow()
     rename(editor, 'new')
     await keeper.setKey('a-key')
     expect(editor.getState()).toMatchObject({ isDirty: true, head: { keyId: 'a-key', revision: 2 } })
-    expect(await keeper.save()).toEqual([])
+    expect(await keeper.save()).toEqual({ problems: [], isJoined: false })
     await keeper.setKey(undefined)
-    expect(calls).toEqual(['key a-key if 1', 'save if 2', 'forget draft', 'key null if 3'])
+    expect(calls).toEqual(['key a-key if 1', 'save new if 2', 'key null if 3'])
     expect(editor.getState().head.keyId).toBeUndefined()
   })
 
-  test('a key is not set over somebody else’s save, which stays to be noticed', async () => {
-    const { keeper, editor } = openFlow({ serverRevision: 5 })
+  test('is not set over somebody else’s save, which stays to be noticed', async () => {
+    const { keeper, editor, others } = openFlow()
+    others.save(relabel('theirs'))
     await expect(keeper.setKey('a-key')).rejects.toMatchObject({ status: 409 })
     expect(editor.getState().head).toMatchObject({ keyId: undefined, revision: 1 })
   })
+})
 
-  test('a run takes the draft of a changed flow, the saved version of an unchanged one', async () => {
+describe('a run', () => {
+  test('takes the draft of a changed flow, the saved version of an unchanged one', async () => {
     const { keeper, editor, calls } = openFlow()
-    expect(await keeper.prepare()).toEqual({ flowId: ID, useDraft: false })
+    expect(await keeper.prepare()).toEqual({ flowId: FLOW_ID, useDraft: false })
     rename(editor, 'new')
-    expect(await keeper.prepare()).toEqual({ flowId: ID, useDraft: true })
+    expect(await keeper.prepare()).toEqual({ flowId: FLOW_ID, useDraft: true })
     expect(calls).toEqual(['draft new'])
   })
 
-  test('a run takes what is on this screen, also when another tab kept its own work since', async () => {
-    const { keeper, editor, calls } = openFlow()
+  test('takes what is on this screen, also when another window kept its own work since', async () => {
+    const { keeper, editor, others, kept } = openFlow()
     rename(editor, 'new')
     await keeper.keep()
+    others.append(addNode('calculator_0'))
     await keeper.prepare()
-    expect(calls).toEqual(['draft new', 'draft new'])
+    expect(kept()).toEqual(editor.getState().document)
+    others.append(relabel('other window'))
+    rename(editor, 'mine')
+    await keeper.prepare()
+    expect(shown(editor)).toEqual(['mine', 'llmChain_1', 'calculator_0'])
+    expect(kept()).toEqual(editor.getState().document)
   })
 
-  test('a run of a new flow saves it first', async () => {
+  test('of a new flow saves it first', async () => {
     const { keeper, calls, created } = openFlow({ isNew: true })
-    expect(await keeper.prepare()).toEqual({ flowId: ID, useDraft: false })
+    expect(await keeper.prepare()).toEqual({ flowId: FLOW_ID, useDraft: false })
     expect(calls).toEqual(['create Flow 100'])
-    expect(created).toEqual([ID])
+    expect(created).toEqual([FLOW_ID])
   })
 })

@@ -1,23 +1,37 @@
-import { type Client, isApiError } from '@runnel/client'
-import type { Chatflow, FlowDocument, Problem } from '@runnel/contract'
+import type { Client } from '@runnel/client'
+import type { FlowDraft } from '@runnel/contract'
+import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PreparedFlow } from '../../chat/chat-session.ts'
-import { type EditorState, type EditorStore, type FlowHead, replaceFlow } from './editor-store.ts'
+import { appendToDraft, overwriteDraft, resumeDraft } from './draft-log.ts'
+import { type EditorStore, replaceFlow } from './editor-store.ts'
+import {
+  type FlowSaver,
+  headOf,
+  isStale,
+  overwriteTheirs,
+  type SaveOutcome,
+  type SavingState,
+  saveFlow,
+} from './save-flow.ts'
 
 /** The calls that keep a flow. */
 export type KeeperApi = Pick<
   Client,
-  'createChatflow' | 'updateChatflow' | 'getChatflow' | 'putDraft' | 'deleteDraft'
+  | 'createChatflow'
+  | 'updateChatflow'
+  | 'saveChatflow'
+  | 'getChatflow'
+  | 'appendDraft'
+  | 'getDraft'
+  | 'deleteDraft'
 >
 
 /** What leaving the page would lose: `all` of a new flow or when the server refuses; a new `name` is in no draft. */
 export type Loss = 'nothing' | 'name' | 'all'
 
 /** How the keeping stands. */
-export interface KeeperState {
-  isSaving: boolean
-  /** The flow as somebody else saved it meanwhile: the person decides. */
-  conflict: Chatflow | undefined
+export interface KeeperState extends SavingState {
   /** Why the unsaved work could not be kept on the server. */
   draftError: unknown
 }
@@ -29,13 +43,18 @@ export interface DraftKeeper {
   start(): () => void
   /** Keeps unsaved work at once, and says what of it would be lost with this page. */
   keep(): Promise<Loss>
-  /** Saves the flow. Gives the problems that the server found; undefined when a conflict is to be decided first. */
-  save(): Promise<Problem[] | undefined>
+  /**
+   * Saves the flow. What somebody else saved meanwhile is joined with it where the two do not meet; undefined when a
+   * conflict is to be decided first.
+   */
+  save(): Promise<SaveOutcome | undefined>
   /** Decides a conflict: saves over the other version. */
-  overwrite(): Promise<Problem[] | undefined>
+  overwrite(): Promise<SaveOutcome | undefined>
   /** Decides a conflict: takes the other version. */
   takeTheirs(): Promise<void>
   cancelConflict(): void
+  /** Goes on with unsaved work of before. */
+  resume(draft: FlowDraft): void
   /** Forgets the unsaved work that is kept on the server. */
   discardDraft(): Promise<void>
   /** Makes callers send this key, or lets anyone call. In force at once, without a save of the flow. */
@@ -53,15 +72,9 @@ interface KeeperParts {
 }
 
 const DRAFT_DELAY_MS = 1_000
-/** New flows of this editor run independent steps side by side; flows from elsewhere keep the reference's way. */
-const NEW_FLOW_CONCURRENCY = 100
-
-interface Keeper extends KeeperParts {
+interface Keeper extends KeeperParts, FlowSaver {
+  api: KeeperApi
   store: StoreApi<KeeperState>
-  /** The document that the draft on the server holds. */
-  kept: FlowDocument | undefined
-  /** The name of the flow on the server. */
-  savedName: string
   last: Promise<unknown>
 }
 
@@ -75,7 +88,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   const keeper: Keeper = {
     ...parts,
     store,
-    kept: undefined,
+    base: parts.editor.getState().document,
+    draft: undefined,
     savedName: parts.editor.getState().head.name,
     last: Promise.resolve(),
   }
@@ -83,10 +97,11 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     store,
     start: () => keepDrafts(keeper),
     keep: () => inTurn(keeper, () => findLoss(keeper)),
-    save: () => inTurn(keeper, () => saveFlow(keeper, parts.editor.getState().head.revision)),
-    overwrite: () => inTurn(keeper, () => saveFlow(keeper, store.getState().conflict?.revision)),
+    save: () => inTurn(keeper, () => saveFlow(keeper)),
+    overwrite: () => inTurn(keeper, () => overwriteTheirs(keeper)),
     takeTheirs: () => inTurn(keeper, () => takeTheirs(keeper)),
     cancelConflict: () => store.setState({ conflict: undefined }),
+    resume: (draft) => resumeDraft(keeper, draft),
     discardDraft: () => inTurn(keeper, () => discardDraft(keeper)),
     setKey: (keyId) => inTurn(keeper, () => setKey(keeper, keyId)),
     prepare: () => inTurn(keeper, () => prepare(keeper)),
@@ -121,10 +136,13 @@ function keepDrafts(keeper: Keeper): () => void {
 /** Keeps unsaved work on the server. A failure is shown beside the name of the flow and tried again with the next change. */
 async function keepDraft(keeper: Keeper): Promise<boolean> {
   try {
-    await putDraft(keeper)
+    const { head, isDirty } = keeper.editor.getState()
+    if (!isDirty) return true
+    if (head.id === undefined) return false
+    await appendToDraft(keeper)
     keeper.store.setState({ draftError: undefined })
-    const { document, isDirty } = keeper.editor.getState()
-    return !isDirty || keeper.kept === document
+    const kept = keeper.draft?.document ?? keeper.base
+    return isEmptyDiff(diffDocuments(kept, keeper.editor.getState().document))
   } catch (error) {
     keeper.store.setState({ draftError: error })
     return false
@@ -136,24 +154,19 @@ async function findLoss(keeper: Keeper): Promise<Loss> {
   return keeper.editor.getState().head.name === keeper.savedName ? 'nothing' : 'name'
 }
 
-async function putDraft(keeper: Keeper): Promise<void> {
-  const { document, head, isDirty, viewport } = keeper.editor.getState()
-  const { id, versionId } = head
-  if (id === undefined || versionId === undefined || !isDirty || keeper.kept === document) return
-  const body = { document, viewport: viewport ?? null, baseVersionId: versionId }
-  await keeper.api.putDraft({ params: { id }, body })
-  keeper.kept = document
-}
-
-/** Another tab may have kept its own work meanwhile: there is one draft for all of them. */
-async function putDraftAnew(keeper: Keeper): Promise<void> {
-  keeper.kept = undefined
-  await putDraft(keeper)
+/** A run takes what is on this screen, whatever other windows hold. */
+async function keepForRun(keeper: Keeper): Promise<void> {
+  try {
+    await appendToDraft(keeper, true)
+  } catch (error) {
+    if (!isStale(error)) throw error
+    await overwriteDraft(keeper)
+  }
 }
 
 async function discardDraft(keeper: Keeper): Promise<void> {
   const { id } = keeper.editor.getState().head
-  keeper.kept = undefined
+  keeper.draft = undefined
   if (id !== undefined) await keeper.api.deleteDraft({ params: { id } })
 }
 
@@ -170,50 +183,11 @@ async function setKey({ api, editor }: Keeper, keyId: string | undefined): Promi
 
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {
   const { head, isDirty } = keeper.editor.getState()
-  if (head.id === undefined) await saveFlow(keeper, undefined)
-  else if (isDirty) await putDraftAnew(keeper)
+  if (head.id === undefined) await saveFlow(keeper)
+  else if (isDirty) await keepForRun(keeper)
   const { id } = keeper.editor.getState().head
   if (id === undefined) throw new Error('The flow could not be saved.')
   return { flowId: id, useDraft: head.id !== undefined && isDirty }
-}
-
-async function saveFlow(keeper: Keeper, revision: number | undefined): Promise<Problem[] | undefined> {
-  const { editor, store } = keeper
-  const before = editor.getState()
-  store.setState({ isSaving: true, conflict: undefined })
-  try {
-    const saved = await sendFlow(keeper, before, revision)
-    noteSaved(editor, before, saved)
-    keeper.savedName = saved.name
-    if (before.head.id === undefined) keeper.onCreated(saved.id)
-    else await discardDraft(keeper).catch(() => undefined)
-    return saved.problems ?? []
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 409 || before.head.id === undefined) throw error
-    const params = { id: before.head.id }
-    store.setState({ conflict: await keeper.api.getChatflow({ params, query: { view: 'document' } }) })
-    return undefined
-  } finally {
-    store.setState({ isSaving: false })
-  }
-}
-
-function sendFlow({ api }: Keeper, state: EditorState, revision: number | undefined): Promise<Chatflow> {
-  const { head, document, viewport } = state
-  const body = { name: head.name, document, viewport: viewport ?? null }
-  if (head.id === undefined) {
-    return api.createChatflow({ body: { ...body, type: head.type, concurrency: NEW_FLOW_CONCURRENCY } })
-  }
-  const options = revision === undefined ? {} : { ifMatch: revision }
-  return api.updateChatflow({ params: { id: head.id }, body }, options)
-}
-
-/** What was changed while the save was under way stays unsaved. */
-function noteSaved(editor: EditorStore, before: EditorState, saved: Chatflow): void {
-  editor.setState(({ document, head }) => ({
-    isDirty: document !== before.document || head.name !== before.head.name,
-    head: { ...headOf(saved), name: head.name },
-  }))
 }
 
 async function takeTheirs(keeper: Keeper): Promise<void> {
@@ -226,21 +200,8 @@ async function takeTheirs(keeper: Keeper): Promise<void> {
     viewport: viewport ?? keeper.editor.getState().viewport,
     isDirty: false,
   })
+  keeper.base = document
   keeper.savedName = conflict.name
   keeper.store.setState({ conflict: undefined })
   await discardDraft(keeper)
-}
-
-/** What the editor keeps of a flow as the server gives it. */
-export function headOf(flow: Chatflow): FlowHead {
-  return {
-    id: flow.id,
-    name: flow.name,
-    type: flow.type,
-    revision: flow.revision,
-    versionId: flow.headVersionId,
-    keyId: flow.apikeyid || undefined,
-    repairs: flow.repairs ?? [],
-    savedAt: Date.parse(flow.updatedDate),
-  }
 }

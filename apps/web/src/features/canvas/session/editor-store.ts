@@ -1,13 +1,16 @@
-import type { FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
+import type { FlowDiff, FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
 import {
   applyDiff,
   createHistory,
-  type FlowDiff,
+  diffDocuments,
   findRedo,
   findUndo,
   type History,
   isEmptyDiff,
+  rebaseDiff,
+  rebaseHistory,
   recordChange,
+  yieldNodeIds,
 } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -146,6 +149,27 @@ export function replaceFlow(
     inspected: undefined,
     dragged: nowhere,
   })
+}
+
+/**
+ * Takes a change of somebody else onto the screen: one of the document `known`, from which this one went on. False, and
+ * nothing is changed, when both changed the same. A node of this screen that got the id of one of theirs yields.
+ */
+export function takeInChange(store: EditorStore, known: FlowDocument, theirs: FlowDiff): boolean {
+  const { document: shown, history, selection, inspected } = store.getState()
+  const { document, names } = yieldNodeIds(shown, { mine: diffDocuments(known, shown), theirs })
+  if (rebaseDiff(diffDocuments(known, document), theirs).conflicts.length > 0) return false
+  if (isEmptyDiff(theirs)) return true
+  const renamed = (id: string) => names.get(id) ?? id
+  store.setState({
+    document: applyDiff(document, theirs),
+    // Steps that speak of a node by its old id would meet another one.
+    history: names.size > 0 ? createHistory() : rebaseHistory(history, theirs),
+    selection: new Set([...selection].map(renamed)),
+    inspected: inspected === undefined ? undefined : renamed(inspected),
+  })
+  forgetVanished(store)
+  return true
 }
 
 /** The name of the flow, which is saved with it. */

@@ -1,5 +1,5 @@
 import type { FlowDocument } from '@runnel/contract'
-import { migrateNode } from '@runnel/graph'
+import { migrateNode, parseKeptDocument } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 
 /** A document whose nodes are as the present versions of their types read them; the meaning stays what it was. */
@@ -8,4 +8,13 @@ export function migrateDocument(document: FlowDocument, catalogue: Catalogue): F
     migrateNode(node, catalogue.findNode(node.type)?.migrations ?? []),
   )
   return nodes.every((node, index) => node === document.nodes[index]) ? document : { ...document, nodes }
+}
+
+/**
+ * A document out of the database as everybody reads it: lifted to the present format, its nodes to the present
+ * versions of their types. Every read passes here: editor, list, run, export, comparison, list of problems.
+ * @throws RunnelError `invalid_flow` for a document of a newer format
+ */
+export function readStoredDocument(text: string, catalogue: Catalogue): FlowDocument {
+  return migrateDocument(parseKeptDocument(text), catalogue)
 }

@@ -1,0 +1,161 @@
+import { type Client, isApiError } from '@runnel/client'
+import type { Chatflow, Problem, SavedChatflow } from '@runnel/contract'
+import { diffDocuments } from '@runnel/graph'
+import type { StoreApi } from 'zustand/vanilla'
+import type { DraftLog } from './draft-log.ts'
+import { type EditorState, type FlowHead, takeInChange } from './editor-store.ts'
+
+/** What a save found. */
+export interface SaveOutcome {
+  problems: Problem[]
+  /** What somebody else saved meanwhile was joined with it. */
+  isJoined: boolean
+}
+
+/** How saving stands. */
+export interface SavingState {
+  isSaving: boolean
+  /** The flow as somebody else saved it meanwhile: the person decides. */
+  conflict: Chatflow | undefined
+}
+
+/** What a save works with. */
+export interface FlowSaver extends DraftLog {
+  api: DraftLog['api'] & Pick<Client, 'createChatflow' | 'saveChatflow' | 'getChatflow'>
+  store: Pick<StoreApi<SavingState>, 'getState' | 'setState'>
+  /** Called when a new flow has got its id. */
+  onCreated: (id: string) => void
+  /** The name of the flow on the server. */
+  savedName: string
+}
+
+/** New flows of this editor run independent steps side by side; flows from elsewhere keep the reference's way. */
+const NEW_FLOW_CONCURRENCY = 100
+
+/** Saves the flow: a new one whole, of another only what changed. Throws what is no conflict. */
+export async function saveFlow(saver: FlowSaver): Promise<SaveOutcome | undefined> {
+  saver.store.setState({ isSaving: true, conflict: undefined })
+  try {
+    const isNew = saver.editor.getState().head.id === undefined
+    return isNew ? await createFlow(saver) : await saveChanges(saver)
+  } finally {
+    saver.store.setState({ isSaving: false })
+  }
+}
+
+async function createFlow(saver: FlowSaver): Promise<SaveOutcome> {
+  const { editor, api } = saver
+  const before = editor.getState()
+  const { head, document, viewport } = before
+  const body = { name: head.name, document, viewport: viewport ?? null, type: head.type }
+  const saved = await api.createChatflow({ body: { ...body, concurrency: NEW_FLOW_CONCURRENCY } })
+  noteSaved(saver, before, { ...headOf(saved), name: head.name })
+  saver.onCreated(saved.id)
+  return { problems: saved.problems ?? [], isJoined: false }
+}
+
+const SAVE_TRIES = 4
+
+/** Sends what changed. When somebody else saved meanwhile, both are joined where they do not meet, and sent again. */
+async function saveChanges(saver: FlowSaver): Promise<SaveOutcome | undefined> {
+  let isJoined = false
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { problems: await sendChanges(saver), isJoined }
+    } catch (error) {
+      if (!isStale(error) || attempt === SAVE_TRIES) throw error
+      const theirs = await readTheirs(saver)
+      isJoined ||= theirs.revision !== saver.editor.getState().head.revision
+      if (!join(saver, theirs)) {
+        saver.store.setState({ conflict: theirs })
+        return undefined
+      }
+    }
+  }
+}
+
+async function sendChanges(saver: FlowSaver): Promise<Problem[]> {
+  const { editor, api, base, draft } = saver
+  const before = editor.getState()
+  const { head, document, viewport } = before
+  const body = {
+    diff: diffDocuments(base, document),
+    name: head.name,
+    viewport: viewport ?? null,
+    ...(draft === undefined ? {} : { draftSequence: draft.sequence }),
+  }
+  const params = { id: head.id ?? '' }
+  const saved = await api.saveChatflow({ params, body }, { ifMatch: head.revision ?? 0 })
+  noteSaved(saver, before, { ...head, ...savedHead(saved) })
+  return saved.problems
+}
+
+async function readTheirs({ api, editor }: FlowSaver): Promise<Chatflow> {
+  const { id = '' } = editor.getState().head
+  return api.getChatflow({ params: { id }, query: { view: 'document' } })
+}
+
+/** Joins what is on the screen with what somebody else saved; false when both changed the same. */
+function join(saver: FlowSaver, theirs: Chatflow): boolean {
+  const { editor, base, savedName } = saver
+  const { head } = editor.getState()
+  if (theirs.document === undefined) return false
+  const isRenamed = head.name !== savedName
+  if (isRenamed && theirs.name !== savedName && theirs.name !== head.name) return false
+  // At the revision that is known here nobody else saved: only what was taken for its document was not it.
+  const isOwn = theirs.revision === head.revision
+  if (!isOwn && !takeInChange(editor, base, diffDocuments(base, theirs.document))) return false
+  editor.setState({ head: { ...headOf(theirs), name: isRenamed ? head.name : theirs.name } })
+  saver.base = theirs.document
+  saver.savedName = theirs.name
+  return true
+}
+
+/** Decides a conflict: what is on this screen goes over the other version. */
+export async function overwriteTheirs(saver: FlowSaver): Promise<SaveOutcome | undefined> {
+  const { conflict } = saver.store.getState()
+  if (conflict?.document === undefined) return undefined
+  const { name } = saver.editor.getState().head
+  saver.base = conflict.document
+  saver.editor.setState({ head: { ...headOf(conflict), name } })
+  return saveFlow(saver)
+}
+
+/** What was changed while the save was under way stays unsaved. */
+function noteSaved(saver: FlowSaver, before: EditorState, head: FlowHead): void {
+  saver.base = before.document
+  saver.draft = undefined
+  saver.savedName = before.head.name
+  saver.editor.setState((now) => ({
+    isDirty: now.document !== before.document || now.head.name !== before.head.name,
+    head: { ...head, name: now.head.name },
+  }))
+}
+
+function savedHead(saved: SavedChatflow): Pick<FlowHead, 'revision' | 'versionId' | 'repairs' | 'savedAt'> {
+  return {
+    revision: saved.revision,
+    versionId: saved.headVersionId,
+    repairs: saved.repairs,
+    savedAt: Date.parse(saved.updatedDate),
+  }
+}
+
+/** True for a refusal because somebody else was there first. */
+export function isStale(error: unknown): boolean {
+  return isApiError(error) && error.status === 409
+}
+
+/** What the editor keeps of a flow as the server gives it. */
+export function headOf(flow: Chatflow): FlowHead {
+  return {
+    id: flow.id,
+    name: flow.name,
+    type: flow.type,
+    revision: flow.revision,
+    versionId: flow.headVersionId,
+    keyId: flow.apikeyid || undefined,
+    repairs: flow.repairs ?? [],
+    savedAt: Date.parse(flow.updatedDate),
+  }
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../open-database.ts'
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { DatabaseAdapter } from './adapter.ts'
+import { type DatabasePlace, openAdapter } from './open-adapter.ts'
+
+/** Statements that keep their database busy for many seconds. */
+const ENDLESS: Record<string, RawBuilder<unknown>> = {
+  sqlite: sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000)
+    select max(lower(i)) from n`,
+  postgres: sql`select pg_sleep(60)`,
+}
+
+describe.each(databaseKinds)('long reads on %s', (kind) => {
+  let testing: TestDatabase
+  let adapter: DatabaseAdapter
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind)
+    adapter = await openAdapter({ ...testing.options, longReadMs: 1_000 })
+  })
+  afterAll(async () => {
+    await adapter.close()
+    await testing.drop()
+  })
+  const longReader = () => adapter.longReader({ kind: 'system' })
+  const endless = () => (ENDLESS[kind] as RawBuilder<unknown>).execute(longReader())
+
+  /** On a busy machine a thread may not even have started when its time is over. */
+  const goesOn = () =>
+    expect
+      .poll(() => longReader().selectFrom('users').select('id').execute().catch(String), { timeout: 10_000 })
+      .toHaveLength(1)
+
+  test('see what was committed before they were asked', async () => {
+    const { database, workspaceId } = testing
+    for (let n = 1; n <= 20; n += 1) {
+      await database.write(workspaceId, ({ variables }) =>
+        variables.insert({ name: `v${n}`, type: 'static' }),
+      )
+      expect((await database.read(workspaceId).variables.list({})).total).toBe(n)
+    }
+  })
+
+  test('hold nobody up, and end with a coded error after their time', async () => {
+    const begun = performance.now()
+    const late = expect(endless()).rejects.toMatchObject({ code: 'timeout' })
+    await wait(50)
+    const asked = performance.now()
+    await adapter.reader({ kind: 'system' }).selectFrom('users').select('id').execute()
+    expect(performance.now() - asked).toBeLessThan(100)
+    await late
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    await goesOn()
+  })
+
+  test('that come after several late ones are answered', async () => {
+    const late = Array.from({ length: 4 }, () => expect(endless()).rejects.toMatchObject({ code: 'timeout' }))
+    await Promise.all(late)
+    await goesOn()
+  })
+
+  test('name a statement that is wrong, and go on', async () => {
+    const wrong = () => sql`select * from "nothing"`.execute(longReader()).then(() => '', String)
+    await expect.poll(wrong, { timeout: 10_000 }).toContain('nothing')
+    await goesOn()
+  })
+
+  test('are refused once the database is closed', async () => {
+    const database = await openDatabase(testing.options)
+    await database.read(testing.workspaceId).variables.list({})
+    await database.close()
+    await expect(database.read(testing.workspaceId).variables.list({})).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  })
+})
+
+describe('reader threads of SQLite', () => {
+  test('fail what they were asked when they end, and are started again', async () => {
+    const testing = await createTestDatabase('sqlite')
+    const readerThread = join(import.meta.dirname, 'ending-thread.fixture.ts')
+    const adapter = await openAdapter({ ...testing.options, readerThread } as DatabasePlace)
+    try {
+      const reader = adapter.longReader({ kind: 'system' })
+      await expect(sql`select 'the end'`.execute(reader)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('thread'),
+      })
+      expect((await sql`select 1 as one`.execute(reader)).rows).toEqual([{ one: 1 }])
+    } finally {
+      await adapter.close()
+      await testing.drop()
+    }
+  })
+
+  test('cannot write', async () => {
+    const testing = await createTestDatabase('sqlite')
+    const adapter = await openAdapter(testing.options)
+    try {
+      const reader = adapter.longReader({ kind: 'system' })
+      await expect(sql`delete from "users"`.execute(reader)).rejects.toThrow('readonly')
+    } finally {
+      await adapter.close()
+      await testing.drop()
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMessage, newRun, stepRecord, textEvents } from '../runs/runs.fixture.ts'
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+
+const RUNS = 60
+
+describe.each(databaseKinds)('deletions on %s', (kind) => {
+  let testing: TestDatabase
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind)
+  })
+  afterAll(() => testing.drop())
+  const read = () => testing.database.read(testing.workspaceId)
+  const system = () => testing.database.system
+
+  async function insertFlow(name: string): Promise<string> {
+    const version = { document: '{"nodes":[],"edges":[]}', documentHash: name }
+    const flow = await testing.database.write(testing.workspaceId, (writer) =>
+      writer.flows.insert({ name, type: 'AGENTFLOW' }, version),
+    )
+    return flow.id
+  }
+
+  async function addRun(flowId: string): Promise<string> {
+    const run = newRun(flowId, { lease: { owner: 'p', until: 9 } })
+    const progress = testing.database.progress(testing.workspaceId)
+    await progress.accept({ run, userMessage: newMessage(flowId, { runId: run.id }) })
+    await progress.end({
+      runId: run.id,
+      fence: 1,
+      records: [stepRecord('x#0', { output: { text: 'x'.repeat(10_000) } })],
+      events: textEvents(1, 1, ['x']),
+      status: 'finished',
+      messages: [],
+      now: 10,
+    })
+    return run.id
+  }
+
+  test('a deleted flow is gone for everybody at once, and its rows go in slices', async () => {
+    const [flowId, other] = [await insertFlow('large'), await insertFlow('other')]
+    const runs = await Promise.all(Array.from({ length: RUNS }, () => addRun(flowId)))
+    const kept = await addRun(other)
+    await testing.database.write(testing.workspaceId, (writer) => writer.flows.delete(flowId))
+
+    expect(await read().flows.find(flowId)).toBeUndefined()
+    expect((await read().flows.list({})).rows.map(({ id }) => id)).toEqual([other])
+    expect((await read().runs.list({})).rows.map(({ id }) => id)).toEqual([kept])
+    expect(await system().routes.findWorkspaceOfFlow(flowId)).toBeUndefined()
+    expect(await system().deletions.flows(10)).toEqual([flowId])
+    const again = testing.database.write(testing.workspaceId, (writer) => writer.flows.delete(flowId))
+    await expect(again).rejects.toMatchObject({ code: 'not_found' })
+    const change = testing.database.write(testing.workspaceId, (writer) =>
+      writer.flows.update(flowId, { name: 'back' }),
+    )
+    await expect(change).rejects.toMatchObject({ code: 'not_found' })
+
+    expect(await system().deletions.eraseFlow(flowId)).toBe(true)
+    const left = await Promise.all(runs.map((id) => read().runs.find(id)))
+    expect(left.filter(Boolean).length).toBeGreaterThan(0)
+    while (await system().deletions.eraseFlow(flowId));
+    expect(await Promise.all(runs.map((id) => read().runs.find(id)))).toEqual(runs.map(() => undefined))
+    expect(await read().runs.journal(runs[0] ?? '')).toEqual([])
+    expect((await read().messages.list({ flowId })).total).toBe(0)
+    expect(await system().deletions.flows(10)).toEqual([])
+    expect(await read().runs.journal(kept)).toHaveLength(1)
+    expect((await read().messages.list({ flowId: other })).total).toBe(1)
+  })
+
+  test('a flow that was not deleted is not erased', async () => {
+    const flowId = await insertFlow('alive')
+    const runId = await addRun(flowId)
+    expect(await system().deletions.eraseFlow(flowId)).toBe(false)
+    expect(await read().flows.find(flowId)).toBeDefined()
+    expect(await read().runs.find(runId)).toBeDefined()
+  })
+
+  test('the space of what was pruned goes back to the disk', async () => {
+    const flowId = await insertFlow('pruned')
+    for (let n = 0; n < RUNS; n += 1) await addRun(flowId)
+    const sizeOf = async () => {
+      if (testing.options.kind !== 'sqlite') return 0
+      const { file } = testing.options
+      await testing.database.close()
+      const { openDatabase } = await import('../open-database.ts')
+      testing.database = await openDatabase(testing.options)
+      return statSync(file).size
+    }
+    const before = await sizeOf()
+    while ((await system().runs.prune(11)) > 0);
+    while ((await testing.database.releaseSpace()) > 0);
+    const after = await sizeOf()
+    expect(after).toBeLessThanOrEqual(kind === 'sqlite' ? before * 0.6 : 0)
+  })
+})

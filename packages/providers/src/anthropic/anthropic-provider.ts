@@ -1,0 +1,20 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { anthropicApiCredential } from './anthropic-api-credential.ts'
+import { ANTHROPIC_MARK } from './anthropic-mark.ts'
+import { chatAnthropicDefinition } from './chat-anthropic-definition.ts'
+
+/** Anthropic, and gateways that speak its messages. */
+export const anthropicProvider: Provider = {
+  name: 'anthropic',
+  nodes: [
+    defineNode({
+      definition: chatAnthropicDefinition,
+      provides: {
+        chatModel: async () => (await import('./open-anthropic-chat-model.ts')).openAnthropicChatModel,
+      },
+      iconSvg: ANTHROPIC_MARK,
+      load: { listModels: async () => (await import('./list-anthropic-models.ts')).listAnthropicModels },
+    }),
+  ],
+  credentials: [anthropicApiCredential],
+}

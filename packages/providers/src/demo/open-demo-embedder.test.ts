@@ -1,0 +1,35 @@
+import { createTestComponent } from '@runnel/node-kit/testing'
+import { expect, test } from 'vitest'
+import { providerContext } from '../testing/provider-context.fixture.ts'
+import { openDemoEmbedder } from './open-demo-embedder.ts'
+
+const signal = new AbortController().signal
+
+async function embed(...texts: string[]) {
+  const embedder = await openDemoEmbedder(createTestComponent('demoEmbeddings'), providerContext())
+  return (await embedder.embed(texts, signal)).vectors
+}
+
+const likeness = (a: number[] = [], b: number[] = []) =>
+  a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0)
+
+test('the same text has the same vector of length one', async () => {
+  const [a, b] = await embed('Tea grows on hills.', 'Tea grows on hills.')
+  expect(a).toEqual(b)
+  expect(a).toHaveLength(256)
+  expect(likeness(a, a)).toBeCloseTo(1, 10)
+})
+
+test('texts that share words lie nearer than those that do not', async () => {
+  const [tea, question, ships] = await embed(
+    'Tea grows on green hills.',
+    'Where does tea grow? On hills?',
+    'Ships carry coal over the sea.',
+  )
+  expect(likeness(tea, question)).toBeGreaterThan(likeness(ships, question) + 0.2)
+})
+
+test('a text without words has a vector too', async () => {
+  const [none] = await embed('…')
+  expect(likeness(none, none)).toBe(1)
+})
