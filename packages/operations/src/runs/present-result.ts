@@ -8,7 +8,7 @@ import {
 import type { RunRow } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
-import { answerText, nameQuestions } from './open-questions.ts'
+import { answerText } from './open-questions.ts'
 
 /** A copy without the ids of credentials, at any depth: they are nobody's business outside the workspace. */
 export function withoutCredentialIds(value: JsonValue): JsonValue {
@@ -40,7 +40,6 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
     sessionId: input.sessionId,
     memoryType: outcome.memoryType,
     action: outcome.action,
-    questions: nameQuestions(run.runId, outcome.waiting) as unknown as JsonValue[],
   })
   if (run.version.plan.flowType === 'agent') {
     // A question and a form never come together: beside a question it is the session's, which nobody sent.
