@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@runnel/db'
 import {
   createBlobs,
+  createDocumentReader,
   createEgress,
   createInProcessQueue,
   createInProcessRunBus,
@@ -22,6 +23,7 @@ import {
   createCatalogue,
   createRunWatch,
   createRunWorker,
+  createVectorIndexes,
   createVersionCache,
   type OperationContext,
   type OperationSettings,
@@ -30,7 +32,7 @@ import {
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { findReaderThread, findSandboxChild } from './installation.ts'
+import { findPdfChild, findReaderThread, findSandboxChild } from './installation.ts'
 import { sleep } from './sleep.ts'
 
 const MINUTE_MS = 60_000
@@ -122,6 +124,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     egress,
     blobs,
     sandbox,
+    documents: createDocumentReader({ childPath: findPdfChild() }),
+    vectorIndexes: createVectorIndexes(),
     queue,
     bus,
     runWatch: createRunWatch(db),

@@ -44,6 +44,11 @@ export function findSandboxChild(): string {
   return findProgram('sandbox-child.js', '@runnel/drivers/sandbox-child')
 }
 
+/** The program that reads PDFs. */
+export function findPdfChild(): string {
+  return findProgram('pdf-child.js', '@runnel/drivers/pdf-child')
+}
+
 /** The program of the threads that read an embedded database. */
 export function findReaderThread(): string {
   return findProgram('reader-thread.js', '@runnel/db/reader-thread')

@@ -1,16 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { databaseKinds } from '@runnel/db/testing'
+import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow, replyFlow } from './testing/example-flows.ts'
-import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
+import { killProgram, type Program, startProgram } from './testing/program.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
+import { ADMINISTRATOR } from './testing/test-server.ts'
 
 const ROUNDS = 6
 
+let place: TestDatabasePlace
+let folder: string
 let vendor: FakeOpenAI
-let program: KillableProgram
+let server: Program
+
+const start = () => startProgram({ place, folder, egressAllow: vendor.host })
+const kill = () => killProgram(server, { place })
+
+async function signIn(): Promise<TestCaller> {
+  const caller = createCaller(server.origin)
+  await caller.expect(200, 'POST', '/auth/login', {
+    email: ADMINISTRATOR.email,
+    password: ADMINISTRATOR.password,
+  })
+  return caller
+}
 
 function lastWords(messages: { role: string; content?: unknown }[] = []): string {
   return String(messages.at(-1)?.content ?? '')
@@ -86,34 +104,42 @@ async function expectRightEnd({ caller, flowId, chatId, callsBefore }: EndedChat
 
 describe.each(databaseKinds)('on %s', (kind) => {
   beforeAll(async () => {
+    place = await createTestDatabasePlace(kind)
+    folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
     vendor = await startFakeOpenAI({
       respond: (request) => ({ text: `${lastWords(request.body.messages)}+`, delayMs: 25 }),
     })
-    program = await startKillableProgram(kind, { egressAllow: vendor.host })
+    server = await start()
+    const { name, email, password } = ADMINISTRATOR
+    await createCaller(server.origin).expect(201, 'POST', '/account/register', {
+      user: { name, email, credential: password },
+    })
   })
 
   afterAll(async () => {
-    await program.remove()
+    await kill()
     await vendor.close()
+    await place.drop()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   test(`runs that were accepted end right after kill -9, ${ROUNDS} times`, { timeout: 120_000 }, async () => {
-    let caller = await program.signIn()
+    let caller = await signIn()
     const flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller), 3))
     let takenOver = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const chats = ['a', 'b'].map((name) => `${name}${round}`)
       const callsBefore = vendor.callCount
       const asked = chats.map((chatId) =>
-        createCaller(program.origin)
+        createCaller(server.origin)
           .open('POST', `/prediction/${flowId}`, { question: chatId, chatId, streaming: true })
           .catch(() => undefined),
       )
       await Promise.all(asked)
       await wait((round * 120) / ROUNDS)
-      await program.kill()
-      await program.start()
-      caller = await program.signIn()
+      await kill()
+      server = await start()
+      caller = await signIn()
       for (const chatId of chats) {
         const runId = await expectRightEnd({ caller, flowId, chatId, callsBefore })
         const events = await caller.call('GET', `/runs/${runId}/events`)
@@ -124,7 +150,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   test('a flow is the old or the new one after kill -9 in a save', { timeout: 120_000 }, async () => {
-    let caller = await program.signIn()
+    let caller = await signIn()
     const text = (name: string) => JSON.stringify(replyFlow(name.repeat(20_000)))
     const flowId = await makeFlow(caller, replyFlow('old'))
     for (let round = 0; round < 5; round += 1) {
@@ -137,10 +163,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .call('PUT', `/chatflows/${flowId}`, { name: `round ${round}`, flowData: text(`n${round}`) })
         .catch(() => undefined)
       await wait(round * 6)
-      await program.kill()
+      await kill()
       const saved = await saving
-      await program.start()
-      caller = await program.signIn()
+      server = await start()
+      caller = await signIn()
       const now = await caller.expect<{ flowData: string; revision: number; name: string }>(
         200,
         'GET',

@@ -5,7 +5,7 @@ export type {
   CredentialSummary,
 } from './credentials/credential-reader.ts'
 
-export type { Database } from './database.ts'
+export type { Database, TenantReader, TenantWriter } from './database.ts'
 
 export type { FlowName } from './flows/flow-lists.ts'
 

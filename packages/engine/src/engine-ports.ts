@@ -83,21 +83,19 @@ export interface VectorEntry {
   vector: number[]
 }
 
-/** The embedded store of the workspace; collections are made when something is added. */
+/**
+ * The embedded store of the workspace. A store is a key, and holds sources; each is taken in whole, and nothing of it is
+ * found before it is finished.
+ */
 export interface VectorPort {
   hasSource(key: string, source: string): Promise<boolean>
-  /** Those of the hashes that the collection does not hold. */
-  listMissing(key: string, hashes: string[]): Promise<string[]>
-  /**
-   * Adds entries, and notes that the source has all of `hashes`. `space` tells which vectors fit: others are refused as
-   * `invalid_input`.
-   */
-  add(
-    key: string,
-    batch: { source: string; space: JsonObject; entries: VectorEntry[]; hashes: string[] },
-  ): Promise<void>
+  /** Begins to take a source in, and gives the id under which it is built. `space` describes its vectors. */
+  beginSource(key: string, source: { source: string; space: JsonObject; dimensions: number }): Promise<string>
+  /** Adds entries from number `from` on; vectors of another length are refused as `invalid_input`. */
+  addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */
-  finishSource(key: string, source: string): Promise<void>
+  finishSource(buildingId: string): Promise<void>
+  /** The nearest entries of all sources, best first. A vector of another length is refused as `invalid_input`. */
   search(
     key: string,
     request: { vector: number[]; limit: number; filter?: JsonObject },

@@ -1,8 +1,18 @@
 import type { Database } from '@runnel/db'
-import type { Blobs, Egress, PasswordHasher, RunBus, RunQueue, Sandbox, Vault } from '@runnel/drivers'
+import type {
+  Blobs,
+  DocumentReader,
+  Egress,
+  PasswordHasher,
+  RunBus,
+  RunQueue,
+  Sandbox,
+  Vault,
+} from '@runnel/drivers'
 import type { Catalogue } from './catalogue.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunWorker } from './run-worker.ts'
+import type { VectorIndexes } from './vectors/vector-indexes.ts'
 import type { VersionCache } from './version-cache.ts'
 
 /** Settings that operations need, typed and checked by the server. Times are milliseconds. */
@@ -32,6 +42,8 @@ export interface OperationContext {
   /** Files by opaque id; whose they are, and what, stands in the database. */
   blobs: Blobs
   sandbox: Sandbox
+  documents: DocumentReader
+  vectorIndexes: VectorIndexes
   queue: RunQueue
   bus: RunBus
   runWatch: RunWatch

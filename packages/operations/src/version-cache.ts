@@ -7,6 +7,8 @@ export interface PreparedVersion {
   flowType: FlowType
   document: FlowDocument
   plan: RunPlan
+  /** The vector store that the plan fills; absent where it answers. */
+  ingests?: string | undefined
   consentedHosts: string[]
   /** Whether a run needs the workspace's variables. */
   usesVariables: boolean
@@ -23,5 +25,6 @@ export interface StoredVersion {
   id: string
   flowType: FlowType
   document: FlowDocument
+  ingests?: string | undefined
   consentedHosts: string[]
 }

@@ -14,7 +14,11 @@ import { openEventStream } from './stream-events.ts'
 
 const MAX_HEADER_NAMES = 50
 
-function setRunHeaders(reply: FastifyReply, accepted: AcceptedMessage): void {
+/** Tells the id of the run, and what of the call was ignored. */
+export function setRunHeaders(
+  reply: FastifyReply,
+  accepted: Pick<AcceptedMessage, 'runId' | 'ignored'>,
+): void {
   reply.header('X-Run-Id', accepted.runId)
   if (accepted.ignored.length === 0) return
   const names = accepted.ignored
@@ -40,14 +44,20 @@ function resultOf(event: RunEvent): JsonObject | undefined {
   )
 }
 
-async function answerWhole(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
-  for await (const batch of accepted.events) {
+/** Waits for what a run is answered. @throws RunnelError with the words of a run that failed */
+export async function readResult({ events }: Pick<AcceptedMessage, 'events'>): Promise<JsonObject> {
+  for await (const batch of events) {
     for (const { event } of batch) {
       const result = resultOf(event)
-      if (result) return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+      if (result) return result
     }
   }
   throw new RunnelError('run_aborted', 'The run was deleted before it ended.')
+}
+
+async function answerWhole(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
+  const result = await readResult(accepted)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
 }
 
 async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {

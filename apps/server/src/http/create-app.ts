@@ -1,6 +1,5 @@
 import fastifyCookie from '@fastify/cookie'
 import type { Principal } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
 import type { ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
@@ -22,10 +21,12 @@ import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
+import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
 import { parseJsonBody } from './parse-json-body.ts'
+import { readForms } from './read-forms.ts'
 import { registerRoutes } from './register-routes.ts'
 import { createSetupGuard, type SetupGuard } from './setup-guard.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
@@ -103,14 +104,7 @@ function readJson(server: FastifyInstance): void {
       }
     },
   )
-  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => {
-    done(
-      new RunnelError(
-        'uploads_not_supported',
-        'This version does not take uploads. Send JSON without files.',
-      ),
-    )
-  })
+  readForms(server)
 }
 
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
@@ -158,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...predictionHandlers(context, limiter),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
+        ...vectorHandlers(context, limiter),
       },
     )
   })

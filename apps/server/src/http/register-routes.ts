@@ -18,6 +18,8 @@ const largeBodies: RouteName[] = [
   'predictInternally',
   'startRun',
   'loadNodeMethod',
+  'upsertVectors',
+  'upsertInternally',
 ]
 
 function schemaOf(route: RouteDefinition) {

@@ -2,7 +2,7 @@ import type { FakeOpenAI } from '@runnel/providers/testing'
 
 /** Flows in the reference's wire form, as small as they can be, for tests that speak HTTP. */
 
-/** A node as the wire has it. */
+/** A node as the reference writes it. */
 export interface WireNode {
   id: string
   type: string
@@ -75,7 +75,8 @@ export function llmFlow(vendor: FakeOpenAI, credentialId: string, count = 1) {
   }
 }
 
-function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
+/** One node of a chat flow by its type and inputs. */
+export function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
   column += 1
   return {
     id,
@@ -85,7 +86,8 @@ function chainNode(id: string, label: string, inputs: Record<string, unknown>): 
   }
 }
 
-function chainEdge(source: string, target: string, [input, type]: [string, string]) {
+/** An edge of a chat flow; the input's name and type make its handle. */
+export function chainEdge(source: string, target: string, [input, type]: [string, string]) {
   const name = source.split('_')[0]
   const sourceHandle = `${source}-output-${name}-${type}`
   const targetHandle = `${target}-input-${input}-${type}`

@@ -10,6 +10,7 @@ import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
 import { runRoutes } from './runs.ts'
 import { variableRoutes } from './variables.ts'
+import { vectorRoutes } from './vectors.ts'
 
 /** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
 export const allRoutes = {
@@ -25,6 +26,7 @@ export const allRoutes = {
   ...publicFlowRoutes,
   ...runRoutes,
   ...variableRoutes,
+  ...vectorRoutes,
 }
 
 /** Name of a route, which is also the name of its client method. */

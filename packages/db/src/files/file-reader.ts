@@ -18,6 +18,8 @@ export interface FileQuery extends Pick<PageQuery, 'page' | 'limit'> {
 export interface FileReader {
   find(id: string): Promise<FileRow | undefined>
   get(id: string): Promise<FileRow>
+  /** The file that an owner has under a name, the newest of several; none that was given in a conversation. */
+  findByName(owner: { kind: string; id: string }, name: string): Promise<FileRow | undefined>
   /** Oldest first. */
   list(query: FileQuery): Promise<Page<FileRow>>
   /** A file of the workspace with this content, the first one: a second one may name its blob. */
@@ -41,6 +43,18 @@ export function createFileReader({ db, longReads }: TenantScope): FileReader {
       if (!file) throw new RunnelError('not_found', `File ${id} not found`)
       return file
     },
+    findByName: ({ kind, id }, name) =>
+      db
+        .selectFrom('files')
+        .selectAll()
+        .where('ownerKind', '=', kind)
+        .where('ownerId', '=', id)
+        .where('name', '=', name)
+        .where('chatId', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     list({ page, limit, ...wanted }) {
       let files = longReads.selectFrom('files').selectAll()
       for (const column of ['ownerKind', 'ownerId', 'sessionId', 'chatId'] as const) {

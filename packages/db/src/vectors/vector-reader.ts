@@ -6,6 +6,8 @@ import { toCollection, toEmbedding, type VectorCollectionRow } from './vector-ro
 export interface VectorReader {
   /** The ready collection with this key. */
   findByKey(key: string): Promise<VectorCollectionRow | undefined>
+  /** The ready collections of this name, oldest first. */
+  listByName(name: string): Promise<VectorCollectionRow[]>
   /** Ready or not; throws `not_found`. */
   get(id: string): Promise<VectorCollectionRow>
   /** The vectors of at most `limit` entries that come after entry `after`, in order; all of them from −1 on. */
@@ -27,6 +29,15 @@ export function createVectorReader({ db }: TenantScope): VectorReader {
     async findByKey(key) {
       const row = await collections().where('key', '=', key).where('state', '=', 'ready').executeTakeFirst()
       return row && toCollection(row)
+    },
+    async listByName(name) {
+      const rows = await collections()
+        .where('name', '=', name)
+        .where('state', '=', 'ready')
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+      return rows.map(toCollection)
     },
     async get(id) {
       const row = await collections().where('id', '=', id).executeTakeFirst()

@@ -230,13 +230,15 @@ function createLibrary() {
       calls.push(`has ${source}`)
       return false
     },
-    listMissing: async (_key, hashes) =>
-      hashes.filter((hash) => !entries.some((entry) => entry.hash === hash)),
-    add: async (_key, batch) => {
-      calls.push(`add ${batch.entries.map(({ text }) => text).join(' ')}`)
-      entries.push(...batch.entries)
+    beginSource: async (_key, { source, space, dimensions }) => {
+      calls.push(`begin ${source} ${JSON.stringify(space)} ${dimensions}`)
+      return source
     },
-    finishSource: async (_key, source) => void calls.push(`finish ${source}`),
+    addEntries: async (_buildingId, from, added) => {
+      calls.push(`add ${from} ${added.map(({ text }) => text).join(' ')}`)
+      entries.push(...added)
+    },
+    finishSource: async (buildingId) => void calls.push(`finish ${buildingId}`),
     search: async (_key, { vector, limit }) => {
       calls.push(`search ${vector.join(' ')}`)
       return entries.slice(0, limit).map(({ text, metadata }) => ({ text, metadata, score: 1 }))
@@ -272,8 +274,10 @@ describe('calls of vendors and the store', () => {
       'rerank a b',
       'embed query',
       'has s',
+      'has s',
       'embed one two',
-      'add one two',
+      'begin s {"model":"fake"} 2',
+      'add 0 one two',
       'finish s',
       'embed query',
       'search 1 1',

@@ -56,46 +56,39 @@ interface Taken {
   inputTokens: number
 }
 
-/** Embeds what the store does not hold, some hundred at a time, so that neither memory nor a lost connection hurts. */
+/**
+ * Embeds some hundred documents at a time, so that neither memory nor a lost connection hurts. The same content twice is
+ * taken once; a source that the store has is not embedded again.
+ */
 async function addDocuments(
   stepRun: StepRun,
   key: string,
   { source, documents, embedder }: AddRequest,
 ): Promise<Taken> {
   const { ports } = stepRun.scope.session
-  let added = 0
+  const fresh = [...new Map(documents.map((document) => [hashOf(stepRun, document), document]))]
+  const isKnown = fresh.length === 0 || (await ports.vectors.hasSource(key, source))
+  if (isKnown) return { added: 0, known: documents.length, inputTokens: 0 }
   let inputTokens = 0
-  for (let at = 0; at < documents.length; at += BATCH) {
+  let buildingId: string | undefined
+  for (let at = 0; at < fresh.length; at += BATCH) {
     stepRun.scope.signal.throwIfAborted()
-    const batch = documents
-      .slice(at, at + BATCH)
-      .map((document) => ({ document, hash: hashOf(stepRun, document) }))
-    const missing = new Set(
-      await ports.vectors.listMissing(
-        key,
-        batch.map(({ hash }) => hash),
-      ),
-    )
-    const fresh = [...new Map(batch.map((entry) => [entry.hash, entry])).values()].filter(({ hash }) =>
-      missing.has(hash),
-    )
-    const { vectors, space, ...used } = await embedNow(
-      stepRun,
-      embedder,
-      fresh.map(({ document }) => document.pageContent),
-    )
-    const entries: VectorEntry[] = fresh.map(({ document, hash }, index) => ({
+    const batch = fresh.slice(at, at + BATCH)
+    const texts = batch.map(([, { pageContent }]) => pageContent)
+    const { vectors, space, ...used } = await embedNow(stepRun, embedder, texts)
+    const entries: VectorEntry[] = batch.map(([hash, { pageContent, metadata }], index) => ({
       hash,
-      text: document.pageContent,
-      metadata: document.metadata,
+      text: pageContent,
+      metadata,
       vector: vectors[index] ?? [],
     }))
-    await ports.vectors.add(key, { source, space, entries, hashes: batch.map(({ hash }) => hash) })
-    added += entries.length
+    const dimensions = vectors[0]?.length ?? 0
+    buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions })
+    await ports.vectors.addEntries(buildingId, at, entries)
     inputTokens += used.inputTokens
   }
-  await ports.vectors.finishSource(key, source)
-  return { added, known: documents.length - added, inputTokens }
+  if (buildingId !== undefined) await ports.vectors.finishSource(buildingId)
+  return { added: fresh.length, known: documents.length - fresh.length, inputTokens }
 }
 
 function hashOf({ scope }: StepRun, { pageContent, metadata }: Document): string {

@@ -30,8 +30,8 @@ async function loadFake<Kind extends Capability>(
 function createFakeVectors(): VectorPort {
   return {
     hasSource: async () => false,
-    listMissing: async (_key, hashes) => hashes,
-    add: async () => undefined,
+    beginSource: async () => 'building',
+    addEntries: async () => undefined,
     finishSource: async () => undefined,
     search: async () => [],
   }

@@ -138,10 +138,22 @@ export function planChatFlow(graph: RunnableGraph): RunPlan {
     refuseRun([found.problem])
     return { flowType: 'chat', steps: new Map(), starts: [] }
   }
-  const order = orderReached(graph, dependencies, found.ending.node.id)
+  return planUpTo(graph, dependencies, found.ending.node.id).plan
+}
+
+/**
+ * Plans the part of a chat flow that leads to one node, as a step; also gives each node of it as a component.
+ * @throws RunnelError `invalid_flow`
+ */
+export function planUpTo(
+  graph: RunnableGraph,
+  dependencies: readonly ChatDependency[],
+  endingId: string,
+): { plan: RunPlan; components: ReadonlyMap<string, PlanComponent> } {
+  const order = orderReached(graph, dependencies, endingId)
   const building: Building = {
     dependenciesTo: groupBy(dependencies, (dependency) => dependency.target),
-    stepIds: findStepIds(found.ending.node.id, order, dependencies),
+    stepIds: findStepIds(endingId, order, dependencies),
     steps: new Map(),
     components: new Map(),
     waits: new Map(),
@@ -150,5 +162,5 @@ export function planChatFlow(graph: RunnableGraph): RunPlan {
   connect(building, dependencies)
   const steps = inDocumentOrder(graph, building.steps)
   const starts = [...steps.values()].filter((step) => step.incoming.length === 0).map((step) => step.node.id)
-  return { flowType: 'chat', steps, starts }
+  return { plan: { flowType: 'chat', steps, starts }, components: building.components }
 }

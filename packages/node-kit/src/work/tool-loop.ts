@@ -11,7 +11,7 @@ import type { TimedReply, TimeSpan, Tool } from '../call-requests.ts'
 import type { ToolDescription, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
-import { describeUsage, sumUsage } from './reply-output.ts'
+import { describeUsage, sumUsage, webSourcesOf } from './reply-output.ts'
 
 /** What the loop works with. */
 export interface ToolLoopOptions {
@@ -135,6 +135,7 @@ function summarise(content: string, uses: Uses, replies: TimedReply[]): ToolLoop
       .filter((text) => text !== '')
       .join('\n\n'),
     ...uses,
+    sourceDocuments: [...uses.sourceDocuments, ...webSourcesOf(replies.flatMap(({ parts }) => parts))],
     usage: describeUsage(sumUsage(replies.map(({ usage }) => usage))),
     time: { start, end, delta: end - start },
     ...(last?.metadata === undefined ? {} : { metadata: last.metadata }),

@@ -41,11 +41,9 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
   checkPrediction(body)
   const flow = await (isInternal ? findOwnFlow : findPublicFlow)(context, call)
   const isOfDraft = isInternal && body.useDraft === true
-  const version = await loadVersion(
-    context,
-    flow,
-    isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,
-  )
+  const version = await loadVersion(context, flow, {
+    versionId: isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,
+  })
   const overrides = resolveOverrides(
     body.overrideConfig,
     { apiConfig: flow.apiConfig, document: version.document },

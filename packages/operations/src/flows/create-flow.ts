@@ -2,13 +2,14 @@ import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contract'
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { saveWithFiles } from '../files/keep-param-files.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
 import { presentFlowData } from './present-flow.ts'
-import { readDocument } from './read-document.ts'
+import { receiveDocument } from './receive-document.ts'
 
 const emptyDocument: FlowDocument = { nodes: [], edges: [] }
 
@@ -24,13 +25,14 @@ export async function createFlow(
   const type = body.type ?? 'CHATFLOW'
   authorizeFlow(principal, type, 'create')
   const workspaceId = workspaceOf(principal)
-  const received = readDocument(body, context.catalogue) ?? { document: emptyDocument, problems: [] }
+  const taken = await receiveDocument(context, { workspaceId, flowId: undefined }, body)
+  const { received = { document: emptyDocument, problems: [] }, files } = taken
   const { problems, repairs } = listProblems(received, context.catalogue)
   const isImport = principal.kind === 'user' && body.flowData !== undefined
   const text = keepDocument(received.document)
   const createdBy = makerOf(principal)
-  const flow = await context.db.write(workspaceId, (writer) =>
-    writer.flows.insert(
+  const flow = await saveWithFiles(context, { workspaceId, files }, async (writer) => {
+    const saved = await writer.flows.insert(
       {
         ...readSettings({ ...body, type }),
         name: body.name,
@@ -47,7 +49,8 @@ export async function createFlow(
         repairs,
         createdBy,
       },
-    ),
-  )
+    )
+    return { saved, flowId: saved.id }
+  })
   return { ...presentFlowData(flow, received.document, context.catalogue), problems }
 }

@@ -1,5 +1,5 @@
 import type { FlowDocument } from '@runnel/contract'
-import { planRun } from '@runnel/graph'
+import { planIngestion, planRun } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
 
@@ -12,10 +12,11 @@ function mentionsVariables(document: FlowDocument, { find }: Catalogue): boolean
 }
 
 function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
-  const { document } = stored
+  const { document, ingests } = stored
+  const { find } = catalogue
   return {
     ...stored,
-    plan: planRun(document, catalogue.find),
+    plan: ingests === undefined ? planRun(document, find) : planIngestion(document, find, ingests),
     usesVariables: mentionsVariables(document, catalogue),
   }
 }

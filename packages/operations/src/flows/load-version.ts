@@ -5,20 +5,22 @@ import type { PreparedVersion } from '../version-cache.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /**
- * A version of a flow, ready to run: the one of that id, or the one that callers of the flow run now.
+ * A version of a flow, ready to run: the one of that id, or the one that callers of the flow run now. With `ingests` it
+ * is planned to fill that vector store.
  * @throws RunnelError `not_found`, and `invalid_flow` for a flow that cannot run
  */
 export async function loadVersion(
   context: OperationContext,
   flow: FlowRow,
-  chosenId?: string,
+  { versionId: chosenId, ingests }: { versionId?: string | undefined; ingests?: string | undefined } = {},
 ): Promise<PreparedVersion> {
   const current = flow.runMode === 'published' ? flow.publishedVersionId : flow.headVersionId
   const versionId = chosenId ?? current
   if (versionId === null) {
     throw new RunnelError('not_found', `Chatflow ${flow.id} has no published version yet. Publish it first.`)
   }
-  return context.versions.get(versionId, async () => {
+  const key = ingests === undefined ? versionId : `${versionId} ingests ${ingests}`
+  return context.versions.get(key, async () => {
     const version = await context.db.read(flow.workspaceId).flows.findVersion(versionId)
     if (!version) throw new RunnelError('not_found', `Version ${versionId} of chatflow ${flow.id} not found`)
     return {
@@ -26,6 +28,7 @@ export async function loadVersion(
       flowType: flow.type,
       document: readStoredDocument(version.document, context.catalogue),
       consentedHosts: version.consentedHosts,
+      ingests,
     }
   })
 }

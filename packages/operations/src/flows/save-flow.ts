@@ -1,7 +1,8 @@
 import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import { isoTime, RunnelError, type SaveChatflowBody, type SavedChatflow } from '@runnel/contract'
-import { applyReceivedDiff, keepDocument } from '@runnel/graph'
+import { applyReceivedDiff, diffDocuments, keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { keepParamFiles, saveWithFiles } from '../files/keep-param-files.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { hashDocument } from './hash-document.ts'
@@ -42,7 +43,9 @@ export async function saveFlow(
     )
   }
   if (flow.revision !== expectedRevision) throw staleRevision(flowId, flow.revision)
-  const document = applyReceivedDiff(readStoredDocument(version.document, context.catalogue), body.diff)
+  const before = readStoredDocument(version.document, context.catalogue)
+  const received = applyReceivedDiff(before, body.diff)
+  const { document, files } = await keepParamFiles(context, { workspaceId, flowId }, received)
   const { problems, repairs } = listProblems({ document, problems: [] }, context.catalogue)
   const text = keepDocument(document)
   const save = {
@@ -53,16 +56,16 @@ export async function saveFlow(
       repairs,
       createdBy: makerOf(principal),
     },
-    diff: JSON.stringify(body.diff),
+    diff: JSON.stringify(document === received ? body.diff : diffDocuments(before, document)),
     viewport: body.viewport ?? undefined,
     patch: { name: body.name },
   }
-  const saved = await context.db.write(workspaceId, async (writer) => {
+  const saved = await saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const row = await writer.flows.saveVersion(flowId, save, { expectedRevision })
     if (body.draftSequence !== undefined && principal.kind === 'user') {
       await writer.flows.deleteDraft({ flowId, userId: principal.userId, sequence: body.draftSequence })
     }
-    return row
+    return { saved: row, flowId }
   })
   return {
     revision: saved.revision,

@@ -4,13 +4,16 @@ import type { FlowRow } from '@runnel/db'
 import { diffDocuments, keepDocument } from '@runnel/graph'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
+import type { KeptFile } from '../files/keep-file.ts'
+import { saveWithFiles } from '../files/keep-param-files.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
 import { presentFlowData, presentFlowDocument, presentFlowRow } from './present-flow.ts'
-import { type ReceivedDocument, readDocument } from './read-document.ts'
+import type { ReceivedDocument } from './read-document.ts'
+import { receiveDocument } from './receive-document.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** A save of a flow. Without `expectedRevision` it is unconditional, and the old version is kept. */
@@ -23,13 +26,19 @@ export interface UpdateFlow {
 async function saveDocument(
   context: OperationContext,
   principal: Principal,
-  save: UpdateFlow & { workspaceId: string; head: string; received: ReceivedDocument; repairs: Problem[] },
+  save: UpdateFlow & {
+    workspaceId: string
+    head: string
+    received: ReceivedDocument
+    files: KeptFile[]
+    repairs: Problem[]
+  },
 ): Promise<FlowRow> {
-  const { received, workspaceId, flowId, expectedRevision } = save
+  const { received, files, workspaceId, flowId, expectedRevision } = save
   const text = keepDocument(received.document)
   const before = readStoredDocument(save.head, context.catalogue)
-  return context.db.write(workspaceId, (writer) =>
-    writer.flows.saveVersion(
+  return saveWithFiles(context, { workspaceId, files }, async (writer) => {
+    const saved = await writer.flows.saveVersion(
       flowId,
       {
         version: {
@@ -44,8 +53,9 @@ async function saveDocument(
         patch: readSettings(save.body),
       },
       { expectedRevision },
-    ),
-  )
+    )
+    return { saved, flowId }
+  })
 }
 
 /** Saves a flow: its document as a new version, its settings, or both, in one transaction. */
@@ -61,7 +71,7 @@ export async function updateFlow(
   if (save.body.type !== undefined && save.body.type !== null && save.body.type !== flow.type) {
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
-  const received = readDocument(save.body, context.catalogue)
+  const { received, files } = await receiveDocument(context, { workspaceId, flowId: save.flowId }, save.body)
   const shown = received ?? {
     document: readStoredDocument(version.document, context.catalogue),
     problems: [],
@@ -73,6 +83,7 @@ export async function updateFlow(
         workspaceId,
         head: version.document,
         received,
+        files,
         repairs,
       })
     : await context.db.write(workspaceId, (writer) =>

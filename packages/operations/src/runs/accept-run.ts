@@ -22,7 +22,7 @@ import { readRunEvents } from './read-run-events.ts'
 
 /** A run to be accepted, whoever asks for it: a page, a prediction, a trigger, a tool, an evaluation. */
 export interface RunRequest extends ConversationRequest {
-  /** What the run is; `flow` when absent. */
+  /** What the run is; `flow` when absent. One that `ingests` is an ingestion, about that node. */
   kind?: 'flow' | 'assistant' | 'evaluation' | undefined
   /** Id of what the run is about beside its flow, such as an evaluation's row. */
   subject?: string | undefined
@@ -149,7 +149,9 @@ async function startRun(
   const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { namespace, version, flow } = conversation
   const { workspaceId } = flow
-  const { signal, kind = 'flow', subject } = request
+  const { signal, ingests } = request
+  const kind = ingests === undefined ? (request.kind ?? 'flow') : 'ingestion'
+  const subject = ingests ?? request.subject
   const { worker } = context
   const now = context.now()
   const isMine = worker.hasFreeSlot()

@@ -37,7 +37,10 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     throw new RunnelError('invalid_flow', `A run of the kind ${row.kind} cannot run as a flow.`)
   const flow = await reader.flows.get(row.flowId)
   const [version, journal, answered, stored] = await Promise.all([
-    loadVersion(context, flow, row.versionId),
+    loadVersion(context, flow, {
+      versionId: row.versionId,
+      ingests: row.kind === 'ingestion' ? (row.subject ?? undefined) : undefined,
+    }),
     reader.runs.journal(runId),
     reader.waits.listAnswered(runId),
     readRunInput(reader, row),

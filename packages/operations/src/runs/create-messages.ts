@@ -26,9 +26,10 @@ function latestAnswer({ answers, settledFence }: OwnedRun): Answer | undefined {
 
 const jsonOrNull = (value: unknown[]): string | null => (value.length > 0 ? JSON.stringify(value) : null)
 
-/** The run's two messages. A failed or stopped run leaves none, as in the reference. */
+/** The run's two messages. A failed or stopped run leaves none, as in the reference, and one that fills a store none. */
 export function createMessages(run: OwnedRun, outcome: RunOutcome, now: number): NewChatMessage[] {
   if (outcome.status !== 'finished' && outcome.status !== 'waiting') return []
+  if (run.version.ingests !== undefined) return []
   const { input } = run
   const common = {
     flowId: input.flowId,

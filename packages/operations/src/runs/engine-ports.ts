@@ -2,28 +2,33 @@ import { hash, randomUUID } from 'node:crypto'
 import type { JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts } from '@runnel/engine'
+import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import { ingestDocuments } from '../vectors/ingest-documents.ts'
+import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestOutside } from './request-outside.ts'
-import { createVectorPort } from './vector-port.ts'
 
 /** What the ports of one run are made for. */
 export interface PortsScope {
   workspaceId: string
+  flowId: string
+  runId: string
   consentedHosts: string[]
 }
 
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
 export function createEnginePorts(context: OperationContext, scope: PortsScope): EnginePorts {
   const credentials = createCredentialOpener(context, scope.workspaceId)
-  const files = createFilePort(context, scope.workspaceId)
+  const files = createFilePort(context, scope)
   const opening = { credentials, consentedHosts: scope.consentedHosts, readFile: files.readBytes }
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
   return {
-    loadRun: async (type) => context.catalogue.findNode(type)?.run?.(),
+    loadRun: async (type) =>
+      type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
     openVendor: (component) => openVendor(context, component, opening),

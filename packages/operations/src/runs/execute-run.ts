@@ -60,6 +60,8 @@ async function drive(
     settledFence: run.settledFence,
     ports: createEnginePorts(context, {
       workspaceId: run.workspaceId,
+      flowId: run.input.flowId,
+      runId: run.runId,
       consentedHosts: run.version.consentedHosts,
     }),
     signal: AbortSignal.any([signals.stop, signals.abandon]),

@@ -17,6 +17,8 @@ export interface ConversationRequest {
   flow: FlowRow
   /** The version to run; the one that callers of the flow run now when absent. */
   versionId?: string | undefined
+  /** The vector store that is filled, in place of an answer. */
+  ingests?: string | undefined
   /** Where the call comes from; on the canvas (`INTERNAL`) a session that the author fixed goes first. */
   chatType: ChatType
   /** Whose conversations are meant (`sessionNamespace`). */
@@ -75,9 +77,9 @@ export async function openConversation(
   context: OperationContext,
   request: ConversationRequest,
 ): Promise<Conversation> {
-  const { flow, versionId, chatType, namespace, names = {}, asksForStream = false } = request
+  const { flow, versionId, ingests, chatType, namespace, names = {}, asksForStream = false } = request
   const { find } = context.catalogue
-  const version = await loadVersion(context, flow, versionId)
+  const version = await loadVersion(context, flow, { versionId, ingests })
   const { document } = version
   const isInternal = chatType === 'INTERNAL'
   return {

@@ -10,7 +10,7 @@ export async function planSubFlow(
   { flowId, versionId, overrides }: PlanFlowRequest,
 ): Promise<PlannedFlow> {
   const flow = await context.db.read(workspaceId).flows.get(flowId)
-  const version = await loadVersion(context, flow, versionId)
+  const version = await loadVersion(context, flow, { versionId })
   const resolved = resolveOverrides(
     overrides,
     { apiConfig: flow.apiConfig, document: version.document },

@@ -29,9 +29,10 @@ function filled(entries: Record<string, JsonValue | undefined>): JsonObject {
   return Object.fromEntries(present) as JsonObject
 }
 
-/** The JSON answer of a prediction as Flowise gives it, for the run's kind of flow. */
+/** The JSON answer of a prediction as Flowise gives it, for the run's kind of flow; of an ingestion its counts. */
 export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
   const { input } = run
+  if (run.version.ingests !== undefined) return isJsonObject(outcome.json) ? outcome.json : {}
   const common = filled({
     ...(outcome.json === undefined ? { text: answerText(outcome) } : { json: outcome.json }),
     question: input.question ?? '',

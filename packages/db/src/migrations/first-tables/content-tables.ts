@@ -21,6 +21,7 @@ export const contentTables: readonly string[] = [
     "createdAt" bigint not null, "lastUsedAt" bigint not null,
     unique ("id", "workspaceId"))`,
   `create unique index "vectorCollectionsReady" on "vectorCollections" ("workspaceId", "key") where "state" = 'ready'`,
+  `create index "vectorCollectionsByName" on "vectorCollections" ("workspaceId", "name", "createdAt")`,
   `create index "vectorCollectionsByUse" on "vectorCollections" ("lastUsedAt")`,
   `create table "vectorEntries" (
     "collectionId" text not null, "n" integer not null, "workspaceId" text not null,

@@ -1,0 +1,31 @@
+import { upsertResultSchema, type vectorRoutes } from '@runnel/contract'
+import { type ServingContext, upsertVectors } from '@runnel/operations'
+import { readResult, setRunHeaders } from '../answer-prediction.ts'
+import type { Call, Handlers } from '../call.ts'
+import type { FlowRateLimiter } from '../flow-rate-limit.ts'
+
+/** Vector stores of flows. */
+export function vectorHandlers(
+  context: ServingContext,
+  limiter: FlowRateLimiter,
+): Pick<Handlers, keyof typeof vectorRoutes> {
+  const upsert = async ({
+    params,
+    body,
+    request,
+    reply,
+    principal,
+  }: Call<'upsertVectors'> | Call<'upsertInternally'>) => {
+    const accepted = await upsertVectors(context, {
+      flowId: params.id,
+      principal,
+      ...body,
+      files: request.formFiles ?? [],
+      origin: request.headers.origin,
+      countCall: (limit) => limiter.take(params.id, request.ip, limit),
+    })
+    setRunHeaders(reply, accepted)
+    return upsertResultSchema.parse(await readResult(accepted))
+  }
+  return { upsertVectors: upsert, upsertInternally: upsert }
+}

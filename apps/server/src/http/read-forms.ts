@@ -1,0 +1,79 @@
+import { API_PREFIX, allRoutes, errorMessage, RunnelError } from '@runnel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files of a form, under whatever name they came. */
+    formFiles: FormFile[]
+  }
+}
+
+/** A file of a form. */
+interface FormFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Routes that take forms. */
+const TAKES_FORMS = [allRoutes.upsertVectors, allRoutes.upsertInternally].map(
+  ({ path }) => `${API_PREFIX}${path}`,
+)
+
+/**
+ * Lets the routes that take files read them from forms. As in Flowise, each field of a form changes the flow for this
+ * call (`overrideConfig`), but for `stopNodeId`. Forms to other routes are refused before they are read.
+ */
+export function readForms(server: FastifyInstance): void {
+  server.decorateRequest('formFiles', null as never)
+  server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Payload) => {
+    if (!TAKES_FORMS.includes(request.routeOptions.url ?? '')) {
+      throw new RunnelError(
+        'uploads_not_supported',
+        'This version does not take uploads here. Send JSON without files.',
+      )
+    }
+    const bytes = await readAll(payload, request.routeOptions.bodyLimit)
+    return parseForm(request, bytes)
+  })
+}
+
+type Payload = AsyncIterable<Uint8Array>
+
+async function readAll(payload: Payload, limit: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of payload) {
+    size += piece.length
+    if (size > limit) {
+      throw new RunnelError(
+        'body_too_large',
+        `The form is larger than ${Math.floor(limit / 1024 / 1024)} MB.`,
+      )
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+async function parseForm(request: FastifyRequest, bytes: Buffer): Promise<object> {
+  const form = await readForm(request.headers['content-type'] ?? '', bytes)
+  const files: FormFile[] = []
+  const fields: [string, string][] = []
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields.push([name, value])
+    else files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) })
+  }
+  request.formFiles = files
+  const { stopNodeId, ...overrideConfig } = Object.fromEntries(fields)
+  const body = { overrideConfig, ...(stopNodeId === undefined ? {} : { stopNodeId }) }
+  request.rawJson = body
+  return body
+}
+
+async function readForm(contentType: string, bytes: Buffer): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
+  } catch (cause) {
+    throw new RunnelError('invalid_input', `The form cannot be read: ${errorMessage(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { jsonObjectSchema } from '../json.ts'
+import { defineRoute } from '../route.ts'
+import { RUN_FLOWS } from './flow-permissions.ts'
+import { idParams } from './parts.ts'
+
+/**
+ * What a vector store of a flow is filled with. As JSON, or as a form (`multipart/form-data`) whose `files` take the
+ * place of those that its loaders name and whose other fields change the flow for this time.
+ */
+export const upsertBody = z
+  .object({
+    /** Id of the vector store's node, where the flow has several. */
+    stopNodeId: z.string().max(200).optional(),
+    overrideConfig: jsonObjectSchema.optional(),
+  })
+  .optional()
+export type UpsertBody = z.infer<typeof upsertBody>
+
+/** How many pieces of text were taken in, and how many the store had already. */
+export const upsertResultSchema = z.object({
+  numAdded: z.number(),
+  numDeleted: z.number(),
+  numUpdated: z.number(),
+  numSkipped: z.number(),
+})
+export type UpsertResult = z.infer<typeof upsertResultSchema>
+
+const tag = 'Vectors'
+const summary = 'Fill a vector store of a flow with its documents, or with files of a form'
+
+export const vectorRoutes = {
+  upsertVectors: defineRoute({
+    method: 'POST',
+    path: '/vector/upsert/:id',
+    tag,
+    summary,
+    policy: { gate: 'caller', permissions: RUN_FLOWS },
+    params: idParams,
+    body: upsertBody,
+    response: upsertResultSchema,
+  }),
+  upsertInternally: defineRoute({
+    method: 'POST',
+    path: '/vector/internal-upsert/:id',
+    tag,
+    summary: `${summary}, from our own pages`,
+    policy: { gate: 'caller', permissions: RUN_FLOWS },
+    params: idParams,
+    body: upsertBody,
+    response: upsertResultSchema,
+  }),
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createDocumentReader } from './create-document-reader.ts'
+import { makePdf, makePdfBomb } from './make-pdf.fixture.ts'
+
+const childPath = fileURLToPath(new URL('pdf-child.ts', import.meta.url))
+const reader = createDocumentReader({ childPath })
+const never = new AbortController().signal
+const read = (bytes: Uint8Array, from = reader) => from.readPdf({ bytes, name: 'tea.pdf', signal: never })
+
+test('a PDF gives the text of its pages, line by line', async () => {
+  const { pages, metadata } = await read(makePdf([['Green tea', 'from (Uji)'], ['Black tea']]))
+  expect(pages).toEqual(['Green tea\nfrom (Uji)', 'Black tea'])
+  expect(metadata).toEqual({ totalPages: 2, info: {} })
+})
+
+test('what is no PDF, or broken off, is named', async () => {
+  await expect(read(Buffer.from('Hello'))).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'The PDF tea.pdf cannot be read: it is damaged, or no PDF.',
+  })
+  await expect(read(makePdf([['Tea']]).subarray(0, 60))).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('one that is locked, and one without text, say so', async () => {
+  const zeros = `<${'00'.repeat(32)}>`
+  const trailer = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${zeros} /U ${zeros} /P -4 >> /ID [${zeros} ${zeros}]`
+  await expect(read(makePdf([['Tea']], { trailer }))).rejects.toThrow('locked with a password')
+  await expect(read(makePdf([[]]))).rejects.toThrow('holds no text')
+})
+
+test('one that unfolds without end is ended, and the next one is read', async () => {
+  const small = createDocumentReader({ childPath, timeoutMs: 4_000 })
+  await expect(read(makePdfBomb(300_000_000), small)).rejects.toMatchObject({ code: 'limit_exceeded' })
+  expect((await read(makePdf([['Tea']]), small)).pages).toEqual(['Tea'])
+})
+
+test('a reading ends when nobody waits for it', async () => {
+  const leaving = new AbortController()
+  const reading = reader.readPdf({ bytes: makePdf([['Tea']]), name: 'tea.pdf', signal: leaving.signal })
+  leaving.abort(new Error('Left'))
+  await expect(reading).rejects.toThrow('Left')
+})

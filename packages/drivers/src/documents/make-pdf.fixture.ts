@@ -1,0 +1,57 @@
+import { deflateSync } from 'node:zlib'
+
+/** A PDF of these pages, each of some lines of Latin text. */
+export function makePdf(pages: readonly string[][], { trailer = '' } = {}): Uint8Array {
+  const content = pages.map((lines) => {
+    const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj 0 -20 Td`)
+    return Buffer.from(`BT /F1 12 Tf 72 720 Td ${shown.join('\n')} ET`)
+  })
+  return joinPdf(content, trailer)
+}
+
+/** A PDF of one page, whose content unfolds to that many bytes. */
+export function makePdfBomb(bytes: number): Uint8Array {
+  return joinPdf([Buffer.alloc(bytes, '(a) Tj ')], '')
+}
+
+function joinPdf(contents: readonly Buffer[], trailer: string): Uint8Array {
+  const kids = contents.map((_content, index) => `${4 + index * 2} 0 R`).join(' ')
+  const objects: Buffer[] = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`),
+    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+  ]
+  for (const [index, content] of contents.entries()) {
+    const packed = deflateSync(content)
+    objects.push(
+      Buffer.from(
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+      ),
+      Buffer.concat([
+        Buffer.from(`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
+        packed,
+        Buffer.from('\nendstream'),
+      ]),
+    )
+  }
+  return writeObjects(objects, trailer)
+}
+
+function writeObjects(objects: readonly Buffer[], trailer: string): Uint8Array {
+  const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  let at = pieces[0]?.length ?? 0
+  const places = objects.map((object, index) => {
+    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')])
+    pieces.push(whole)
+    at += whole.length
+    return at - whole.length
+  })
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  pieces.push(
+    Buffer.from(
+      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  )
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,65 @@
+import { type FindDefinition, type FlowDocument, type NodeDefinition, RunnelError } from '@runnel/contract'
+import type { PlanStep, RunPlan } from '../run-plan.ts'
+import { findChatDependencies } from './chat-dependencies.ts'
+import { planUpTo } from './plan-chat-flow.ts'
+import { makeRunnableGraph } from './runnable-graph.ts'
+
+/** Type of the step that fills a store; no node of a flow has it. */
+export const INGESTION_STEP = 'ingestion'
+
+/** The anchor of that step at which its store is. */
+export const INGESTED_STORE = 'store'
+
+const ingestionDefinition: NodeDefinition = {
+  name: INGESTION_STEP,
+  label: 'Ingestion',
+  version: 1,
+  type: 'Ingestion',
+  icon: 'IconDatabaseImport',
+  category: 'Vector Stores',
+  description: 'Fills a store with the documents that are wired to it',
+  baseClasses: [],
+  kind: 'step',
+  effects: 'none',
+  inputs: [{ label: 'Store', name: INGESTED_STORE, type: 'VectorStore' }],
+}
+
+/** The output with which a node is a vector store; undefined for one that is none. */
+function storeOutputOf({ provides = [], outputs = [], name }: NodeDefinition): string | undefined {
+  const output = outputs.find((candidate) => candidate.provides?.includes('vectorStore'))
+  return output?.name ?? (provides.includes('vectorStore') ? (outputs[0]?.name ?? name) : undefined)
+}
+
+/** Ids of the nodes of a document that are vector stores, with whatever output they were chosen. */
+export function listVectorStores(document: FlowDocument, find: FindDefinition): string[] {
+  return [...makeRunnableGraph(document, find).nodes.values()]
+    .filter(({ definition }) => definition !== undefined && storeOutputOf(definition) !== undefined)
+    .map(({ node }) => node.id)
+}
+
+/**
+ * Plans the filling of a vector store: its node becomes the last step, whatever the flow does with it otherwise. The
+ * flow needs no ending node.
+ * @throws RunnelError `invalid_flow` for a node that is no vector store, and for what makes its part of the flow
+ *   impossible to run
+ */
+export function planIngestion(document: FlowDocument, find: FindDefinition, nodeId: string): RunPlan {
+  const graph = makeRunnableGraph(document, find)
+  const definition = graph.nodes.get(nodeId)?.definition
+  const output = definition && storeOutputOf(definition)
+  if (output === undefined) {
+    throw new RunnelError('invalid_flow', `The flow has no vector store ${nodeId}. Name the node of one.`)
+  }
+  const { plan, components } = planUpTo(graph, findChatDependencies(graph), nodeId)
+  const step = plan.steps.get(nodeId)
+  const store = components.get(nodeId)
+  if (!step || !store) return plan
+  const filling: PlanStep = {
+    ...step,
+    node: { ...step.node, type: INGESTION_STEP, values: {} },
+    definition: ingestionDefinition,
+    outgoing: [],
+    anchors: { [INGESTED_STORE]: [{ kind: 'component', component: { ...store, output } }] },
+  }
+  return { ...plan, steps: new Map(plan.steps).set(nodeId, filling) }
+}

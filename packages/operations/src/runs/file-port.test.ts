@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addTestWorkspace, createTestDatabase, type TestDatabase } from '@runnel/db/testing'
+import { type Blobs, createBlobs } from '@runnel/drivers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OperationContext } from '../context.ts'
+import { keepBytes } from '../files/keep-file.ts'
+import { createFilePort } from './file-port.ts'
+
+let testing: TestDatabase
+let blobs: Blobs
+let folder: string
+beforeAll(async () => {
+  testing = await createTestDatabase('sqlite')
+  folder = await mkdtemp(join(tmpdir(), 'runnel-files-'))
+  blobs = createBlobs({ kind: 'folder', folder })
+})
+afterAll(async () => {
+  await blobs.close()
+  await testing.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const signal = new AbortController().signal
+const contextOf = () =>
+  ({
+    db: testing.database,
+    blobs,
+    documents: {
+      readPdf: async ({ bytes, name }: { bytes: Uint8Array; name: string }) => ({
+        pages: [`${name} ${Buffer.from(bytes)}`],
+        metadata: {},
+      }),
+    },
+  }) as unknown as OperationContext
+const open = (changes: { workspaceId?: string; flowId?: string } = {}) =>
+  createFilePort(contextOf(), {
+    workspaceId: testing.workspaceId,
+    flowId: 'f',
+    runId: 'r',
+    ...changes,
+  })
+
+async function keepWithFlow(name: string, text: string, conversation = {}) {
+  const file = await keepBytes(contextOf(), Buffer.from(text), name)
+  const owner = { ownerKind: 'flow', ownerId: 'f' }
+  return testing.database.write(testing.workspaceId, ({ files }) =>
+    files.insert({ ...file, ...owner, ...conversation }),
+  )
+}
+
+test('what a run writes can be read by its id, in its workspace only', async () => {
+  const bytes = Buffer.from('Green tea')
+  const { blob } = await open().write({ bytes, name: '../tea.txt', mediaType: 'application/pdf' })
+  expect(await open({ flowId: 'g' }).read({ blob }, signal)).toEqual({
+    bytes,
+    name: 'tea.txt',
+    mediaType: 'text/plain',
+  })
+  expect(await open().stat({ blob })).toEqual({
+    name: 'tea.txt',
+    mediaType: 'text/plain',
+    sha256: hash('sha256', bytes),
+    size: bytes.length,
+  })
+  const foreign = open({ workspaceId: await addTestWorkspace(testing) })
+  await expect(foreign.read({ blob }, signal)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(foreign.stat({ blob })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('files of the flow are known by their names, to its own runs', async () => {
+  await keepWithFlow('tea.pdf', '%PDF-1.7 tea')
+  const source = { stored: 'tea.pdf' }
+  expect(await open().read(source, signal)).toMatchObject({ name: 'tea.pdf', mediaType: 'application/pdf' })
+  expect(await open().readText(source, { format: 'pdf', signal })).toMatchObject({
+    pages: ['tea.pdf %PDF-1.7 tea'],
+  })
+  const given = await keepWithFlow('tea.pdf', '%PDF-1.7 given in a chat', { chatId: 'c' })
+  expect((await open().stat(source)).sha256).not.toBe(given.sha256)
+  await expect(open({ flowId: 'g' }).read(source, signal)).rejects.toThrow('has no file tea.pdf')
+  await expect(open().stat({ stored: 'milk.pdf' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what came with a text has a type and a hash too', async () => {
+  const base64 = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')
+  expect(await open().stat({ base64 })).toMatchObject({ mediaType: 'image/png', size: 8 })
+})

@@ -1,0 +1,102 @@
+import { type JsonObject, RunnelError } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import { listVectorStores } from '@runnel/graph'
+import { type FlowCall, findOwnFlow } from '../chat/find-called-flow.ts'
+import type { ServingContext } from '../context.ts'
+import { keepBytes } from '../files/keep-file.ts'
+import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { readStoredDocument } from '../flows/stored-document.ts'
+import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
+import { sessionNamespace } from '../runs/session-namespace.ts'
+import { chooseFileParams, type GivenFile } from './choose-file-params.ts'
+
+/** Somebody who fills a vector store of a flow. */
+export interface UpsertVectors extends FlowCall {
+  /** Which vector store, where the flow has several. */
+  stopNodeId?: string | undefined
+  overrideConfig?: JsonObject | undefined
+  /** Taken in place of the files that the flow's loaders name, for this time. */
+  files?: GivenFile[] | undefined
+  /** Aborted when the caller leaves; the run goes on. */
+  signal?: AbortSignal | undefined
+}
+
+/** An accepted ingestion: its run, and the names of what was ignored. */
+export interface AcceptedUpsert extends AcceptedRun {
+  ignored: string[]
+}
+
+/**
+ * Begins to fill a vector store of a flow of the caller's workspace with the documents that are wired to it.
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `invalid_flow`, `body_too_large`
+ */
+export async function upsertVectors(context: ServingContext, call: UpsertVectors): Promise<AcceptedUpsert> {
+  const { principal, overrideConfig, files = [], signal } = call
+  const flow = await findOwnFlow(context, call)
+  const version = await readCalledVersion(context, flow)
+  const { document } = version
+  const { find } = context.catalogue
+  const ingests = chooseStore(listVectorStores(document, find), call.stopNodeId)
+  const { values, variables, ignored } = resolveOverrides(
+    overrideConfig,
+    { apiConfig: flow.apiConfig, document },
+    find,
+  )
+  const params = chooseFileParams({ document, storeId: ingests, find }, files)
+  for (const { nodeId, param, files: chosen } of params) {
+    values[nodeId] = { ...values[nodeId], [param]: JSON.stringify(await keepFiles(context, flow, chosen)) }
+  }
+  const accepted = await acceptRun(context, {
+    flow,
+    versionId: version.id,
+    ingests,
+    chatType: 'INTERNAL',
+    namespace: sessionNamespace(principal),
+    input: {},
+    overrides: { values, variables },
+    signal,
+  })
+  return { ...accepted, ignored }
+}
+
+/** The version that callers run; a flow that only fills a store needs no plan for an answer. */
+async function readCalledVersion(context: ServingContext, flow: FlowRow) {
+  const id = flow.runMode === 'published' ? flow.publishedVersionId : flow.headVersionId
+  const version = id === null ? undefined : await context.db.read(flow.workspaceId).flows.findVersion(id)
+  if (id === null || !version)
+    throw new RunnelError('not_found', `Chatflow ${flow.id} has no published version`)
+  return { id, document: readStoredDocument(version.document, context.catalogue) }
+}
+
+function chooseStore(stores: readonly string[], wanted: string | undefined): string {
+  if (wanted !== undefined && wanted !== '') {
+    if (stores.includes(wanted)) return wanted
+    throw refuse(`The flow has no vector store ${wanted}.`)
+  }
+  const [first, ...others] = stores
+  if (first === undefined) throw refuse('The flow has no vector store. Add one to it, then save it.')
+  if (others.length === 0) return first
+  throw refuse(`The flow has ${stores.length} vector stores. Name one as stopNodeId: ${stores.join(', ')}.`)
+}
+
+function refuse(message: string): RunnelError {
+  return new RunnelError('invalid_input', message, { issues: [{ path: 'stopNodeId', message }] })
+}
+
+/** Keeps files with the flow, apart from those that its loaders name; gives how a param names them. */
+async function keepFiles(
+  context: ServingContext,
+  flow: FlowRow,
+  given: readonly GivenFile[],
+): Promise<string[]> {
+  const names: string[] = []
+  for (const { name, bytes } of given) {
+    const file = await keepBytes(context, bytes, name)
+    const owner = { ownerKind: 'upsert', ownerId: flow.id }
+    const { id } = await context.db.write(flow.workspaceId, ({ files }) =>
+      files.insert({ ...file, ...owner }),
+    )
+    names.push(`file:${id}`)
+  }
+  return names
+}

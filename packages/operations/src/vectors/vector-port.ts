@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { RunnelError } from '@runnel/contract'
+import type { TenantWriter } from '@runnel/db'
+import type { VectorPort } from '@runnel/engine'
+import type { OperationContext } from '../context.ts'
+import { searchCollections } from './search-collections.ts'
+
+/** How long a search leaves the note of a collection's last use as it is. */
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+const keyOf = (key: string, source: string): string => hash('sha256', JSON.stringify([key, source]))
+
+/**
+ * The embedded store of one workspace. Each source is a collection of the database: it is built where nobody sees it,
+ * ready in one step, and never changed. One whose builder died is deleted when it was not used for long.
+ */
+export function createVectorPort(context: OperationContext, workspaceId: string): VectorPort {
+  const reader = context.db.read(workspaceId)
+  const write = <T>(work: (vectors: TenantWriter['vectors']) => Promise<T>) =>
+    context.db.write(workspaceId, ({ vectors }) => work(vectors))
+
+  async function noteUse(collections: readonly { id: string; lastUsedAt: number }[]): Promise<void> {
+    const before = context.now() - DAY_MS
+    for (const { id, lastUsedAt } of collections) {
+      if (lastUsedAt < before) await write((vectors) => vectors.touch(id))
+    }
+  }
+
+  return {
+    hasSource: async (key, source) => (await reader.vectors.findByKey(keyOf(key, source))) !== undefined,
+    async beginSource(key, { source, space, dimensions }) {
+      const collection = { key: keyOf(key, source), name: key, dimensions, embedder: space }
+      const { id } = await write((vectors) => vectors.begin(collection))
+      return id
+    },
+    async addEntries(buildingId, from, entries) {
+      const rows = entries.map(({ hash: contentHash, text, metadata, vector }) => ({
+        contentHash,
+        text,
+        metadata,
+        embedding: Float32Array.from(vector),
+      }))
+      await write((vectors) => vectors.addEntries(buildingId, from, rows))
+    },
+    async finishSource(buildingId) {
+      await write((vectors) => vectors.makeReady(buildingId))
+    },
+    async search(key, { vector, limit, filter }) {
+      const collections = await reader.vectors.listByName(key)
+      const other = collections.find(({ dimensions }) => dimensions !== vector.length)
+      if (other) throw otherDimensions(vector.length, other.dimensions)
+      await noteUse(collections)
+      const search = { vector: Float32Array.from(vector), limit, filter }
+      return searchCollections({ reader, indexes: context.vectorIndexes }, collections, search)
+    },
+  }
+}
+
+function otherDimensions(asked: number, kept: number): RunnelError {
+  return new RunnelError(
+    'invalid_input',
+    `The question's vector has ${asked} dimensions, but the store was filled with vectors of ${kept}. Embed both with the same model, or fill the store again.`,
+  )
+}
