@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { databaseKinds } from '@runnel/db/testing'
+import { makePdf } from '@runnel/drivers/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { llmFlow, replyFlow } from './testing/example-flows.ts'
+import { documentFlow, llmFlow, replyFlow } from './testing/example-flows.ts'
 import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
@@ -32,6 +33,26 @@ async function endOf(caller: TestCaller, sessionId: string): Promise<Execution |
     )
     const [run] = data
     if (run?.state !== 'INPROGRESS') return run
+    await wait(50)
+  }
+}
+
+interface Message {
+  role: string
+  sourceDocuments?: unknown
+}
+
+/** The answer of a chat once it is there. */
+async function answerOf(
+  caller: TestCaller,
+  { flowId, chatId }: { flowId: string; chatId: string },
+): Promise<Message> {
+  for (;;) {
+    const path = `/chatmessage/${flowId}?chatId=${chatId}`
+    const answer = (await caller.expect<Message[]>(200, 'GET', path)).find(
+      ({ role }) => role === 'apiMessage',
+    )
+    if (answer) return answer
     await wait(50)
   }
 }
@@ -121,6 +142,34 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     }
     expect(takenOver, 'some runs were hit in the middle').toBeGreaterThan(0)
+  })
+
+  test('a document that was being taken in is there once after kill -9', { timeout: 120_000 }, async () => {
+    const caller = await program.signIn()
+    const pdf = Buffer.from(makePdf([['Green tea is steeped at seventy degrees.']])).toString('base64')
+    const file = `data:application/pdf;base64,${pdf},filename:tea.pdf`
+    const flow = documentFlow(vendor, await makeCredential(caller), file)
+    const flowId = await makeFlow(caller, flow, { type: 'CHATFLOW' })
+    const isEmbedding = ({ path }: { path: string }) => path.endsWith('/embeddings')
+    const embedded = () => vendor.requests.filter(isEmbedding).length
+    vendor.embedWith({ delayMs: 30_000 })
+    const [before, chatId] = [embedded(), 'tea']
+    const question = 'How hot is green tea steeped?'
+    void createCaller(program.origin)
+      .call('POST', `/prediction/${flowId}`, { question, chatId })
+      .catch(() => undefined)
+    while (embedded() === before) await wait(10)
+    await program.kill()
+    await program.start()
+    const answer = await answerOf(await program.signIn(), { flowId, chatId })
+    expect(answer.sourceDocuments).toMatchObject([
+      { pageContent: 'Green tea is steeped at seventy degrees.', metadata: { source: 'tea.pdf' } },
+    ])
+    // The call that was cut off, the same again, and the question.
+    expect(embedded()).toBe(before + 3)
+    const counts = await (await program.signIn()).expect(200, 'POST', `/vector/internal-upsert/${flowId}`, {})
+    expect(counts).toMatchObject({ numAdded: 0 })
+    expect(embedded()).toBe(before + 3)
   })
 
   test('a flow is the old or the new one after kill -9 in a save', { timeout: 120_000 }, async () => {

@@ -51,8 +51,9 @@ export interface CallVectors {
     key: string,
     request: { source: string; documents: Document[]; embedder: Component },
   ): Promise<{ added: number; known: number }>
+  /** Looks through all of these collections at once. */
   search(
-    key: string,
+    keys: string[],
     request: { query: string; limit: number; embedder: Component; filter?: JsonObject },
   ): Promise<FoundDocument[]>
 }

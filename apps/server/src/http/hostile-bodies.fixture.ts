@@ -45,6 +45,8 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   updateExecution: { isPublic: false },
   deleteExecutions: { executionIds: [UNKNOWN] },
   loadNodeMethod: { loadMethod: 'listModels', credential: UNKNOWN, inputs: {}, previousNodes: [] },
+  upsertVectors: { stopNodeId: 'x', overrideConfig: { a: 'x' } },
+  upsertInternally: { stopNodeId: 'x', overrideConfig: { a: 'x' } },
   runCustomFunction: { javascriptFunction: 'return $a', functionInputVariables: { a: 'x' } },
   predict: {
     question: 'x',

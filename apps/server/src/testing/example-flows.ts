@@ -86,9 +86,13 @@ export function chainNode(id: string, label: string, inputs: Record<string, unkn
   }
 }
 
-/** An edge of a chat flow; the input's name and type make its handle. */
-export function chainEdge(source: string, target: string, [input, type]: [string, string]) {
-  const name = source.split('_')[0]
+/** An edge of a chat flow; the input's name and type make its handle, and the chosen output where there is a choice. */
+export function chainEdge(
+  source: string,
+  target: string,
+  [input, type, output]: [input: string, type: string, output?: string],
+) {
+  const name = output ?? source.split('_')[0]
   const sourceHandle = `${source}-output-${name}-${type}`
   const targetHandle = `${target}-input-${input}-${type}`
   return {
@@ -132,6 +136,39 @@ export function promptFlow(vendor: FakeOpenAI, credentialId: string, inputs: Rec
     edges: [
       chainEdge('chatOpenAI_0', 'llmChain_0', ['model', 'BaseLanguageModel']),
       chainEdge('promptTemplate_0', 'llmChain_0', ['prompt', 'BasePromptTemplate']),
+    ],
+  }
+}
+
+/** A PDF → splitter, embeddings → vector store → Conversational Retrieval QA Chain with a memory, on the fake vendor. */
+export function documentFlow(vendor: FakeOpenAI, credentialId: string, pdfFile: string) {
+  const { nodes, edges } = chatFlow(vendor, credentialId)
+  const chat = nodes.slice(0, 2)
+  const embeddings = chainNode('openAIEmbeddings_0', 'OpenAI Embeddings', {
+    modelName: 'text-embedding-3-small',
+    basepath: vendor.baseURL,
+  })
+  embeddings.data.credential = credentialId
+  const chain = 'conversationalRetrievalQAChain_0'
+  const store = 'memoryVectorStore_0'
+  return {
+    nodes: [
+      ...chat,
+      embeddings,
+      chainNode('recursiveCharacterTextSplitter_0', 'Splitter', { chunkSize: 200, chunkOverlap: 20 }),
+      chainNode('pdfFile_0', 'Pdf File', { pdfFile, usage: 'perPage' }),
+      chainNode(store, 'Store', { topK: '1' }),
+      chainNode(chain, 'Conversational Retrieval QA Chain', { returnSourceDocuments: true }),
+    ],
+    edges: [
+      ...edges.map(({ source, targetHandle }) => {
+        const [, input = '', type = ''] = /-input-(\w+)-(\w+)$/.exec(targetHandle) ?? []
+        return chainEdge(source, chain, [input, type])
+      }),
+      chainEdge('recursiveCharacterTextSplitter_0', 'pdfFile_0', ['textSplitter', 'TextSplitter']),
+      chainEdge('pdfFile_0', store, ['document', 'Document', 'document']),
+      chainEdge('openAIEmbeddings_0', store, ['embeddings', 'Embeddings']),
+      chainEdge(store, chain, ['vectorStoreRetriever', 'BaseRetriever', 'retriever']),
     ],
   }
 }

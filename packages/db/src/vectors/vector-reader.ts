@@ -6,8 +6,8 @@ import { toCollection, toEmbedding, type VectorCollectionRow } from './vector-ro
 export interface VectorReader {
   /** The ready collection with this key. */
   findByKey(key: string): Promise<VectorCollectionRow | undefined>
-  /** The ready collections of this name, oldest first. */
-  listByName(name: string): Promise<VectorCollectionRow[]>
+  /** The ready collections of these names, oldest first. */
+  listByNames(names: readonly string[]): Promise<VectorCollectionRow[]>
   /** Ready or not; throws `not_found`. */
   get(id: string): Promise<VectorCollectionRow>
   /** The vectors of at most `limit` entries that come after entry `after`, in order; all of them from −1 on. */
@@ -30,9 +30,10 @@ export function createVectorReader({ db }: TenantScope): VectorReader {
       const row = await collections().where('key', '=', key).where('state', '=', 'ready').executeTakeFirst()
       return row && toCollection(row)
     },
-    async listByName(name) {
+    async listByNames(names) {
+      if (names.length === 0) return []
       const rows = await collections()
-        .where('name', '=', name)
+        .where('name', 'in', names)
         .where('state', '=', 'ready')
         .orderBy('createdAt')
         .orderBy('id')

@@ -239,7 +239,7 @@ function createLibrary() {
       entries.push(...added)
     },
     finishSource: async (buildingId) => void calls.push(`finish ${buildingId}`),
-    search: async (_key, { vector, limit }) => {
+    search: async (_keys, { vector, limit }) => {
       calls.push(`search ${vector.join(' ')}`)
       return entries.slice(0, limit).map(({ text, metadata }) => ({ text, metadata, score: 1 }))
     },
@@ -257,7 +257,7 @@ describe('calls of vendors and the store', () => {
     const known = await vectors.hasSource('k', 's')
     const documents = ['one', 'two', 'one'].map((pageContent) => ({ pageContent, metadata: {} }))
     const taken = await vectors.add('k', { source: 's', documents, embedder })
-    const found = await vectors.search('k', { query: 'query', limit: 1, embedder })
+    const found = await vectors.search(['k'], { query: 'query', limit: 1, embedder })
     await ask({ action: {} })
     return { embedded, ranked, retrieved, known, taken, found }
   }

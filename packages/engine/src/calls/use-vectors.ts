@@ -39,7 +39,7 @@ export function createCallVectors(frame: CallFrame): CallVectors {
       countInput(frame.stepRun, inputTokens, replayed)
       return { added, known }
     },
-    search: (key, request) => searchVectors(frame, key, request),
+    search: (keys, request) => searchVectors(frame, keys, request),
   }
 }
 
@@ -104,7 +104,7 @@ interface SearchRequest {
 
 async function searchVectors(
   frame: CallFrame,
-  key: string,
+  keys: string[],
   { query, limit, embedder, filter }: SearchRequest,
 ): Promise<FoundDocument[]> {
   const { ports } = frame.stepRun.scope.session
@@ -113,10 +113,10 @@ async function searchVectors(
     path: nextPath(frame, 'v'),
     kind: 'vectors',
     what: 'A search',
-    request: { key, query, limit, filter },
+    request: { keys, query, limit, filter },
     effects: 'read',
     make: async () => {
-      const found = await ports.vectors.search(key, { vector, limit, ...(filter && { filter }) })
+      const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }) })
       return found.map(({ text, metadata, score }) => ({ pageContent: text, metadata, score }))
     },
   })

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
-import { type CallContext, type Component, readFileParam } from '@runnel/node-kit'
+import { type CallContext, type Component, type NamedFile, readFileParam } from '@runnel/node-kit'
 
 /** A source of documents that is wired to a store, and the name of what it gives now. */
 export interface WiredSource {
@@ -19,9 +19,10 @@ export async function listWiredSources(component: Component, call: CallContext):
 
 /** What a component and all that is wired to it are made of; files by their content, credentials not at all. */
 async function describe(component: Component, call: CallContext): Promise<JsonValue> {
-  const files: string[] = []
-  for (const value of Object.values(component.values)) {
-    for (const { source } of readFileParam(value)) files.push((await call.file.stat(source)).sha256)
+  const values: Record<string, JsonValue> = {}
+  for (const [param, value] of Object.entries(component.values)) {
+    const files = readFileParam(value)
+    values[param] = files.length === 0 ? value : await describeFiles(files, call)
   }
   const anchors: [string, JsonValue[]][] = []
   for (const [anchor, inner] of Object.entries(component.anchors)) {
@@ -29,6 +30,16 @@ async function describe(component: Component, call: CallContext): Promise<JsonVa
     for (const each of inner) described.push(await describe(each, call))
     anchors.push([anchor, described])
   }
-  const { type, values, output } = component
-  return { type, values, output, files, anchors: Object.fromEntries(anchors) }
+  const { type, output } = component
+  return { type, values, output, anchors: Object.fromEntries(anchors) }
+}
+
+/** Files by name and content: the same file given once more is the same source, wherever it lies. */
+async function describeFiles(files: readonly NamedFile[], call: CallContext): Promise<JsonValue> {
+  const described: JsonValue[] = []
+  for (const { source, name } of files) {
+    const stat = await call.file.stat(source)
+    described.push({ name: name ?? stat.name, sha256: stat.sha256 })
+  }
+  return described
 }

@@ -38,18 +38,20 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     await port.addEntries(id, 0, [entry('a', [1, 0])])
     await port.addEntries(id, 1, [entry('b', [0, 1])])
     expect(await port.hasSource('begun', 's')).toBe(false)
-    expect(await port.search('begun', { vector: [1, 0], limit: 9 })).toEqual([])
+    expect(await port.search(['begun'], { vector: [1, 0], limit: 9 })).toEqual([])
     await port.finishSource(id)
     expect(await port.hasSource('begun', 's')).toBe(true)
     expect(await port.hasSource('begun', 'other')).toBe(false)
-    expect(textsOf(await port.search('begun', { vector: [1, 0], limit: 9 }))).toEqual(['a', 'b'])
+    expect(textsOf(await port.search(['begun'], { vector: [1, 0], limit: 9 }))).toEqual(['a', 'b'])
   })
 
   test('the nearest of all sources come first, by the angle and not by the length', async () => {
     await fill('near', 's1', [entry('far', [-1, 0]), entry('long', [40, 30], { page: 2 })])
     await fill('near', 's2', [entry('short', [0.1, 0.01])])
     await fill('elsewhere', 's1', [entry('hidden', [1, 0])])
-    const found = await open().search('near', { vector: [2, 0], limit: 2 })
+    const both = await open().search(['near', 'elsewhere'], { vector: [2, 0], limit: 2 })
+    expect(textsOf(both)).toEqual(['hidden', 'short'])
+    const found = await open().search(['near'], { vector: [2, 0], limit: 2 })
     expect(textsOf(found)).toEqual(['short', 'long'])
     expect(found[1]).toEqual({ text: 'long', metadata: { page: 2 }, score: expect.closeTo(0.8) })
   })
@@ -60,14 +62,14 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     const ids = [await begin(), await begin()]
     for (const id of ids) await port.addEntries(id, 0, [entry('a', [1])])
     for (const id of ids) await port.finishSource(id)
-    expect(textsOf(await port.search('twice', { vector: [1], limit: 9 }))).toEqual(['a'])
+    expect(textsOf(await port.search(['twice'], { vector: [1], limit: 9 }))).toEqual(['a'])
   })
 
   test('a filter lets pass what has its values', async () => {
     const entries = [entry('a', [1], { page: 1, of: 'x' }), entry('b', [1], { page: 2, of: 'x' })]
     await fill('filtered', 's', entries)
     const find = (filter: Record<string, string | number>) =>
-      open().search('filtered', { vector: [1], limit: 9, filter })
+      open().search(['filtered'], { vector: [1], limit: 9, filter })
     expect(textsOf(await find({ page: 2 }))).toEqual(['b'])
     expect(textsOf(await find({ of: 'x' }))).toEqual(['a', 'b'])
     expect(await find({ page: '2' })).toEqual([])
@@ -76,7 +78,7 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
   test('vectors of another length are refused', async () => {
     await fill('dimensions', 's', [entry('a', [1, 0])])
     const port = open()
-    await expect(port.search('dimensions', { vector: [1], limit: 1 })).rejects.toThrow('has 1 dimensions')
+    await expect(port.search(['dimensions'], { vector: [1], limit: 1 })).rejects.toThrow('has 1 dimensions')
     const id = await port.beginSource('dimensions', { source: 't', space, dimensions: 2 })
     await expect(port.addEntries(id, 0, [entry('b', [1])])).rejects.toMatchObject({ code: 'invalid_input' })
   })
@@ -85,7 +87,7 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     await fill('own', 's', [entry('a', [1])])
     const foreign = open(await addTestWorkspace(testing))
     expect(await foreign.hasSource('own', 's')).toBe(false)
-    expect(await foreign.search('own', { vector: [1], limit: 9 })).toEqual([])
+    expect(await foreign.search(['own'], { vector: [1], limit: 9 })).toEqual([])
   })
 
   test('many are compared exactly, from memory or without', async () => {
@@ -97,7 +99,7 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     for (const indexes of [createVectorIndexes(), createVectorIndexes({ maxBytes: 100 })]) {
       const port = open(testing.workspaceId, indexes)
       for (const _again of [1, 2]) {
-        const found = await port.search('many', { vector: angle(700), limit: 3 })
+        const found = await port.search(['many'], { vector: angle(700), limit: 3 })
         expect(found[0]?.text).toBe('t700')
         expect(textsOf(found).sort()).toEqual(wanted)
       }

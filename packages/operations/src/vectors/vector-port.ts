@@ -45,8 +45,8 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
     async finishSource(buildingId) {
       await write((vectors) => vectors.makeReady(buildingId))
     },
-    async search(key, { vector, limit, filter }) {
-      const collections = await reader.vectors.listByName(key)
+    async search(keys, { vector, limit, filter }) {
+      const collections = await reader.vectors.listByNames(keys)
       const other = collections.find(({ dimensions }) => dimensions !== vector.length)
       if (other) throw otherDimensions(vector.length, other.dimensions)
       await noteUse(collections)

@@ -9,16 +9,17 @@ const embedder = createTestComponent('demoEmbeddings')
 /** A store in memory that notes what it was asked. */
 function createStore() {
   const sources = new Map<string, Document[]>()
-  const searches: { key: string; limit: number }[] = []
+  const searches: { keys: string[]; limit: number }[] = []
   const vectors: Partial<CallVectors> = {
     hasSource: async (key, source) => sources.has(`${key} ${source}`),
     add: async (key, { source, documents }) => {
       sources.set(`${key} ${source}`, documents)
       return { added: documents.length, known: 0 }
     },
-    search: async (key, { limit }) => {
-      searches.push({ key, limit })
-      return [...sources.values()].flat().map((document) => ({ ...document, score: 1 }))
+    search: async (keys, { limit }) => {
+      searches.push({ keys, limit })
+      const searched = [...sources].filter(([name]) => keys.includes(name.split(' ')[0] ?? ''))
+      return searched.flatMap(([, documents]) => documents).map((document) => ({ ...document, score: 1 }))
     },
   }
   return { sources, searches, vectors }
@@ -61,7 +62,20 @@ test('vectors of another embedder are another collection', async () => {
   const other = createTestComponent('demoEmbeddings', { values: { dimensions: 64 } })
   await retrieveFromMemory(store('a'), { query: 'q' }, call)
   await retrieveFromMemory(store('a', {}, [other]), { query: 'q' }, call)
-  expect(new Set(searches.map(({ key }) => key)).size).toBe(2)
+  expect(new Set(searches.flatMap(({ keys }) => keys)).size).toBe(4)
+})
+
+test('a source that changed takes the place of what it was, and what a caller gave stays', async () => {
+  const { vectors } = createStore()
+  const { call } = createTestCallContext({ vectors })
+  const find = async (text: string) =>
+    (await retrieveFromMemory(store(text), { query: 'q' }, call)).map(({ pageContent }) => pageContent)
+  expect(await find('tea')).toEqual(['tea'])
+  const given = store('milk')
+  const overrides = { [given.anchors.document?.[0]?.nodeId ?? '']: { text: 'milk' } }
+  const upsert = { ...call, run: { ...call.run, overrides } }
+  expect(await memoryVectorStoreCapability.ingest(given, upsert)).toEqual({ added: 1, known: 0 })
+  expect(await find('coffee')).toEqual(['milk', 'coffee'])
 })
 
 test('without embeddings it says what to do', async () => {

@@ -1,40 +1,58 @@
 import { RunnelError } from '@runnel/contract'
-import type { CallContext, Component, Document, VectorStore } from '@runnel/node-kit'
+import type { CallContext, Component, VectorStore } from '@runnel/node-kit'
 import { listWiredSources } from '../wired-sources.ts'
 
 /**
- * The embedded store: what a flow's node holds is kept by content, so that a source is taken in once, and anew when its
- * settings, its file or its splitter changed. Vectors of another embedder are another collection.
+ * The embedded store, kept by content. Each source that is wired is a collection of its own, so that one whose settings,
+ * file or splitter changed takes the place of the old one. What a caller gave (other files at an upsert, documents that
+ * a flow adds) is one more collection, and stays. Vectors of another embedder are never mixed.
  */
 export const memoryVectorStoreCapability: VectorStore = {
-  add: (component, documents, call) => addDocuments(component, documents, call),
-  search: async (component, request, call) => {
+  async add(component, documents, call) {
     const embedder = getEmbedder(component)
-    return call.vectors.search(keyOf(component, embedder, call), { ...request, embedder })
+    const source = call.hash(documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })))
+    return call.vectors.add(keyOf(component, GIVEN, call), { source, documents, embedder })
   },
-  ingest: async (component, call) => {
+  async search(component, request, call) {
     const embedder = getEmbedder(component)
-    const key = keyOf(component, embedder, call)
-    const total = { added: 0, known: 0 }
-    for (const { component: source, name } of await listWiredSources(component, call)) {
-      if (await call.vectors.hasSource(key, name)) continue
-      const load = await call.capability(source, 'documentSource')
-      const { added, known } = await call.vectors.add(key, {
-        source: name,
-        documents: await load(source, call),
-        embedder,
-      })
-      total.added += added
-      total.known += known
-    }
-    return total
+    const sources = await listWiredSources(component, call)
+    const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
+    return call.vectors.search(keys, { ...request, embedder })
   },
+  ingest: (component, call) =>
+    takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
 }
 
-async function addDocuments(component: Component, documents: Document[], call: CallContext) {
+/** Takes in what is wired, as far as it is not there yet. */
+export function takeInWired(component: Component, call: CallContext): Promise<TakenIn> {
+  return takeIn(component, call, () => false)
+}
+
+interface TakenIn {
+  added: number
+  known: number
+}
+
+/** The collection of what callers gave. */
+const GIVEN = 'given'
+
+async function takeIn(
+  component: Component,
+  call: CallContext,
+  isGiven: (source: Component) => boolean,
+): Promise<TakenIn> {
   const embedder = getEmbedder(component)
-  const source = call.hash(documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })))
-  return call.vectors.add(keyOf(component, embedder, call), { source, documents, embedder })
+  const total = { added: 0, known: 0 }
+  for (const { component: source, name } of await listWiredSources(component, call)) {
+    const key = keyOf(component, isGiven(source) ? GIVEN : name, call)
+    if (await call.vectors.hasSource(key, name)) continue
+    const load = await call.capability(source, 'documentSource')
+    const documents = await load(source, call)
+    const { added, known } = await call.vectors.add(key, { source: name, documents, embedder })
+    total.added += added
+    total.known += known
+  }
+  return total
 }
 
 /** The embedder at the anchor `embeddings`. */
@@ -47,6 +65,8 @@ function getEmbedder(component: Component): Component {
   )
 }
 
-function keyOf({ nodeId }: Component, { type, values }: Component, call: CallContext): string {
-  return call.hash({ flow: call.run.flowId, node: nodeId, embedder: { type, values } })
+/** The key of a part of a store: a wired source, or what callers gave. */
+function keyOf(component: Component, part: string, call: CallContext): string {
+  const { type, values } = getEmbedder(component)
+  return call.hash({ flow: call.run.flowId, node: component.nodeId, part, embedder: { type, values } })
 }

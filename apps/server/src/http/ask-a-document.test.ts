@@ -1,0 +1,124 @@
+import { databaseKinds } from '@runnel/db/testing'
+import { makePdf } from '@runnel/drivers/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentFlow } from '../testing/example-flows.ts'
+import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+
+const TEA = makePdf([['Green tea is steeped at seventy degrees.'], ['Black tea wants boiling water.']])
+const COFFEE = makePdf([['Espresso needs nine bar of pressure.']])
+
+const inline = (pdf: Uint8Array, name: string) =>
+  `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')},filename:${name}`
+
+interface Answer {
+  text: string
+  chatId: string
+  sourceDocuments?: { pageContent: string; metadata: Record<string, unknown> }[]
+}
+
+describe.each(databaseKinds)('a flow with a document, on %s', (kind) => {
+  let running: VendorServer
+  beforeAll(async () => {
+    running = await startVendorServer({ kind })
+  })
+  afterAll(() => running.stop())
+
+  const make = (pdf = TEA, name = 'tea.pdf') => {
+    const flow = documentFlow(running.vendor, running.credentialId, inline(pdf, name))
+    return makeFlow(running.administrator, flow, { type: 'CHATFLOW' })
+  }
+  const ask = (flowId: string, question: string, fields = {}) =>
+    running.administrator.expect<Answer>(200, 'POST', `/prediction/${flowId}`, { question, ...fields })
+  const embedded = () => running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
+
+  async function upsert(flowId: string, files: [string, Uint8Array][], fields: Record<string, string> = {}) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    for (const [name, bytes] of files) form.append('files', new File([new Uint8Array(bytes)], name))
+    const { key } = await running.server.withKey(['chatflows:view'])
+    const response = await fetch(`${running.server.origin}/api/v1/vector/upsert/${flowId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: form,
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  test('keeps its bytes outside of the document, answers from it, and names the page', async () => {
+    const flowId = await make()
+    const { flowData } = await running.administrator.expect<{ flowData: string }>(
+      200,
+      'GET',
+      `/chatflows/${flowId}`,
+    )
+    expect(flowData).toContain('FILE-STORAGE::tea.pdf')
+    expect(await running.server.dump()).not.toContain(Buffer.from(TEA).toString('base64').slice(100, 200))
+    const answer = await ask(flowId, 'How hot is green tea steeped?')
+    expect(answer.sourceDocuments).toEqual([
+      {
+        pageContent: 'Green tea is steeped at seventy degrees.',
+        metadata: expect.objectContaining({
+          source: 'tea.pdf',
+          loc: expect.objectContaining({ pageNumber: 1 }),
+        }),
+      },
+    ])
+    const asked = running.vendor.requests.findLast(({ path }) => path.endsWith('/chat/completions'))
+    expect(JSON.stringify(asked?.body.messages)).toContain('seventy degrees')
+  })
+
+  test('takes it in once: later questions embed themselves alone', async () => {
+    const flowId = await make()
+    await ask(flowId, 'How hot is green tea steeped?')
+    const before = embedded()
+    const { chatId } = await ask(flowId, 'What about black tea?')
+    expect(embedded()).toBe(before + 1)
+    const again = await ask(flowId, 'And how hot is the water for black tea?', { chatId })
+    expect(again.sourceDocuments?.[0]?.pageContent).toBe('Black tea wants boiling water.')
+  })
+
+  test('another document in its place is all that is found', async () => {
+    const flowId = await make()
+    await ask(flowId, 'How hot is green tea steeped?')
+    const flow = documentFlow(running.vendor, running.credentialId, inline(COFFEE, 'tea.pdf'))
+    const body = { flowData: JSON.stringify(flow) }
+    await running.administrator.expect(200, 'PUT', `/chatflows/${flowId}`, body)
+    const { sourceDocuments } = await ask(flowId, 'How hot is green tea steeped?')
+    expect(sourceDocuments).toMatchObject([
+      { pageContent: 'Espresso needs nine bar of pressure.', metadata: { source: 'tea (2).pdf' } },
+    ])
+  })
+
+  test('is filled by an upsert, which counts, and by files of a form, which stay', async () => {
+    const flowId = await make()
+    const counts = { numDeleted: 0, numUpdated: 0, numSkipped: 0 }
+    expect(await upsert(flowId, [])).toEqual({ status: 200, body: { numAdded: 2, ...counts } })
+    expect(await upsert(flowId, [])).toEqual({ status: 200, body: { numAdded: 0, ...counts } })
+    const coffee: [string, Uint8Array][] = [['coffee.pdf', COFFEE]]
+    expect((await upsert(flowId, coffee)).body).toEqual({ numAdded: 1, ...counts })
+    expect((await upsert(flowId, coffee)).body).toEqual({ numAdded: 0, ...counts })
+    const coffeeAnswer = await ask(flowId, 'Which pressure needs espresso, nine bar?')
+    expect(coffeeAnswer.sourceDocuments?.[0]?.metadata).toMatchObject({ source: 'coffee.pdf' })
+    const teaAnswer = await ask(flowId, 'How hot is green tea steeped?')
+    expect(teaAnswer.sourceDocuments?.[0]?.metadata).toMatchObject({ source: 'tea.pdf' })
+    const messages = await running.administrator.expect<object[]>(200, 'GET', `/chatmessage/${flowId}`)
+    expect(messages).toHaveLength(4)
+  })
+
+  test('says what is wrong with what it was given', async () => {
+    const flowId = await make(Buffer.from('Hello'), 'hello.pdf')
+    expect((await upsert(flowId, [])).body.message).toContain('The PDF hello.pdf cannot be read')
+    const docx = await upsert(flowId, [['a.docx', COFFEE]])
+    expect(docx).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(docx.body.message).toContain('takes files that end in .pdf')
+    const wrong = await upsert(flowId, [], { stopNodeId: 'pdfFile_0' })
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'The flow has no vector store pdfFile_0.' } })
+  })
+
+  test('is of its workspace', async () => {
+    const flowId = await make()
+    const { caller } = await running.server.addWorkspace()
+    expect((await caller.call('POST', `/vector/upsert/${flowId}`, {})).status).toBe(404)
+    expect((await running.server.anonymous().call('POST', `/vector/upsert/${flowId}`, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,1 @@
+export { makePdf } from './documents/make-pdf.fixture.ts'
