@@ -5,6 +5,7 @@ const INTERNAL = { 'x-request-from': 'internal', 'content-type': 'application/js
 /** The API as the signed-in administrator, beside the browser: to prepare what a journey is not about. */
 export interface ApiCaller {
   post<T>(path: string, body: unknown): Promise<T>
+  put<T>(path: string, body: unknown): Promise<T>
   get<T>(path: string): Promise<T>
   delete(path: string): Promise<unknown>
 }
@@ -32,6 +33,7 @@ export async function openApi(address: string): Promise<ApiCaller> {
   return {
     get: (path) => call(path, {}),
     delete: (path) => call(path, { method: 'DELETE', body: '{}' }),
+    put: (path, body) => call(path, { method: 'PUT', body: JSON.stringify(body) }),
     post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
   }
 }

@@ -12,14 +12,20 @@ export interface FakeVendor {
   close(): Promise<void>
 }
 
+/** What the vendor's model says: words, or tools that it wants called. */
+export type VendorReply = { text: string } | { toolCalls: { name: string; input: object }[] }
+
 interface ChatBody {
   model: string
   stream?: boolean
   messages: { role: string; content: unknown }[]
 }
 
-/** Starts a vendor that lets in one key and repeats what it is asked. */
-export async function startFakeVendor(apiKey: string): Promise<FakeVendor> {
+/** Starts a vendor that lets in one key, and repeats what it is asked unless `reply` says otherwise. */
+export async function startFakeVendor(
+  apiKey: string,
+  reply: (messages: ChatBody['messages']) => VendorReply = repeat,
+): Promise<FakeVendor> {
   const calls: FakeVendor['calls'] = []
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
@@ -32,7 +38,7 @@ export async function startFakeVendor(apiKey: string): Promise<FakeVendor> {
     }
     const body = await readBody(request)
     calls.push({ model: body.model, stream: body.stream === true })
-    answer(response, body)
+    answer(response, body, reply(body.messages))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -47,13 +53,19 @@ export async function startFakeVendor(apiKey: string): Promise<FakeVendor> {
   }
 }
 
-function answer(response: ServerResponse, { model, stream, messages }: ChatBody): void {
-  const text = `The vendor heard: ${JSON.stringify(messages.at(-1)?.content)}`
+function repeat(messages: ChatBody['messages']): VendorReply {
+  return { text: `The vendor heard: ${JSON.stringify(messages.at(-1)?.content)}` }
+}
+
+function answer(response: ServerResponse, { model, stream }: ChatBody, reply: VendorReply): void {
   const head = { id: 'chatcmpl-1', created: 1_767_355_200, model }
   const usage = { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 }
+  const calls = 'toolCalls' in reply ? reply.toolCalls.map(describeCall) : undefined
+  const finishReason = calls ? 'tool_calls' : 'stop'
   if (!stream) {
-    const message = { role: 'assistant', content: text }
-    const choices = [{ index: 0, message, finish_reason: 'stop' }]
+    const content = 'text' in reply ? reply.text : null
+    const message = { role: 'assistant', content, ...(calls && { tool_calls: calls }) }
+    const choices = [{ index: 0, message, finish_reason: finishReason }]
     sendJson(response, 200, { ...head, object: 'chat.completion', choices, usage })
     return
   }
@@ -63,12 +75,22 @@ function answer(response: ServerResponse, { model, stream, messages }: ChatBody)
       `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...rest })}\n\n`,
     )
   send([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }])
-  for (const content of text.match(/\s*\S+/g) ?? []) {
+  if (calls) send([{ index: 0, delta: { tool_calls: calls }, finish_reason: null }])
+  for (const content of 'text' in reply ? (reply.text.match(/\s*\S+/g) ?? []) : []) {
     send([{ index: 0, delta: { content }, finish_reason: null }])
   }
-  send([{ index: 0, delta: {}, finish_reason: 'stop' }])
+  send([{ index: 0, delta: {}, finish_reason: finishReason }])
   send([], { usage })
   response.end('data: [DONE]\n\n')
+}
+
+function describeCall({ name, input }: { name: string; input: object }, index: number) {
+  return {
+    index,
+    id: `call_${index}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
+  }
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {

@@ -1,78 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '@runnel/db'
-import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
+import { databaseKinds } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentFlow, llmFlow, replyFlow } from './testing/example-flows.ts'
+import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
-import { ADMINISTRATOR } from './testing/test-server.ts'
 
 const ROUNDS = 6
-const PROGRAM = join(import.meta.dirname, 'main.ts')
 
-let place: TestDatabasePlace
-let folder: string
 let vendor: FakeOpenAI
-let server: { process: ChildProcess; origin: string }
-
-/** Starts the program from its sources, as an operator would, and waits for its one line. */
-async function startProgram(): Promise<typeof server> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: folder,
-      EGRESS_ALLOW: vendor.host,
-      ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    const take = (part: Buffer) => {
-      text += part.toString()
-      const address = /Runnel serves (\S+)/.exec(text)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
-  })
-  return { process: child, origin }
-}
-
-async function kill(): Promise<void> {
-  const ended = once(server.process, 'exit')
-  server.process.kill('SIGKILL')
-  await ended
-  await endLeases()
-}
-
-/** A dead process leaves its leases behind: an embedded database knows, another waits for them to end. */
-async function endLeases(): Promise<void> {
-  if (place.options.kind === 'sqlite') return
-  const database = await openDatabase(place.options)
-  await database.system.runs.expireAllLeases(Date.now())
-  await database.close()
-}
-
-async function signIn(): Promise<TestCaller> {
-  const caller = createCaller(server.origin)
-  await caller.expect(200, 'POST', '/auth/login', {
-    email: ADMINISTRATOR.email,
-    password: ADMINISTRATOR.password,
-  })
-  return caller
-}
+let program: KillableProgram
 
 function lastWords(messages: { role: string; content?: unknown }[] = []): string {
   return String(messages.at(-1)?.content ?? '')
@@ -168,42 +107,34 @@ async function expectRightEnd({ caller, flowId, chatId, callsBefore }: EndedChat
 
 describe.each(databaseKinds)('on %s', (kind) => {
   beforeAll(async () => {
-    place = await createTestDatabasePlace(kind)
-    folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
     vendor = await startFakeOpenAI({
       respond: (request) => ({ text: `${lastWords(request.body.messages)}+`, delayMs: 25 }),
     })
-    server = await startProgram()
-    const { name, email, password } = ADMINISTRATOR
-    await createCaller(server.origin).expect(201, 'POST', '/account/register', {
-      user: { name, email, credential: password },
-    })
+    program = await startKillableProgram(kind, { egressAllow: vendor.host })
   })
 
   afterAll(async () => {
-    await kill()
+    await program.remove()
     await vendor.close()
-    await place.drop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test(`runs that were accepted end right after kill -9, ${ROUNDS} times`, { timeout: 120_000 }, async () => {
-    let caller = await signIn()
+    let caller = await program.signIn()
     const flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller), 3))
     let takenOver = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const chats = ['a', 'b'].map((name) => `${name}${round}`)
       const callsBefore = vendor.callCount
       const asked = chats.map((chatId) =>
-        createCaller(server.origin)
+        createCaller(program.origin)
           .open('POST', `/prediction/${flowId}`, { question: chatId, chatId, streaming: true })
           .catch(() => undefined),
       )
       await Promise.all(asked)
       await wait((round * 120) / ROUNDS)
-      await kill()
-      server = await startProgram()
-      caller = await signIn()
+      await program.kill()
+      await program.start()
+      caller = await program.signIn()
       for (const chatId of chats) {
         const runId = await expectRightEnd({ caller, flowId, chatId, callsBefore })
         const events = await caller.call('GET', `/runs/${runId}/events`)
@@ -214,7 +145,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   test('a document that was being taken in is there once after kill -9', { timeout: 120_000 }, async () => {
-    const caller = await signIn()
+    const caller = await program.signIn()
     const pdf = Buffer.from(makePdf([['Green tea is steeped at seventy degrees.']])).toString('base64')
     const file = `data:application/pdf;base64,${pdf},filename:tea.pdf`
     const flow = documentFlow(vendor, await makeCredential(caller), file)
@@ -224,25 +155,25 @@ describe.each(databaseKinds)('on %s', (kind) => {
     vendor.embedWith({ delayMs: 30_000 })
     const [before, chatId] = [embedded(), 'tea']
     const question = 'How hot is green tea steeped?'
-    void createCaller(server.origin)
+    void createCaller(program.origin)
       .call('POST', `/prediction/${flowId}`, { question, chatId })
       .catch(() => undefined)
     while (embedded() === before) await wait(10)
-    await kill()
-    server = await startProgram()
-    const answer = await answerOf(await signIn(), { flowId, chatId })
+    await program.kill()
+    await program.start()
+    const answer = await answerOf(await program.signIn(), { flowId, chatId })
     expect(answer.sourceDocuments).toMatchObject([
       { pageContent: 'Green tea is steeped at seventy degrees.', metadata: { source: 'tea.pdf' } },
     ])
     // The call that was cut off, the same again, and the question.
     expect(embedded()).toBe(before + 3)
-    const counts = await (await signIn()).expect(200, 'POST', `/vector/internal-upsert/${flowId}`, {})
+    const counts = await (await program.signIn()).expect(200, 'POST', `/vector/internal-upsert/${flowId}`, {})
     expect(counts).toMatchObject({ numAdded: 0 })
     expect(embedded()).toBe(before + 3)
   })
 
   test('a flow is the old or the new one after kill -9 in a save', { timeout: 120_000 }, async () => {
-    let caller = await signIn()
+    let caller = await program.signIn()
     const text = (name: string) => JSON.stringify(replyFlow(name.repeat(20_000)))
     const flowId = await makeFlow(caller, replyFlow('old'))
     for (let round = 0; round < 5; round += 1) {
@@ -255,10 +186,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .call('PUT', `/chatflows/${flowId}`, { name: `round ${round}`, flowData: text(`n${round}`) })
         .catch(() => undefined)
       await wait(round * 6)
-      await kill()
+      await program.kill()
       const saved = await saving
-      server = await startProgram()
-      caller = await signIn()
+      await program.start()
+      caller = await program.signIn()
       const now = await caller.expect<{ flowData: string; revision: number; name: string }>(
         200,
         'GET',

@@ -43,7 +43,7 @@ function foldEvent(view: RunView, event: RunEvent, at: number): RunView {
     case 'step-end':
       return endStep(view, event, at)
     case 'run-wait':
-      return { ...view, status: 'waiting', action: event.action }
+      return { ...view, status: 'waiting', action: event.action, questions: event.questions ?? [] }
     case 'run-end':
       return endRun(view, event)
     default:
@@ -156,7 +156,7 @@ function endToolCall(view: RunView, event: EventOf<'tool-end'>): RunView {
 }
 
 function endRun(view: RunView, event: EventOf<'run-end'>): RunView {
-  const { action: _answered, ...rest } = view
+  const { action: _answered, questions: _asked, ...rest } = view
   const text = event.text.trim() === '' && event.error ? view.text : event.text
   const steps = view.steps.map((step) =>
     step.state === 'running' ? { ...step, state: 'terminated' as const } : step,

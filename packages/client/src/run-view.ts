@@ -2,6 +2,7 @@ import type {
   EventPosition,
   JsonObject,
   JsonValue,
+  Question,
   RunStatus,
   StepStatus,
   Usage,
@@ -76,8 +77,10 @@ export interface RunView {
   sources: readonly StepValues[]
   artifacts: readonly StepValues[]
   usages: readonly StepUsage[]
-  /** What a waiting run asks for. */
+  /** What a waiting run asks for: the latest question. */
   action?: JsonObject
+  /** Everything that the run asked when it waited last, the latest last; kept while it goes on with some answers. */
+  questions?: readonly Question[]
   error?: RunFailure
   result?: JsonObject
 }

@@ -7,6 +7,7 @@ export { compareEventPositions } from './event-position.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts'
 export type {
   LoggedEvent,
+  Question,
   RunEvent,
   RunStatus,
   StepStatus,

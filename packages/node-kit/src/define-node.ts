@@ -1,6 +1,7 @@
 import {
   type Capability,
   type CredentialDefinition,
+  type FlowType,
   isParam,
   type JsonObject,
   type NodeDefinition,
@@ -21,6 +22,13 @@ export interface PreviousNode {
   inputs: JsonObject
 }
 
+/** A flow as loaders see it. */
+export interface ListedFlow {
+  id: string
+  name: string
+  type: FlowType
+}
+
 /** What a loader of options may use (`POST /node-load-method/:name`). */
 export interface LoadContext {
   values: JsonObject
@@ -28,6 +36,8 @@ export interface LoadContext {
   catalogue: NodeDefinition[]
   /** Nodes that come before this one in the flow; empty when the editor sent none. */
   previousNodes: PreviousNode[]
+  /** The flows of the workspace that the caller may see; absent where they may see none. */
+  listFlows?: () => Promise<ListedFlow[]>
   /** Plain fields of the chosen credential, opened for this call only; undefined when none is chosen. */
   credential?: Record<string, string>
   fetch: (

@@ -1,8 +1,13 @@
 import type { NodeType } from '@runnel/node-kit'
+import { agentAgentflow } from './agentflow/agent-agentflow/definition.ts'
 import { conditionAgentflow } from './agentflow/condition-agentflow/definition.ts'
 import { customFunctionAgentflow } from './agentflow/custom-function-agentflow/definition.ts'
 import { directReplyAgentflow } from './agentflow/direct-reply-agentflow/definition.ts'
+import { executeFlowAgentflow } from './agentflow/execute-flow-agentflow/definition.ts'
+import { humanInputAgentflow } from './agentflow/human-input-agentflow/definition.ts'
+import { iterationAgentflow } from './agentflow/iteration-agentflow/definition.ts'
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
+import { loopAgentflow } from './agentflow/loop-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
@@ -16,6 +21,7 @@ import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
+import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
@@ -23,6 +29,11 @@ import { memoryVectorStore } from './vector-stores/memory-vector-store/definitio
 export const nodeCatalogue: NodeType[] = [
   startAgentflow,
   llmAgentflow,
+  agentAgentflow,
+  humanInputAgentflow,
+  executeFlowAgentflow,
+  iterationAgentflow,
+  loopAgentflow,
   conditionAgentflow,
   customFunctionAgentflow,
   directReplyAgentflow,
@@ -35,6 +46,7 @@ export const nodeCatalogue: NodeType[] = [
   toolAgent,
   calculator,
   currentDateTime,
+  chatflowTool,
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,

@@ -1,2 +1,5 @@
+export type { FakeAnthropicReply } from './testing/fake-anthropic/anthropic-reply.ts'
+export type { FakeAnthropicRequest } from './testing/fake-anthropic/anthropic-request.ts'
+export { type FakeAnthropic, startFakeAnthropic } from './testing/fake-anthropic/fake-anthropic-server.ts'
 export type { FakeReply } from './testing/fake-openai-reply.ts'
 export { type FakeOpenAI, startFakeOpenAI } from './testing/fake-openai-server.ts'

@@ -3,6 +3,7 @@ import {
   errorStatus,
   isRunnelError,
   type JsonObject,
+  type JsonValue,
   type RunEvent,
   RunnelError,
 } from '@runnel/contract'
@@ -33,7 +34,7 @@ function failureCode(code: string | undefined): ErrorCode {
 
 /** The answer of a run that ended well or waits; a failed one is thrown with its own words. */
 function resultOf(event: RunEvent): JsonObject | undefined {
-  if (event.type === 'run-wait') return event.result ?? {}
+  if (event.type === 'run-wait') return { ...event.result, questions: (event.questions ?? []) as JsonValue[] }
   if (event.type !== 'run-end') return undefined
   if (event.status === 'finished') return event.result
   const message = event.error?.message ?? 'The run failed.'

@@ -45,6 +45,7 @@ test('the public routes are these and no others', () => {
       "GET /chatflows-streaming/:id",
       "GET /chatflows-uploads/:id",
       "GET /components-credentials-icon/:name",
+      "GET /get-upload-file",
       "GET /node-icon/:name",
       "GET /ping",
       "GET /public-chatbotConfig/:id",

@@ -2,7 +2,8 @@ import type { FakeOpenAI } from '@runnel/providers/testing'
 
 /** Flows in the reference's wire form, as small as they can be, for tests that speak HTTP. */
 
-interface WireNode {
+/** A node as the wire has it. */
+export interface WireNode {
   id: string
   type: string
   position: { x: number; y: number }
@@ -74,7 +75,8 @@ export function llmFlow(vendor: FakeOpenAI, credentialId: string, count = 1) {
   }
 }
 
-function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
+/** One node of a chat flow by its type and inputs. */
+export function chainNode(id: string, label: string, inputs: Record<string, unknown>): WireNode {
   column += 1
   return {
     id,
@@ -84,7 +86,8 @@ function chainNode(id: string, label: string, inputs: Record<string, unknown>): 
   }
 }
 
-function chainEdge(
+/** An edge of a chat flow; the input's name and type make its handle, and the chosen output where there is a choice. */
+export function chainEdge(
   source: string,
   target: string,
   [input, type, output]: [input: string, type: string, output?: string],

@@ -1,4 +1,4 @@
-import type { JsonObject, Usage } from '@runnel/contract'
+import type { JsonObject, Part, Usage } from '@runnel/contract'
 import { reasoningOf } from '@runnel/contract'
 import type { TimedReply } from '../call-requests.ts'
 
@@ -24,15 +24,29 @@ export function sumUsage(usages: Usage[]): Usage {
   return sum
 }
 
+/** Where a vendor's own search found what an answer says, as the documents that the reference shows; each once. */
+export function webSourcesOf(parts: readonly Part[]): JsonObject[] {
+  const found = new Map<string, JsonObject>()
+  for (const part of parts) {
+    if (part.type !== 'source') continue
+    const { id, url, title = url ?? id } = part
+    const metadata = { title, ...(url === undefined ? {} : { source: url }) }
+    found.set(url ?? id, { pageContent: title, metadata })
+  }
+  return [...found.values()]
+}
+
 /** The output of a step that asked a model (`engine.md` 3.9): text, times, usage and what the vendor says. */
 export function describeReply(reply: TimedReply, content: string): JsonObject {
   const { start, end, delta } = reply.time
   const thinking = reasoningOf(reply.parts)
+  const sources = webSourcesOf(reply.parts)
   return {
     content,
     timeMetadata: { start, end, delta },
     usageMetadata: describeUsage(reply.usage),
     ...(reply.metadata === undefined ? {} : { responseMetadata: reply.metadata }),
     ...(thinking === '' ? {} : { reasonContent: { thinking } }),
+    ...(sources.length === 0 ? {} : { sourceDocuments: sources }),
   }
 }

@@ -11,7 +11,7 @@ import type { TimedReply, TimeSpan, Tool } from '../call-requests.ts'
 import type { ToolDescription, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
-import { describeUsage, sumUsage } from './reply-output.ts'
+import { describeUsage, sumUsage, webSourcesOf } from './reply-output.ts'
 
 /** What the loop works with. */
 export interface ToolLoopOptions {
@@ -22,6 +22,8 @@ export interface ToolLoopOptions {
   messages: ModelMessage[]
   /** How often the model is asked at most; at least once. */
   maxIterations: number
+  /** Whether what the model says belongs to the answer; not when something else is made of it. Yes when not said. */
+  show?: boolean
 }
 
 /** The answer and what was used for it. */
@@ -50,21 +52,25 @@ export async function runToolLoop(context: StepContext, options: ToolLoopOptions
   const request = describeTools(options)
   const rounds = Math.max(1, Math.floor(options.maxIterations))
   const replies: TimedReply[] = []
+  const { show = true } = options
+  const emit = (text: string) => {
+    if (show) context.emitText(text)
+  }
   for (let round = 0; round < rounds; round++) {
-    const reply = await context.model(options.model, { messages: [...messages], ...request }, { show: true })
+    const reply = await context.model(options.model, { messages: [...messages], ...request }, { show })
     replies.push(reply)
     const calls = toolCallsOf(reply.parts)
     if (calls.length === 0) return summarise(textOf(reply.parts), uses, replies)
     const results = await callTools(context, { tools: options.tools, calls, uses })
     const direct = findDirect(options.tools, calls, results)
     if (direct !== undefined) {
-      context.emitText(direct)
+      emit(direct)
       return summarise(direct, uses, replies)
     }
     messages.push({ role: 'assistant', content: reply.parts }, { role: 'tool', content: results })
   }
   const sentence = `The agent stopped at its limit of ${rounds} model ${rounds === 1 ? 'call' : 'calls'} without an answer.`
-  context.emitText(sentence)
+  emit(sentence)
   return summarise(sentence, uses, replies)
 }
 
@@ -129,6 +135,7 @@ function summarise(content: string, uses: Uses, replies: TimedReply[]): ToolLoop
       .filter((text) => text !== '')
       .join('\n\n'),
     ...uses,
+    sourceDocuments: [...uses.sourceDocuments, ...webSourcesOf(replies.flatMap(({ parts }) => parts))],
     usage: describeUsage(sumUsage(replies.map(({ usage }) => usage))),
     time: { start, end, delta: end - start },
     ...(last?.metadata === undefined ? {} : { metadata: last.metadata }),

@@ -2,12 +2,13 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flows/flow-permissions.ts'
+import { eraseFilesOfChat } from '../uploads/erase-files.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 
 /** More at once would hold others up. */
 const DELETED_AT_ONCE = 100
 
-/** Deletes the messages that a query names, those that are there now. */
+/** Deletes the messages that a query names, those that are there now; a chat without messages loses its files. */
 export async function deleteMessages(
   context: OperationContext,
   principal: Principal,
@@ -25,6 +26,11 @@ export async function deleteMessages(
       writer.messages.deleteWhere({ flowId: query.flowId, messageIds }),
     )
     affected += deleted.affected
+  }
+  const { flowId, chatId } = query
+  if (chatId !== undefined && affected > 0) {
+    const left = await reader.messages.findIds({ flowId, chatId })
+    if (left.length === 0) await eraseFilesOfChat(context, workspaceId, { flowId, chatId })
   }
   return { raw: [], affected }
 }

@@ -1,6 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import type { OperationContext, ServingContext } from '../context.ts'
+import { eraseFilesOfFlow } from '../uploads/erase-files.ts'
 import { eraseFlow } from './erase-flow.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 
@@ -21,7 +22,7 @@ async function eraseForAWhile(context: OperationContext, flowId: string): Promis
 }
 
 /**
- * Deletes a flow with its versions, drafts, messages and runs; runs in flight are stopped first. The flow is gone at
+ * Deletes a flow with its versions, drafts, messages, files and runs; runs in flight are stopped first. The flow is gone at
  * once; a large one takes its rows along little by little.
  */
 export async function deleteFlow(
@@ -35,6 +36,7 @@ export async function deleteFlow(
   const { rows } = await context.db.read(workspaceId).runs.list({ flowId, status: ['queued', 'running'] })
   context.worker.stop(rows.map((run) => run.id))
   await context.db.write(workspaceId, (writer) => writer.flows.delete(flowId))
+  await eraseFilesOfFlow(context, workspaceId, flowId)
   await eraseForAWhile(context, flowId)
   return { raw: [], affected: 1 }
 }

@@ -2,19 +2,25 @@ import { can, type Principal, workspaceOf } from '@runnel/access'
 import {
   errorMessage,
   type FindDefinition,
+  flowTypeSchema,
   isJsonObject,
   isRunnelError,
   type JsonObject,
   type ParamOption,
   RunnelError,
 } from '@runnel/contract'
+import type { ListedFlow } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
+import { mayOnFlows } from '../flows/flow-permissions.ts'
 import { getNode } from './list-nodes.ts'
 
 /** Longest time that a loader may take, in milliseconds. */
 const TIMEOUT_MS = 15_000
+
+/** As many flows as a list of options holds. */
+const MAX_FLOWS = 200
 
 /** What the editor sends when it asks for the options of a param, as Flowise's does. */
 export interface LoadNodeMethod {
@@ -60,6 +66,15 @@ async function openNamed(
   }
 }
 
+/** The flows that the caller may see, by name; none for somebody who may see none. */
+async function listSeenFlows(context: OperationContext, principal: Principal): Promise<ListedFlow[]> {
+  const type = flowTypeSchema.options.filter((kind) => mayOnFlows(principal, kind, 'view'))
+  if (type.length === 0) return []
+  const { flows } = context.db.read(workspaceOf(principal))
+  const { rows } = await flows.list({ type, page: 1, limit: MAX_FLOWS, sort: 'name', direction: 'asc' })
+  return rows.map((flow) => ({ id: flow.id, name: flow.name, type: flow.type }))
+}
+
 /**
  * Options of a param. A fault inside the loader gives an empty list, as in the reference, and goes to the log.
  * @throws RunnelError `not_found`, `missing_credential` with status 404 (also for a credential of another workspace)
@@ -80,6 +95,7 @@ export async function loadNodeMethod(
       values: call.inputs,
       catalogue: context.catalogue.definitions,
       previousNodes: call.previousNodes.map(previousNodeOf),
+      listFlows: () => listSeenFlows(context, principal),
       ...(credential ? { credential } : {}),
       fetch: (url, init) => context.egress.fetch(url, init),
       signal,

@@ -1,10 +1,10 @@
-import type { JsonObject, LoggedEvent, Question, RunEvent, StepRecord } from '@runnel/contract'
-import { waitIdOf } from '@runnel/db'
+import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
+import { nameQuestions } from './open-questions.ts'
 import { presentResult, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
 import { writeWithPatience } from './write-journal.ts'
@@ -14,17 +14,10 @@ function finalEvent(
   event: RunEvent,
   { runId, result, error }: { runId: string; result: JsonObject; error?: RunError },
 ): RunEvent {
-  if (event.type === 'run-wait') return { ...event, questions: nameQuestions(runId, event), result }
+  if (event.type === 'run-wait')
+    return { ...event, questions: nameQuestions(runId, event.questions ?? []), result }
   if (event.type !== 'run-end') return event
   return { ...event, result, ...(error === undefined ? {} : { error }) }
-}
-
-/** Tells each question's name, by which it can be answered. */
-function nameQuestions(
-  runId: string,
-  { questions = [] }: Extract<RunEvent, { type: 'run-wait' }>,
-): Question[] {
-  return questions.map((question) => ({ ...question, waitId: waitIdOf({ runId, path: question.path }) }))
 }
 
 /** A run that was answered meanwhile asks nobody: the question in its message is taken back. */

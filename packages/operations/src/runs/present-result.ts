@@ -8,6 +8,7 @@ import {
 import type { RunRow } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
+import { answerText } from './open-questions.ts'
 
 /** A copy without the ids of credentials, at any depth: they are nobody's business outside the workspace. */
 export function withoutCredentialIds(value: JsonValue): JsonValue {
@@ -33,7 +34,7 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
   const { input } = run
   if (run.version.ingests !== undefined) return isJsonObject(outcome.json) ? outcome.json : {}
   const common = filled({
-    ...(outcome.json === undefined ? { text: outcome.text } : { json: outcome.json }),
+    ...(outcome.json === undefined ? { text: answerText(outcome) } : { json: outcome.json }),
     question: input.question ?? '',
     chatId: input.chatId,
     chatMessageId: run.answerId,

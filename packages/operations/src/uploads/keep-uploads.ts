@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type RunFile, RunnelError, type Upload } from '@runnel/contract'
+import { type FlowDocument, type RunFile, RunnelError, type Upload } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import type { Conversation } from '../runs/open-conversation.ts'
 import { listMediaTypes } from './list-media-types.ts'
 import { type ReadUpload, readUpload } from './read-upload.ts'
 
@@ -15,7 +14,7 @@ const FILES_TO_NAME_APART = 1_000
  */
 export async function keepUploads(
   context: OperationContext,
-  conversation: Pick<Conversation, 'flow' | 'version' | 'ids'>,
+  conversation: Owner & { version: { document: FlowDocument } },
   uploads: Upload[] = [],
 ): Promise<RunFile[]> {
   if (uploads.length === 0) return []
@@ -34,7 +33,11 @@ function refuse(message: string): RunnelError {
   return new RunnelError('uploads_not_supported', message, { issues: [{ path: 'uploads', message }] })
 }
 
-type Owner = Pick<Conversation, 'flow' | 'ids'>
+/** Whose the files are. */
+interface Owner {
+  flow: { id: string; workspaceId: string }
+  ids: { chatId: string; sessionId: string; isNew: boolean }
+}
 
 /** Names of the files that the chat holds already: a second file of a name must not take the first one's place. */
 async function readNames(context: OperationContext, { flow, ids }: Owner): Promise<Set<string>> {

@@ -108,7 +108,8 @@ async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promi
   }
   const shared = { type: 'file' as const, mediaType, ...(name === undefined ? {} : { filename: name }) }
   const options = optionsOf(part, rules)
-  if ('url' in source && /^https?:/.test(source.url)) {
+  // Vendors fetch what is encrypted on its way; the rest is fetched here.
+  if ('url' in source && source.url.startsWith('https:')) {
     return { ...shared, data: { type: 'url', url: new URL(source.url) }, ...options }
   }
   const data = 'base64' in source ? source.base64 : await readFile(source)

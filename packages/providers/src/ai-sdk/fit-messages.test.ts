@@ -89,3 +89,18 @@ describe('what a model said', () => {
     expect(fitted([user('A'), assistant(signed)], { namespace: 'other' })).toEqual([user('A')])
   })
 })
+
+describe('files', () => {
+  const picture = { type: 'file' as const, mediaType: 'image/png', name: 'a.png', source: { blob: 'b' } }
+  const withPicture: ModelMessage = { role: 'user', content: [{ type: 'text', text: 'A' }, picture] }
+
+  test('of earlier turns are named to a model that does not take them', () => {
+    const [first] = fitted([withPicture, assistant({ type: 'text', text: 'B' }), user('C')])
+    expect(JSON.stringify(first)).toContain('(a file was given here: a.png)')
+    expect(fitted([withPicture, user('C')], { mediaTypes: ['image/*'] })[0]).toEqual(withPicture)
+  })
+
+  test('of the last question stay, so that they are refused aloud', () => {
+    expect(fitted([user('A'), withPicture]).at(-1)).toEqual(withPicture)
+  })
+})

@@ -39,7 +39,12 @@ const PNG = Uint8Array.fromBase64(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 )
 const PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF')
-const files = { png: PNG, pdf: PDF, csv: new TextEncoder().encode('a,b\n1,2') }
+const files = {
+  png: PNG,
+  'http://plain.example/dot.png': PNG,
+  pdf: PDF,
+  csv: new TextEncoder().encode('a,b\n1,2'),
+}
 
 function open(values: JsonObject = {}) {
   const all = { modelName: 'claude-haiku-4-5', basepath: vendor.baseURL, temperature: 0.9, ...values }
@@ -178,6 +183,16 @@ describe.each(ways)('a conversation by %s', (way) => {
     const reply = await ask(way, { allowImageUploads: true }, { messages })
     expect(textOf(reply.parts)).toContain('I see 1 image. I see 2 documents.')
   })
+})
+
+test('the vendor fetches addresses that are encrypted; others are fetched here', async () => {
+  const at = (url: string) => ({ type: 'file' as const, mediaType: 'image/png', source: { url } })
+  const content = [at('https://safe.example/dot.png'), at('http://plain.example/dot.png')]
+  await ask('generate', { allowImageUploads: true }, { messages: [{ role: 'user', content }] })
+  expect(vendor.requests.at(-1)?.body.messages?.[0]?.content).toMatchObject([
+    { type: 'image', source: { type: 'url', url: 'https://safe.example/dot.png' } },
+    { type: 'image', source: { type: 'base64' } },
+  ])
 })
 
 describe('what the vendor refuses is never sent', () => {

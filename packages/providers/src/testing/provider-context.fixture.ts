@@ -3,7 +3,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { VendorContext } from '@runnel/node-kit'
 import { createTestComponent } from '@runnel/node-kit/testing'
 
-/** What a vendor's code gets in tests: the real network and the real clock; `files` are blobs by their ids. */
+/** What a vendor's code gets in tests: the real network and the real clock; `files` are there by id or address. */
 export function providerContext(
   credential?: Record<string, string>,
   files: Record<string, Uint8Array> = {},
@@ -12,7 +12,8 @@ export function providerContext(
     fetch,
     sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     readFile: async (source) => {
-      const bytes = 'blob' in source ? files[source.blob] : undefined
+      const [name = ''] = Object.values(source)
+      const bytes = files[name]
       if (!bytes) throw new Error(`There is no such file: ${JSON.stringify(source)}`)
       return bytes
     },

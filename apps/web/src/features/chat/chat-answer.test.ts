@@ -31,6 +31,7 @@ const log = (
     { type: 'run-end', status: 'finished', text: 'Done', result: {} },
   ] satisfies RunEvent[]
 ).map((event, index): LoggedEvent => ({ fence: 1, n: index + 1, at: 0, event }))
+const end: RunEvent = { type: 'run-end', status: 'finished', text: 'Done', result: {} }
 const at = (n: number) => ({ fence: 1, n, at: 0 })
 let messageCount = 0
 const stored = (
@@ -60,13 +61,16 @@ const frames = (from: number, to: number) =>
 function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] = []) {
   const bodies: unknown[] = []
   const resumed: (string | undefined)[] = []
+  /** Logs in place of the usual ones. */
+  const logs: string[] = []
   const started = (from = 3, to = 5) => new Response(frames(from, to), { headers: { 'x-run-id': 'r1' } })
   const api: ChatApi = {
     openStream: (name, ...[input, options]) => {
       if (name === 'readRunEvents') {
         const after = options?.headers?.['last-event-id']
         resumed.push(after)
-        return Promise.resolve(new Response(after === undefined ? frames(0, 3) : frames(3, 5)))
+        const usual = after === undefined ? frames(0, 3) : frames(3, 5)
+        return Promise.resolve(new Response(logs.shift() ?? usual))
       }
       const body = input && 'body' in input ? input.body : undefined
       bodies.push(body)
@@ -82,7 +86,7 @@ function makeChat(takeAnswer: () => Promise<Response>, messages: ChatMessage[] =
   const prepare = () => Promise.resolve({ flowId: FLOW, useDraft: true })
   const chat = createChatSession({ api, storage, run, prepare })
   const texts = () => chat.store.getState().entries?.map(({ role, text, note }) => [role, note ?? text])
-  return { chat, run, storage, bodies, resumed, started, texts }
+  return { chat, run, storage, bodies, resumed, logs, started, texts }
 }
 
 describe('a run that waits for a person', () => {
@@ -110,6 +114,52 @@ describe('a run that waits for a person', () => {
     ])
     expect(chat.store.getState().phase).toBe('idle')
     expect(JSON.parse(storage.getItem(`${FLOW}_INTERNAL`) ?? '')).toEqual({ chatId })
+  })
+
+  test('with several questions takes them one by one, each by its id, and marks what was answered', async () => {
+    const two = ['w1', 'w2'].map((id) => ({
+      waitId: id,
+      path: `code_0#0/t0.${id}/a0`,
+      nodeId: 'code_0',
+      nodeLabel: 'Code',
+      action: { ...action, data: { toolCalls: [{ name: `tool ${id}`, args: {} }] } },
+      askedAt: 1,
+    }))
+    const wait = (n: number, questions: typeof two): LoggedEvent => ({
+      ...at(n),
+      event: { type: 'run-wait', ...step, action, questions },
+    })
+    const write = (event: LoggedEvent) => `id: ${event.fence}-${event.n}\ndata: ${JSON.stringify(event)}\n\n`
+    const answers = [write(wait(5, two.slice(0, 1))), write({ ...at(6), event: end })]
+    const made = makeChat(async () => new Response(answers.shift(), { headers: { 'x-run-id': 'r1' } }))
+    await made.chat.open(FLOW)
+    await made.chat.send({ question: 'Hi' })
+    made.run.push(wait(4, two))
+    await made.chat.answer({ type: 'proceed', feedback: '', questionId: 'w2', input: { n: 2 } })
+    expect(made.bodies[1]).toMatchObject({
+      input: { humanInput: { type: 'proceed', waitId: 'w2', input: { n: 2 } } },
+    })
+    expect(made.chat.store.getState()).toMatchObject({ phase: 'waiting', answered: { w2: 'proceed' } })
+    await made.chat.answer({ type: 'reject', feedback: 'No.', questionId: 'w1' })
+    expect(made.bodies[2]).toMatchObject({ input: { humanInput: { type: 'reject', waitId: 'w1' } } })
+    expect(made.texts()?.slice(1, 3)).toEqual([
+      ['user', 'Proceed: tool w2'],
+      ['user', 'Reject: tool w1\nNo.'],
+    ])
+  })
+
+  test('that was answered once and asks again shows its new question after a reload', async () => {
+    const made = makeChat(
+      () => Promise.resolve(made.started()),
+      [stored('apiMessage', ' '), stored('userMessage', 'proceed'), stored('apiMessage', ' ', { action })],
+    )
+    const again = { ...log[2], n: 4 } as LoggedEvent
+    const whole = `${frames(0, 3)}id: 1-4\ndata: ${JSON.stringify(again)}\n\n`
+    made.storage.setItem(`${FLOW}_INTERNAL`, JSON.stringify({ chatId: 'c1', runId: 'r1' }))
+    made.logs.push(whole)
+    await made.chat.open(FLOW)
+    expect(made.chat.store.getState().phase).toBe('waiting')
+    expect(made.resumed).toEqual([undefined])
   })
 
   test('that was answered elsewhere says so and is followed to its end', async () => {

@@ -1,5 +1,5 @@
 import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
-import { type ChatMessage, formatEventPosition, type JsonObject } from '@runnel/contract'
+import { type ChatMessage, formatEventPosition, type JsonObject, type JsonValue } from '@runnel/contract'
 import { makeId } from '../../make-id.ts'
 import { arrangeHistory, type History } from './arrange-history.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -16,8 +16,11 @@ export type RunInput = ChatInput | { humanInput: HumanInput }
 /** The answer to a waiting step, as the API takes it. */
 export interface HumanInput {
   type: 'proceed' | 'reject'
+  /** The question, by its id or else by its node. */
+  waitId?: string
   startNodeId?: string
   feedback?: string
+  input?: JsonValue
 }
 
 const nothing: History = arrangeHistory([])

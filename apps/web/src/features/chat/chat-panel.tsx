@@ -8,7 +8,7 @@ import type { RunStore } from '../run-state/run-store.ts'
 import type { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
-import { QuestionCard } from './question-card.tsx'
+import { QuestionCards } from './question-cards.tsx'
 import type { StartForm } from './start-form.ts'
 import { StartFormView } from './start-form-view.tsx'
 import './chat-panel.css'
@@ -57,9 +57,8 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
         labelOf={labelOf}
         onShowNode={onShowNode}
       />
-      {phase === 'waiting' ? (
-        <QuestionCard run={run} labelOf={labelOf} onAnswer={(answer) => void chat.answer(answer)} />
-      ) : form === undefined ? (
+      <QuestionCards chat={chat} run={run} labelOf={labelOf} />
+      {phase === 'waiting' ? null : form === undefined ? (
         <Composer
           phase={phase}
           isReady={entries !== undefined}

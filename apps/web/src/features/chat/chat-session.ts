@@ -13,7 +13,7 @@ import { followLog } from './follow-log.ts'
 import { keepCallFailure, keepFailure, showKeptFailure } from './kept-failure.ts'
 import { loadOlder, type ReadPart } from './load-older.ts'
 import { clearStoredChat, readStoredChat, writeStoredChat } from './stored-chat.ts'
-import { readWaitingQuestion, type WaitingAnswer } from './waiting-question.ts'
+import { listQuestions, type WaitingAnswer, type WaitingQuestion } from './waiting-question.ts'
 
 /** What a conversation is held with. */
 export interface ChatSessionParts {
@@ -93,7 +93,14 @@ export function createChatSession(parts: ChatSessionParts): ChatSession {
       leave(conversation)
       if (conversation.flowId !== undefined) clearStoredChat(parts.storage, conversation.flowId)
       parts.run.clear()
-      store.setState({ chatId: makeId(), entries: [], older: 'none', phase: 'idle', historyError: undefined })
+      store.setState({
+        chatId: makeId(),
+        entries: [],
+        older: 'none',
+        phase: 'idle',
+        answered: {},
+        historyError: undefined,
+      })
     },
     close() {
       leave(conversation)
@@ -177,15 +184,18 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
 
 async function answer(conversation: Conversation, given: WaitingAnswer): Promise<void> {
   const { store, run, flowId } = conversation
-  const { action, runId } = run.getState().view ?? {}
-  if (store.getState().phase !== 'waiting' || !action || runId === undefined || flowId === undefined) return
+  const { view } = run.getState()
+  const questions = listQuestions(view)
+  const question = questions.find(({ id }) => id === given.questionId) ?? questions.at(-1)
+  const runId = view?.runId
+  if (store.getState().phase !== 'waiting' || !question || runId === undefined || flowId === undefined) return
   store.setState({ phase: 'sending' })
   const { signal } = conversation.following
   let opened: Response | undefined
   try {
-    opened = await sendAnswer(conversation, { flowId, given, nodeId: readWaitingQuestion(action).nodeId })
+    opened = await sendAnswer(conversation, { flowId, given, question })
     if (signal.aborted) return
-    addEntry(store, makeUserEntry(makeId(), describeAnswer(readWaitingQuestion(action), given)))
+    addEntry(store, makeUserEntry(makeId(), describeAnswer(question, given)))
   } catch (error) {
     if (signal.aborted) return
     if (!isAnsweredAlready(error)) {
@@ -195,19 +205,24 @@ async function answer(conversation: Conversation, given: WaitingAnswer): Promise
     }
     addEntry(store, makeAlreadyAnsweredEntry(makeId()))
   }
+  const { id } = question
+  if (id !== undefined) store.setState(({ answered }) => ({ answered: { ...answered, [id]: given.type } }))
   await exchange(conversation, () => Promise.resolve({ flowId, runId, opened }))
 }
 
 async function sendAnswer(
   conversation: Conversation,
-  { flowId, given, nodeId }: { flowId: string; given: WaitingAnswer; nodeId: string | undefined },
+  { flowId, given, question }: { flowId: string; given: WaitingAnswer; question: WaitingQuestion },
 ): Promise<Response> {
   const { api, store, following } = conversation
   const feedback = given.feedback.trim()
+  const { id, nodeId } = question
   const humanInput = {
     type: given.type,
-    ...(nodeId === undefined ? {} : { startNodeId: nodeId }),
+    ...(id === undefined ? {} : { waitId: id }),
+    ...(id !== undefined || nodeId === undefined ? {} : { startNodeId: nodeId }),
     ...(feedback === '' ? {} : { feedback }),
+    ...(given.input === undefined ? {} : { input: given.input }),
   }
   const { useDraft } = await conversation.prepare()
   const { chatId } = store.getState()

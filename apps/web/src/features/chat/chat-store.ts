@@ -10,6 +10,8 @@ export interface ChatState {
   phase: ChatPhase
   /** `undefined` while the stored messages are on their way. */
   entries: readonly ChatEntry[] | undefined
+  /** What this person answered of the questions that the run asked when it waited last, by their ids. */
+  answered: Readonly<Record<string, 'proceed' | 'reject'>>
   /** Whether there are older messages than those shown, and whether they are on their way. */
   older: 'none' | 'some' | 'loading'
   /** Why the stored messages could not be read. */
@@ -23,6 +25,7 @@ export function createChatStore(chatId: string): ChatStore {
     chatId,
     phase: 'idle',
     entries: undefined,
+    answered: {},
     older: 'none',
     historyError: undefined,
   }))

@@ -10,6 +10,7 @@ export function answerLabel(question: WaitingQuestion, type: WaitingAnswer['type
 
 /** An answer as the conversation shows it: what was chosen, and the words that came with it. */
 export function describeAnswer(question: WaitingQuestion, { type, feedback }: WaitingAnswer): string {
-  const label = answerLabel(question, type)
+  const { call } = question
+  const label = `${answerLabel(question, type)}${call === undefined ? '' : `: ${call.name}`}`
   return feedback.trim() === '' ? label : `${label}\n${feedback.trim()}`
 }

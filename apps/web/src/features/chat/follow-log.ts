@@ -19,11 +19,16 @@ export interface FollowedLog {
 export async function followLog(api: ChatApi, { answered = 0, ...followed }: FollowedLog): Promise<void> {
   let last: LoggedEvent | undefined
   let opened = followed.opened
-  for (let left = answered; ; left--) {
-    last = await readStretch(api, { ...followed, opened, after: last ?? followed.after })
-    opened = undefined
-    if (last?.event.type !== 'run-wait' || left <= 0) return
+  // One response may hold several of the run's waits: it ends where the log does at that time.
+  let waits = 0
+  const onEvent = (event: LoggedEvent) => {
+    if (event.event.type === 'run-wait') waits += 1
+    followed.onEvent(event)
   }
+  do {
+    last = await readStretch(api, { ...followed, onEvent, opened, after: last ?? followed.after })
+    opened = undefined
+  } while (last?.event.type === 'run-wait' && waits <= answered)
 }
 
 /** Reads to the next end or question, and gives the event that ended it. */

@@ -1,7 +1,9 @@
 import { defineNode } from '@runnel/node-kit'
+import { memoryInputs } from '../memory-inputs.ts'
+import { messagesInput } from '../messages-input.ts'
+import { returnResponseInput } from '../return-response-input.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
-import { memoryInputs } from './memory-inputs.ts'
-import { structuredOutputInput } from './structured-output-input.ts'
+import { structuredOutputInput } from '../structured-output-input.ts'
 
 /** One call of a language model. */
 export const llmAgentflow = defineNode({
@@ -26,41 +28,9 @@ export const llmAgentflow = defineNode({
         loadMethod: 'listModels',
         loadConfig: true,
       },
-      {
-        label: 'Messages',
-        name: 'llmMessages',
-        type: 'array',
-        overridable: true,
-        optional: true,
-        acceptVariable: true,
-        array: [
-          {
-            label: 'Role',
-            name: 'role',
-            type: 'options',
-            options: [
-              { label: 'System', name: 'system' },
-              { label: 'Assistant', name: 'assistant' },
-              { label: 'Developer', name: 'developer' },
-              { label: 'User', name: 'user' },
-            ],
-          },
-          { label: 'Content', name: 'content', type: 'string', acceptVariable: true, rows: 4 },
-        ],
-      },
-      ...memoryInputs,
-      {
-        label: 'Return Response As',
-        name: 'llmReturnResponseAs',
-        type: 'options',
-        overridable: true,
-        default: 'userMessage',
-        description: 'The role that the answer has in the history which later nodes see',
-        options: [
-          { label: 'User Message', name: 'userMessage' },
-          { label: 'Assistant Message', name: 'assistantMessage' },
-        ],
-      },
+      messagesInput('llm'),
+      ...memoryInputs('llm'),
+      returnResponseInput('llm'),
       structuredOutputInput('llmStructuredOutput'),
       stateUpdateInput('llmUpdateState'),
     ],

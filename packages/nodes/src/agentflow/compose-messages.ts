@@ -12,6 +12,12 @@ import {
 } from '@runnel/node-kit'
 import { reduceHistory } from './reduce-history.ts'
 
+/** The model that a step asks, and what the names of its params begin with (`llm`, `agent`). */
+export interface Asker {
+  model: Component
+  prefix: string
+}
+
 /** A message that the author wrote. */
 export interface OwnMessage {
   role: 'system' | 'assistant' | 'user'
@@ -24,21 +30,21 @@ export interface OwnMessage {
  * input message. Without memory the first model of the run sees the question instead, unless the author wrote a
  * user message.
  */
-export async function composeMessages(context: StepContext, model: Component): Promise<ModelMessage[]> {
+export async function composeMessages(context: StepContext, asker: Asker): Promise<ModelMessage[]> {
   const isFirst = context.runHistory.length === 0
   const given = isFirst ? toModelMessages(context.run.prependedHistory) : []
-  const own = readOwnMessages(context)
+  const own = readOwnMessages(context, asker.prefix)
   const system = own.filter(({ role }) => role === 'system')
   const others = own.filter(({ role }) => role !== 'system')
-  const rest = readSwitch(context.values, 'llmEnableMemory', true)
-    ? await rememberedMessages(context, model, isFirst)
+  const rest = readSwitch(context.values, `${asker.prefix}EnableMemory`, true)
+    ? await rememberedMessages(context, asker, isFirst)
     : questionWhenNeeded(context, own, isFirst)
   return [...system, ...given, ...others, ...rest]
 }
 
 /** The author's own messages; rows without a text or a role are left out. */
-export function readOwnMessages({ values }: StepContext): OwnMessage[] {
-  return readRows(values, 'llmMessages').flatMap((row): OwnMessage[] => {
+export function readOwnMessages({ values }: StepContext, prefix: string): OwnMessage[] {
+  return readRows(values, `${prefix}Messages`).flatMap((row): OwnMessage[] => {
     const content = readText(row, 'content')
     if (content === '') return []
     switch (row.role) {
@@ -55,12 +61,12 @@ export function readOwnMessages({ values }: StepContext): OwnMessage[] {
   })
 }
 
-async function rememberedMessages(context: StepContext, model: Component, isFirst: boolean) {
+async function rememberedMessages(context: StepContext, asker: Asker, isFirst: boolean) {
   const asked: HistoryMessage[] =
     isFirst && isAsked(context) ? [toAskedMessage(context.input, context.run.files)] : []
   const conversation = [...context.run.pastHistory, ...context.runHistory, ...asked]
-  const reduced = await reduceHistory(context, conversation, model)
-  const userMessage = readText(context.values, 'llmUserMessage')
+  const reduced = await reduceHistory(context, conversation, asker)
+  const userMessage = readText(context.values, `${asker.prefix}UserMessage`)
   const last: ModelMessage[] = userMessage === '' ? [] : [{ role: 'user', content: userMessage }]
   return [...reduced, ...last]
 }

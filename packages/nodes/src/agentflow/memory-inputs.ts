@@ -1,10 +1,10 @@
 import type { InputDefinition } from '@runnel/contract'
 
-/** Params that say which earlier messages the model sees. */
-export const memoryInputs: InputDefinition[] = [
+/** Params that say which earlier messages the model sees; their names begin with `prefix` (`llm`, `agent`). */
+export const memoryInputs = (prefix: string): InputDefinition[] => [
   {
     label: 'Enable Memory',
-    name: 'llmEnableMemory',
+    name: `${prefix}EnableMemory`,
     type: 'boolean',
     overridable: true,
     default: true,
@@ -12,11 +12,11 @@ export const memoryInputs: InputDefinition[] = [
   },
   {
     label: 'Memory Type',
-    name: 'llmMemoryType',
+    name: `${prefix}MemoryType`,
     type: 'options',
     overridable: true,
     default: 'allMessages',
-    show: { llmEnableMemory: true },
+    show: { [`${prefix}EnableMemory`]: true },
     options: [
       { label: 'All Messages', name: 'allMessages', description: 'The whole conversation' },
       { label: 'Window Size', name: 'windowSize', description: 'The last exchanges, a fixed number' },
@@ -34,31 +34,31 @@ export const memoryInputs: InputDefinition[] = [
   },
   {
     label: 'Window Size',
-    name: 'llmMemoryWindowSize',
+    name: `${prefix}MemoryWindowSize`,
     type: 'number',
     overridable: true,
     default: '20',
     description: 'How many exchanges (a question and its answer) the model sees',
-    show: { llmMemoryType: 'windowSize' },
+    show: { [`${prefix}MemoryType`]: 'windowSize' },
   },
   {
     label: 'Max Token Limit',
-    name: 'llmMemoryMaxTokenLimit',
+    name: `${prefix}MemoryMaxTokenLimit`,
     type: 'number',
     overridable: true,
     default: '2000',
     description: 'Above this size older messages are summarised; four characters count as one token',
-    show: { llmMemoryType: 'conversationSummaryBuffer' },
+    show: { [`${prefix}MemoryType`]: 'conversationSummaryBuffer' },
   },
   {
     label: 'Input Message',
-    name: 'llmUserMessage',
+    name: `${prefix}UserMessage`,
     type: 'string',
     overridable: true,
     description: 'A user message put after the conversation',
     rows: 4,
     optional: true,
     acceptVariable: true,
-    show: { llmEnableMemory: true },
+    show: { [`${prefix}EnableMemory`]: true },
   },
 ]

@@ -21,19 +21,19 @@ type Ask = (messages: ModelMessage[]) => Promise<string>
 export async function reduceHistory(
   context: StepContext,
   conversation: HistoryMessage[],
-  model: Component,
+  { model, prefix }: { model: Component; prefix: string },
 ): Promise<ModelMessage[]> {
   const { values } = context
   const ask: Ask = async (messages) => textOf((await context.model(model, { messages })).parts)
-  switch (readText(values, 'llmMemoryType', 'allMessages')) {
+  switch (readText(values, `${prefix}MemoryType`, 'allMessages')) {
     case 'windowSize': {
-      const exchanges = readNumber(values, 'llmMemoryWindowSize') ?? DEFAULT_WINDOW
+      const exchanges = readNumber(values, `${prefix}MemoryWindowSize`) ?? DEFAULT_WINDOW
       return toModelMessages(takeLast(conversation, exchanges * 2))
     }
     case 'conversationSummary':
       return summariseBeforeLast(conversation, ask)
     case 'conversationSummaryBuffer': {
-      const limit = readNumber(values, 'llmMemoryMaxTokenLimit') ?? DEFAULT_TOKEN_LIMIT
+      const limit = readNumber(values, `${prefix}MemoryMaxTokenLimit`) ?? DEFAULT_TOKEN_LIMIT
       return summariseOverflow(conversation, limit, ask)
     }
     default:

@@ -1,0 +1,47 @@
+import { defineNode } from '@runnel/node-kit'
+import { memoryInputs } from '../memory-inputs.ts'
+import { messagesInput } from '../messages-input.ts'
+import { returnResponseInput } from '../return-response-input.ts'
+import { stateUpdateInput } from '../state-update-input.ts'
+import { structuredOutputInput } from '../structured-output-input.ts'
+import { toolInputs } from './tool-inputs.ts'
+
+/** A language model that calls tools until it can answer. */
+export const agentAgentflow = defineNode({
+  definition: {
+    name: 'agentAgentflow',
+    label: 'Agent',
+    version: 3.2,
+    type: 'Agent',
+    icon: 'IconRobot',
+    category: 'Agent Flows',
+    description:
+      'A language model that calls tools until it can answer; a person may have to agree to a call',
+    baseClasses: ['Agent'],
+    kind: 'step',
+    effects: 'none',
+    canvas: 'agent',
+    color: '#4DD0E1',
+    inputs: [
+      {
+        label: 'Model',
+        name: 'agentModel',
+        type: 'asyncOptions',
+        loadMethod: 'listModels',
+        loadConfig: true,
+      },
+      messagesInput('agent'),
+      ...toolInputs,
+      ...memoryInputs('agent'),
+      returnResponseInput('agent'),
+      structuredOutputInput('agentStructuredOutput'),
+      stateUpdateInput('agentUpdateState'),
+    ],
+  },
+  run: async () => (await import('./run.ts')).runAgent,
+  load: {
+    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listTools: async () => (await import('../list-tools.ts')).listTools,
+    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
+  },
+})

@@ -1,0 +1,158 @@
+import { aModel, aTool, createTestStepContext, said, type TestStepOptions } from '@runnel/node-kit/testing'
+import { describe, expect, test } from 'vitest'
+import { nodeCatalogue } from '../../catalogue.ts'
+import { listTools } from '../list-tools.ts'
+import { runAgent } from './run.ts'
+
+const node = { id: 'agentAgentflow_0', type: 'agentAgentflow', label: 'Doubler' }
+const doubler = aTool({ name: 'double', work: async (input) => ({ content: String(Number(input) * 2) }) })
+const weather = aTool({
+  name: 'weather',
+  work: async () => ({ content: 'sunny', artifacts: [{ type: 'png' }] }),
+})
+
+function agent(options: TestStepOptions) {
+  return createTestStepContext({
+    node,
+    input: 'Double 21',
+    selected: {
+      agentModel: aModel,
+      'agentTools[0].agentSelectedTool': doubler,
+      'agentTools[1].agentSelectedTool': weather,
+    },
+    ...options,
+    values: {
+      agentTools: [
+        { agentSelectedTool: 'testTool', agentSelectedToolRequiresHumanInput: true },
+        { agentSelectedTool: 'testTool' },
+      ],
+      ...options.values,
+    },
+  })
+}
+
+const bothCalls = {
+  parts: [
+    { type: 'reasoning' as const, text: 'Two at once.' },
+    { type: 'tool-call' as const, id: 'c1', name: 'double', input: 21 },
+    { type: 'tool-call' as const, id: 'c2', name: 'weather', input: {} },
+  ],
+}
+
+describe('an agent', () => {
+  test('calls the tools of its rows at once, and puts out what it used', async () => {
+    const step = agent({ model: (_request, n) => (n === 0 ? bothCalls : said('42, and sunny.')) })
+    const { output, history } = await runAgent(step.context)
+    expect(step.requests[0]?.tools?.map(({ name }) => name)).toEqual(['double', 'weather'])
+    expect(step.requests.map(({ show }) => show)).toEqual([true, true])
+    expect(output).toMatchObject({
+      content: '42, and sunny.',
+      usedTools: [
+        { tool: 'double', toolInput: 21, toolOutput: '42' },
+        { tool: 'weather', toolOutput: 'sunny' },
+      ],
+      artifacts: [{ type: 'png' }],
+      reasonContent: { thinking: 'Two at once.' },
+      usageMetadata: { total_tokens: 30 },
+      availableTools: [{ name: 'double' }, { name: 'weather' }],
+    })
+    expect(history).toEqual([
+      { role: 'user', content: 'Double 21' },
+      { role: 'user', content: '42, and sunny.', name: 'doubler' },
+    ])
+  })
+
+  test('has a person asked only for the tools whose row says so', async () => {
+    const step = agent({ model: (_request, n) => (n === 0 ? bothCalls : said('Done.')) })
+    const asked: unknown[] = []
+    const { callTool } = step.context
+    step.context.callTool = (tool, input) => {
+      asked.push([tool.name, tool.needsApproval ?? false])
+      return callTool(tool, input)
+    }
+    await runAgent(step.context)
+    expect(asked).toEqual([
+      ['double', true],
+      ['weather', false],
+    ])
+  })
+
+  test('refuses two tools of one name, which a model could not tell apart', async () => {
+    const selected = {
+      agentModel: aModel,
+      'agentTools[0].agentSelectedTool': doubler,
+      'agentTools[1].agentSelectedTool': doubler,
+    }
+    await expect(runAgent(agent({ selected }).context)).rejects.toThrow(
+      'Error in Agent node: Two tools of Doubler are called double.',
+    )
+  })
+
+  test('without rows is a plain conversation, also where the editor left an empty text', async () => {
+    const step = agent({ values: { agentTools: '' }, model: () => said('Hi.') })
+    const { output } = await runAgent(step.context)
+    expect(step.requests[0]).not.toHaveProperty('tools')
+    expect(output).not.toHaveProperty('availableTools')
+  })
+
+  test('stops at its limit', async () => {
+    const step = agent({ values: { agentMaxIterations: '2' }, model: () => bothCalls })
+    expect((await runAgent(step.context)).output.content).toContain('limit of 2 model calls')
+  })
+
+  test('puts its final text into the fields that the author wants, with one more call', async () => {
+    const values = { agentStructuredOutput: [{ key: 'total', type: 'number' }] }
+    const step = agent({
+      values,
+      isLast: true,
+      model: (_request, n) => [bothCalls, said('It is 42.'), said('{"total": 42}')][n] ?? {},
+    })
+    const { output } = await runAgent(step.context)
+    expect(step.requests.map(({ show, structure }) => [show, structure !== undefined])).toEqual([
+      [false, false],
+      [false, false],
+      [false, true],
+    ])
+    expect(output).toMatchObject({
+      total: 42,
+      content: '{\n  "total": 42\n}',
+      usageMetadata: { total_tokens: 45 },
+    })
+    expect(step.shown).toEqual(['{\n  "total": 42\n}'])
+  })
+
+  test('offers the built-in tools of Anthropic to its models only', async () => {
+    const values = { agentTools: [], agentToolsBuiltInAnthropic: '["web_search_20250305"]' }
+    const claude = { ...aModel, type: 'chatAnthropic' }
+    const step = agent({ values, selected: { agentModel: claude }, model: () => said('Found.') })
+    await runAgent(step.context)
+    expect(step.requests[0]?.vendorTools).toEqual([
+      { id: 'anthropic.web_search_20250305', name: 'web_search', settings: {} },
+    ])
+    const other = agent({ values, model: () => said('Found.') })
+    await runAgent(other.context)
+    expect(other.requests[0]).not.toHaveProperty('vendorTools')
+  })
+
+  test('updates the state, and says which node a fault is of', async () => {
+    const values = { agentTools: [], agentUpdateState: [{ key: 'reply', value: '{{ output }}' }] }
+    expect((await runAgent(agent({ values, model: () => said('Hi.') }).context)).state).toEqual({
+      reply: 'Hi.',
+    })
+    await expect(runAgent(agent({ selected: {} }).context)).rejects.toThrow(
+      'Error in Agent node: Doubler has no model. Choose one in the node.',
+    )
+  })
+})
+
+test('the tools to choose from are those of the catalogue, and nothing else', async () => {
+  const options = await listTools({
+    values: {},
+    catalogue: nodeCatalogue.map(({ definition }) => definition),
+    previousNodes: [],
+    signal: new AbortController().signal,
+    fetch,
+  })
+  expect(options.map(({ name }) => name)).toEqual(expect.arrayContaining(['calculator', 'ChatflowTool']))
+  expect(options.map(({ name }) => name)).not.toContain('bufferMemory')
+})

@@ -1,0 +1,36 @@
+import { type JsonObject, RunnelError, type UsedTool } from '@runnel/contract'
+import { type RunNode, readObject, readText } from '@runnel/node-kit'
+import { applyStateUpdates } from '../apply-state-updates.ts'
+import { speakerName } from '../run-history.ts'
+
+/** Runs the chosen flow with an input, and puts out what it answered (`engine.md` 3.10). */
+export const runExecuteFlow: RunNode = async (context) => {
+  const { values, node } = context
+  const flowId = readText(values, 'executeFlowSelectedFlow')
+  if (flowId === '')
+    throw new RunnelError('invalid_input', `${node.label} has no flow. Choose one in the node.`)
+  const question = readText(values, 'executeFlowInput')
+  const overrides = readObject(values, 'executeFlowOverrideConfig') ?? {}
+  const answer = await context.runFlow({ flowId, question, overrides, show: true })
+  const { content, sourceDocuments, artifacts, usedTools } = answer
+  const output: JsonObject = {
+    content,
+    ...(sourceDocuments.length > 0 && { sourceDocuments }),
+    ...(usedTools.length > 0 && { usedTools: usedTools.map(asJson) }),
+    ...(artifacts.length > 0 && { artifacts }),
+  }
+  const asAssistant = readText(values, 'executeFlowReturnResponseAs') === 'assistantMessage'
+  return {
+    input: { messages: [{ role: 'user', content: question }] },
+    output,
+    ...applyStateUpdates(context, 'executeFlowUpdateState', output),
+    history: [
+      ...(context.runHistory.length === 0 ? [{ role: 'user' as const, content: question }] : []),
+      { role: asAssistant ? 'assistant' : 'user', content, name: speakerName(node) },
+    ],
+  }
+}
+
+function asJson({ tool, toolInput, toolOutput, error }: UsedTool): JsonObject {
+  return { tool, toolInput, toolOutput, ...(error === undefined ? {} : { error }) }
+}

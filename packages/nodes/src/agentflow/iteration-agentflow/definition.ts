@@ -1,0 +1,33 @@
+import { defineNode } from '@runnel/node-kit'
+
+/** Runs the nodes inside it once per item of a list. */
+export const iterationAgentflow = defineNode({
+  definition: {
+    name: 'iterationAgentflow',
+    label: 'Iteration',
+    version: 1,
+    type: 'Iteration',
+    icon: 'IconRepeat',
+    category: 'Agent Flows',
+    description: 'Runs the nodes inside it once for each item of a list, one after the other',
+    baseClasses: ['Iteration'],
+    kind: 'step',
+    effects: 'none',
+    canvas: 'agent',
+    color: '#9C89B8',
+    holdsNodes: true,
+    inputs: [
+      {
+        label: 'Array Input',
+        name: 'iterationInput',
+        type: 'string',
+        overridable: true,
+        description: 'A list as JSON; the nodes inside read their item as {{$iteration}}',
+        placeholder: '["item 1", "item 2"]',
+        acceptVariable: true,
+        rows: 4,
+      },
+    ],
+  },
+  run: async () => (await import('./run.ts')).runIteration,
+})

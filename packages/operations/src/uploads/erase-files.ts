@@ -1,0 +1,43 @@
+import type { OperationContext } from '../context.ts'
+
+const FILES_AT_ONCE = 200
+
+/** Deletes the files of a flow that is gone, and their bytes where nobody else names them. */
+export async function eraseFilesOfFlow(
+  context: OperationContext,
+  workspaceId: string,
+  flowId: string,
+): Promise<void> {
+  const blobIds = await context.db.write(workspaceId, (writer) =>
+    writer.files.deleteOfOwner({ kind: 'flow', id: flowId }),
+  )
+  await eraseBlobs(context, blobIds)
+}
+
+/** As `eraseFilesOfFlow`, for the files that were given in one chat. */
+export async function eraseFilesOfChat(
+  context: OperationContext,
+  workspaceId: string,
+  chat: { flowId: string; chatId: string },
+): Promise<void> {
+  const owner = { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId }
+  for (;;) {
+    const { rows } = await context.db
+      .read(workspaceId)
+      .files.list({ ...owner, page: 1, limit: FILES_AT_ONCE })
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
+  }
+}
+
+/** The rows are gone already: bytes that cannot be deleted now lie there unused, and are told. */
+async function eraseBlobs(context: OperationContext, blobIds: string[]): Promise<void> {
+  for (const blobId of await context.db.system.files.findUnusedBlobs(blobIds)) {
+    await context.blobs
+      .delete(blobId)
+      .catch((error: unknown) =>
+        context.log.warn({ err: error, blobId }, 'A deleted file left its bytes behind'),
+      )
+  }
+}
