@@ -8,14 +8,13 @@ import { idParams } from './parts.ts'
  * What a vector store of a flow is filled with. As JSON, or as a form (`multipart/form-data`) whose `files` take the
  * place of those that its loaders name and whose other fields change the flow for this time.
  */
-export const upsertBody = z
+const upsertBody = z
   .object({
     /** Id of the vector store's node, where the flow has several. */
     stopNodeId: z.string().max(200).optional(),
     overrideConfig: jsonObjectSchema.optional(),
   })
   .optional()
-export type UpsertBody = z.infer<typeof upsertBody>
 
 /** How many pieces of text were taken in, and how many the store had already. */
 export const upsertResultSchema = z.object({
@@ -24,7 +23,6 @@ export const upsertResultSchema = z.object({
   numUpdated: z.number(),
   numSkipped: z.number(),
 })
-export type UpsertResult = z.infer<typeof upsertResultSchema>
 
 const tag = 'Vectors'
 const summary = 'Fill a vector store of a flow with its documents, or with files of a form'

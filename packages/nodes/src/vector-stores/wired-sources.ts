@@ -1,5 +1,5 @@
-import type { JsonValue } from '@runnel/contract'
-import { type CallContext, type Component, type NamedFile, readFileParam } from '@runnel/node-kit'
+import { type JsonValue, type NamedFile, readFileParam } from '@runnel/contract'
+import type { CallContext, Component } from '@runnel/node-kit'
 
 /** A source of documents that is wired to a store, and the name of what it gives now. */
 export interface WiredSource {

@@ -1,12 +1,5 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
-import {
-  type CallContext,
-  type Document,
-  type LoadDocuments,
-  type NamedFile,
-  readFileParam,
-  readText,
-} from '@runnel/node-kit'
+import { type JsonObject, type NamedFile, RunnelError, readFileParam } from '@runnel/contract'
+import { type CallContext, type Document, type LoadDocuments, readText } from '@runnel/node-kit'
 import { finishDocuments } from '../finish-documents.ts'
 
 /** The text of the chosen files: a document for each page, or for each file. */

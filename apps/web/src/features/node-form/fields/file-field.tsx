@@ -38,8 +38,12 @@ export function FileField({ input, path, value }: FieldProps) {
       description={input.description}
       path={path}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same */}
-      <div className="file-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <fieldset
+        className="file-drop"
+        aria-labelledby={`${id}-label`}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
         {files.length === 0 ? (
           <p className="field-help">{t('file.none')}</p>
         ) : (
@@ -85,7 +89,7 @@ export function FileField({ input, path, value }: FieldProps) {
             {t('file.tooLarge', { size: MAX_MEGABYTES })}
           </p>
         ) : null}
-      </div>
+      </fieldset>
     </FieldFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { listVectorStores } from '@runnel/graph'
@@ -89,10 +90,12 @@ async function keepFiles(
   flow: FlowRow,
   given: readonly GivenFile[],
 ): Promise<string[]> {
+  // They go with the flow, and no param can name them: those name files of no chat.
+  const chatId = randomUUID()
   const names: string[] = []
   for (const { name, bytes } of given) {
     const file = await keepBytes(context, bytes, name)
-    const owner = { ownerKind: 'upsert', ownerId: flow.id }
+    const owner = { ownerKind: 'flow', ownerId: flow.id, chatId }
     const { id } = await context.db.write(flow.workspaceId, ({ files }) =>
       files.insert({ ...file, ...owner }),
     )

@@ -1,29 +1,11 @@
 import type { TenantReader } from '@runnel/db'
-
-/** Vectors of unit length, one after the other; the first is that of entry `from`. */
-export interface VectorPart {
-  from: number
-  vectors: Float32Array
-}
-
-/** A ready collection, as the database knows it. Its entries never change. */
-interface Collection {
-  id: string
-  count: number
-  dimensions: number
-}
-
-/** Keeps the vectors of the collections that were searched last in memory. */
-export interface VectorIndexes {
-  /** The vectors of a collection in parts, from memory or from the database. */
-  parts(reader: TenantReader, collection: Collection): AsyncIterable<VectorPart> | Iterable<VectorPart>
-}
+import type { IndexedCollection, VectorIndexes, VectorPart } from '../vector-indexes.ts'
 
 const MAX_BYTES = 256 * 1024 * 1024
 /** Entries in a part: few enough that neither reading nor comparing them holds the thread. */
 const PART = 512
 
-const sizeOf = ({ count, dimensions }: Collection): number =>
+const sizeOf = ({ count, dimensions }: IndexedCollection): number =>
   count * dimensions * Float32Array.BYTES_PER_ELEMENT
 
 /** Makes the memory for the vectors of a process. A collection that takes more than half of `maxBytes` is not kept. */
@@ -31,7 +13,7 @@ export function createVectorIndexes({ maxBytes = MAX_BYTES } = {}): VectorIndexe
   const kept = new Map<string, { bytes: number; parts: VectorPart[] }>()
   let bytes = 0
 
-  function keep(collection: Collection, parts: VectorPart[]): void {
+  function keep(collection: IndexedCollection, parts: VectorPart[]): void {
     if (kept.has(collection.id)) return
     const entry = { bytes: sizeOf(collection), parts }
     kept.set(collection.id, entry)
@@ -43,7 +25,7 @@ export function createVectorIndexes({ maxBytes = MAX_BYTES } = {}): VectorIndexe
     }
   }
 
-  async function* load(reader: TenantReader, collection: Collection): AsyncGenerator<VectorPart> {
+  async function* load(reader: TenantReader, collection: IndexedCollection): AsyncGenerator<VectorPart> {
     const isKept = sizeOf(collection) <= maxBytes / 2
     const parts: VectorPart[] = []
     for (let from = 0; from < collection.count; from += PART) {
