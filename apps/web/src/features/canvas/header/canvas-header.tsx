@@ -17,6 +17,7 @@ import { redo, undo } from '../session/editor-store.ts'
 import { FlowName } from './flow-name.tsx'
 import { HeaderIcon } from './header-icon.tsx'
 import { PanelButtons } from './panel-buttons.tsx'
+import { UpsertButton } from './upsert-button.tsx'
 import './canvas-header.css'
 
 interface CanvasHeaderProps {
@@ -51,6 +52,7 @@ export function CanvasHeader({ facts, openPanels, onToggle, onShowApi, onSave }:
       <FlowName />
       <div className="canvas-header-tools">
         {isReadOnly ? null : <UndoButtons />}
+        <UpsertButton />
         <PanelButtons isWide={false} {...panels} />
         <HeaderIcon
           label={isSaved ? t('header.api') : t('header.apiUnsaved')}
