@@ -1,34 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
+import { databaseKinds } from '@runnel/db/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow, replyFlow } from './testing/example-flows.ts'
+import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
-import { killProgram, type Program, startProgram } from './testing/program.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
-import { ADMINISTRATOR } from './testing/test-server.ts'
 
 const ROUNDS = 6
 
-let place: TestDatabasePlace
-let folder: string
 let vendor: FakeOpenAI
-let server: Program
-
-const start = () => startProgram({ place, folder, egressAllow: vendor.host })
-const kill = () => killProgram(server, { place })
-
-async function signIn(): Promise<TestCaller> {
-  const caller = createCaller(server.origin)
-  await caller.expect(200, 'POST', '/auth/login', {
-    email: ADMINISTRATOR.email,
-    password: ADMINISTRATOR.password,
-  })
-  return caller
-}
+let program: KillableProgram
 
 function lastWords(messages: { role: string; content?: unknown }[] = []): string {
   return String(messages.at(-1)?.content ?? '')
@@ -104,42 +86,34 @@ async function expectRightEnd({ caller, flowId, chatId, callsBefore }: EndedChat
 
 describe.each(databaseKinds)('on %s', (kind) => {
   beforeAll(async () => {
-    place = await createTestDatabasePlace(kind)
-    folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
     vendor = await startFakeOpenAI({
       respond: (request) => ({ text: `${lastWords(request.body.messages)}+`, delayMs: 25 }),
     })
-    server = await start()
-    const { name, email, password } = ADMINISTRATOR
-    await createCaller(server.origin).expect(201, 'POST', '/account/register', {
-      user: { name, email, credential: password },
-    })
+    program = await startKillableProgram(kind, { egressAllow: vendor.host })
   })
 
   afterAll(async () => {
-    await kill()
+    await program.remove()
     await vendor.close()
-    await place.drop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test(`runs that were accepted end right after kill -9, ${ROUNDS} times`, { timeout: 120_000 }, async () => {
-    let caller = await signIn()
+    let caller = await program.signIn()
     const flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller), 3))
     let takenOver = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const chats = ['a', 'b'].map((name) => `${name}${round}`)
       const callsBefore = vendor.callCount
       const asked = chats.map((chatId) =>
-        createCaller(server.origin)
+        createCaller(program.origin)
           .open('POST', `/prediction/${flowId}`, { question: chatId, chatId, streaming: true })
           .catch(() => undefined),
       )
       await Promise.all(asked)
       await wait((round * 120) / ROUNDS)
-      await kill()
-      server = await start()
-      caller = await signIn()
+      await program.kill()
+      await program.start()
+      caller = await program.signIn()
       for (const chatId of chats) {
         const runId = await expectRightEnd({ caller, flowId, chatId, callsBefore })
         const events = await caller.call('GET', `/runs/${runId}/events`)
@@ -150,7 +124,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   test('a flow is the old or the new one after kill -9 in a save', { timeout: 120_000 }, async () => {
-    let caller = await signIn()
+    let caller = await program.signIn()
     const text = (name: string) => JSON.stringify(replyFlow(name.repeat(20_000)))
     const flowId = await makeFlow(caller, replyFlow('old'))
     for (let round = 0; round < 5; round += 1) {
@@ -163,10 +137,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .call('PUT', `/chatflows/${flowId}`, { name: `round ${round}`, flowData: text(`n${round}`) })
         .catch(() => undefined)
       await wait(round * 6)
-      await kill()
+      await program.kill()
       const saved = await saving
-      server = await start()
-      caller = await signIn()
+      await program.start()
+      caller = await program.signIn()
       const now = await caller.expect<{ flowData: string; revision: number; name: string }>(
         200,
         'GET',

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createTestDatabasePlace, databaseKinds, type TestDatabasePlace } from '@runnel/db/testing'
+import { databaseKinds } from '@runnel/db/testing'
 import { type FakeAnthropic, startFakeAnthropic } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -11,35 +8,20 @@ import {
   thinkingAgentFlow,
   toolTurns,
 } from './testing/anthropic-flows.ts'
+import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeFlow } from './testing/make-flow.ts'
-import { killProgram, type Program, startProgram } from './testing/program.ts'
-import { createCaller, type TestCaller } from './testing/test-caller.ts'
-import { ADMINISTRATOR } from './testing/test-server.ts'
+import { createCaller } from './testing/test-caller.ts'
 
 /** Long enough to be killed in. */
 const LATE_MS = 20_000
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let place: TestDatabasePlace
-  let folder: string
   let vendor: FakeAnthropic
-  let program: Program
+  let program: KillableProgram
   /** The tool turn whose answer the vendor keeps back, once. */
   let lateTurn: number | undefined
 
-  const start = () => startProgram({ place, folder, egressAllow: vendor.host })
-  const kill = () => killProgram(program, { place })
-
-  async function signIn(): Promise<TestCaller> {
-    const caller = createCaller(program.origin)
-    const { email, password } = ADMINISTRATOR
-    await caller.expect(200, 'POST', '/auth/login', { email, password })
-    return caller
-  }
-
   beforeAll(async () => {
-    place = await createTestDatabasePlace(kind)
-    folder = mkdtempSync(join(tmpdir(), 'runnel-thinking-'))
     vendor = await startFakeAnthropic({
       respond: (request) => {
         const isLate = lateTurn !== undefined && toolTurns(request) === lateTurn
@@ -47,25 +29,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
         return { ...computeTwice(request), ...(isLate ? { delayMs: LATE_MS } : {}) }
       },
     })
-    program = await start()
-    const { name, email, password } = ADMINISTRATOR
-    await createCaller(program.origin).expect(201, 'POST', '/account/register', {
-      user: { name, email, credential: password },
-    })
+    program = await startKillableProgram(kind, { egressAllow: vendor.host })
   })
 
   afterAll(async () => {
-    await kill()
+    await program.remove()
     await vendor.close()
-    await place.drop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test.each([1, 2])(
     'an agent that dies after %i tool turns goes on with its thoughts as they were signed',
     { timeout: 60_000 },
     async (turns) => {
-      let caller = await signIn()
+      let caller = await program.signIn()
       const credentialId = await makeAnthropicCredential(caller)
       const flowId = await makeFlow(caller, thinkingAgentFlow(vendor, credentialId), { type: 'CHATFLOW' })
       const chatId = `dies-${turns}`
@@ -75,10 +51,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         .call('POST', `/prediction/${flowId}`, { question: 'Add it up', chatId, uploads: pictureAndDocument })
         .catch(() => undefined)
       await expect.poll(() => vendor.requests.length, { timeout: 20_000 }).toBe(turns + 1)
-      await kill()
+      await program.kill()
       await asked
-      program = await start()
-      caller = await signIn()
+      await program.start()
+      caller = await program.signIn()
       const messages = () =>
         caller.expect<{ role: string; content: string }[]>(
           200,

@@ -2,7 +2,7 @@ import type { FakeOpenAI } from '@runnel/providers/testing'
 
 /** Flows in the reference's wire form, as small as they can be, for tests that speak HTTP. */
 
-/** A node as the reference writes it. */
+/** A node as the wire has it. */
 export interface WireNode {
   id: string
   type: string

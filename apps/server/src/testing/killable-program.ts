@@ -1,12 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, type TestDatabasePlace } from '@runnel/db/testing'
-import { killProgram, startProgram } from './program.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 import { ADMINISTRATOR } from './test-server.ts'
 
-/** A program with an administrator and data of its own, which a test may kill and start again. */
+const PROGRAM = join(import.meta.dirname, '../main.ts')
+
+/** The program in a process of its own, which a test may kill and start again on the same data. */
 export interface KillableProgram {
   readonly origin: string
   /** Ends the process as a power cut would. */
@@ -17,16 +21,21 @@ export interface KillableProgram {
   remove(): Promise<void>
 }
 
-/** Starts a program on a new database; `egressAllow` as `EGRESS_ALLOW`. */
+/** Starts the program from its sources, as an operator would, with an administrator. `egressAllow` as `EGRESS_ALLOW`. */
 export async function startKillableProgram(
   kind: TestDatabasePlace['options']['kind'],
   { egressAllow }: { egressAllow: string },
 ): Promise<KillableProgram> {
   const place = await createTestDatabasePlace(kind)
   const folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
-  const start = () => startProgram({ place, folder, egressAllow })
+  const start = () => spawnProgram({ place, folder, egressAllow })
   let running = await start()
-  const kill = () => killProgram(running, { place })
+  const kill = async () => {
+    const ended = once(running.process, 'exit')
+    running.process.kill('SIGKILL')
+    await ended
+    await endLeases(place)
+  }
   const { name, email, password } = ADMINISTRATOR
   await createCaller(running.origin).expect(201, 'POST', '/account/register', {
     user: { name, email, credential: password },
@@ -50,4 +59,50 @@ export async function startKillableProgram(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+interface Start {
+  place: TestDatabasePlace
+  folder: string
+  egressAllow: string
+}
+
+/** Waits for the one line that the program prints when it serves. */
+async function spawnProgram({
+  place,
+  folder,
+  egressAllow,
+}: Start): Promise<{ process: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: folder,
+      EGRESS_ALLOW: egressAllow,
+      ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    const take = (part: Buffer) => {
+      text += part.toString()
+      const address = /Runnel serves (\S+)/.exec(text)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
+  })
+  return { process: child, origin }
+}
+
+/** A dead process leaves its leases behind: an embedded database knows, another waits for them to end. */
+async function endLeases(place: TestDatabasePlace): Promise<void> {
+  if (place.options.kind === 'sqlite') return
+  const database = await openDatabase(place.options)
+  await database.system.runs.expireAllLeases(Date.now())
+  await database.close()
 }
