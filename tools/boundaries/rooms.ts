@@ -97,7 +97,7 @@ export const ROOMS: readonly Room[] = [
       executions: ['runs'],
       flows: ['credentials', 'uploads'],
       maintenance: ['credentials', 'flows', 'runs'],
-      nodes: ['credentials', 'variables'],
+      nodes: ['credentials', 'flows', 'variables'],
       runs: ['credentials', 'flows', 'uploads', 'variables'],
     },
     hasGround: true,
