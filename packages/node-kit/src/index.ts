@@ -2,9 +2,11 @@ export {
   type FilePart,
   type FileSource,
   type ModelMessage,
+  type NamedFile,
   type Part,
   partsOf,
   type ReasoningPart,
+  readFileParam,
   reasoningOf,
   type SourcePart,
   type TextPart,
@@ -26,7 +28,6 @@ export * from './step-context.ts'
 export * from './vendor-capabilities.ts'
 export * from './work/chat-inputs.ts'
 export * from './work/conversation-messages.ts'
-export * from './work/file-param.ts'
 export * from './work/history-messages.ts'
 export * from './work/list-flow-options.ts'
 export * from './work/prompt-values.ts'

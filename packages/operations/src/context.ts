@@ -12,7 +12,7 @@ import type {
 import type { Catalogue } from './catalogue.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunWorker } from './run-worker.ts'
-import type { VectorIndexes } from './vectors/vector-indexes.ts'
+import type { VectorIndexes } from './vector-indexes.ts'
 import type { VersionCache } from './version-cache.ts'
 
 /** Settings that operations need, typed and checked by the server. Times are milliseconds. */

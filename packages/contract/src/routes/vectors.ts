@@ -15,7 +15,6 @@ export const upsertBody = z
     overrideConfig: jsonObjectSchema.optional(),
   })
   .optional()
-export type UpsertBody = z.infer<typeof upsertBody>
 
 /** How many pieces of text were taken in, and how many the store had already. */
 export const upsertResultSchema = z.object({
@@ -24,7 +23,6 @@ export const upsertResultSchema = z.object({
   numUpdated: z.number(),
   numSkipped: z.number(),
 })
-export type UpsertResult = z.infer<typeof upsertResultSchema>
 
 const tag = 'Vectors'
 const summary = 'Fill a vector store of a flow with its documents, or with files of a form'

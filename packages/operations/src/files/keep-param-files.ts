@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto'
-import { type FlowDocument, type FlowNode, isParam, type JsonValue, RunnelError } from '@runnel/contract'
+import {
+  type FlowDocument,
+  type FlowNode,
+  isParam,
+  type JsonValue,
+  type NamedFile,
+  RunnelError,
+  readFileParam,
+} from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
-import { type NamedFile, readFileParam } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { fileNameOf, type KeptFile, keepBytes } from './keep-file.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { JsonObject } from '@runnel/contract'
 import type { TenantReader } from '@runnel/db'
-import { toUnitLength, type VectorIndexes, type VectorPart } from './vector-indexes.ts'
+import { toUnitLength, type VectorIndexes, type VectorPart } from '../vector-indexes.ts'
 
 /** Longest time for which the thread is held at once, in milliseconds. */
 const SLICE_MS = 8

@@ -1,4 +1,5 @@
-import type { FileSource, JsonValue } from '@runnel/contract'
+import type { JsonValue } from './json.ts'
+import type { FileSource } from './messages.ts'
 
 const STORED = 'FILE-STORAGE::'
 const KEPT = 'file:'
