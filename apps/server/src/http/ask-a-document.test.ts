@@ -77,6 +77,21 @@ describe.each(databaseKinds)('a flow with a document, on %s', (kind) => {
     expect(again.sourceDocuments?.[0]?.pageContent).toBe('Black tea wants boiling water.')
   })
 
+  test('streams the answer with its sources', async () => {
+    const flowId = await make()
+    const question = 'How hot is green tea steeped?'
+    const path = `/prediction/${flowId}`
+    const { text } = await running.administrator.call('POST', path, { question, streaming: true })
+    const events = text.split('\n').flatMap((line) => {
+      return line.startsWith('data:{')
+        ? [JSON.parse(line.slice('data:'.length)) as { event: string; data: unknown }]
+        : []
+    })
+    const sources = events.filter(({ event }) => event === 'sourceDocuments')
+    expect(sources).toMatchObject([{ data: [{ pageContent: 'Green tea is steeped at seventy degrees.' }] }])
+    expect(events.some(({ event }) => event === 'token')).toBe(true)
+  })
+
   test('another document in its place is all that is found', async () => {
     const flowId = await make()
     await ask(flowId, 'How hot is green tea steeped?')

@@ -14,6 +14,7 @@ export function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
   const stateAfter = output.state ?? stateBefore
   const own = createExecutedNode(scope, instance, { status: 'FINISHED', output, state: stateAfter })
   stepRun.speaker.end()
+  tellSources(stepRun, output)
   writeStepRecord(stepRun, { status: 'finished', output: plainJson(output), stateAfter })
   writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
   return {
@@ -24,6 +25,14 @@ export function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
     jumpTarget,
     executed: [...stepRun.childEntries, ...own],
   }
+}
+
+/** Tells readers of the documents from which the step answers, unless its tools told of theirs. */
+function tellSources({ scope, step, path, hasToldSources }: StepRun, { output }: StepOutput): void {
+  const { sourceDocuments } = output
+  if (hasToldSources || !Array.isArray(sourceDocuments) || sourceDocuments.length === 0) return
+  const where = { path, nodeId: step.node.id }
+  scope.session.sink.emit({ type: 'sources-found', ...where, documents: sourceDocuments })
 }
 
 function takeFallback(

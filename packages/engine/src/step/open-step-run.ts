@@ -47,6 +47,7 @@ export function openStepRun({ scope, instance, speaker, isLast }: StepStart): St
     questions: [],
     shownWhileWaiting: {},
     childEntries: [],
+    hasToldSources: false,
     usage: undefined,
     fatal: undefined,
   }

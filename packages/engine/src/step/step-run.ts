@@ -32,6 +32,8 @@ export interface StepRun {
   shownWhileWaiting: JsonObject
   /** Entries of the nodes inside it. */
   childEntries: ExecutedNode[]
+  /** True when tools of this step gave sources: readers were told of them then. */
+  hasToldSources: boolean
   /** Tokens of its calls so far. */
   usage: Usage | undefined
   /** The first error that ends the whole run, whatever the node made of it. */

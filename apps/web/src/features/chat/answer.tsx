@@ -5,6 +5,7 @@ import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ChatEntry } from './chat-entry.ts'
+import { readSource } from './read-source.ts'
 
 const MarkdownText = lazy(async () => ({
   default: (await import('./markdown/markdown-text.tsx')).MarkdownText,
@@ -112,14 +113,28 @@ function Details({ entry }: { entry: ChatEntry }) {
           <Accordion.Control>{t('sources', { count: sources.length })}</Accordion.Control>
           <Accordion.Panel>
             {sources.map((source, index) => (
-              <pre className="chat-used" key={String(index)}>
-                {asText(source)}
-              </pre>
+              <Source source={source} key={String(index)} />
             ))}
           </Accordion.Panel>
         </Accordion.Item>
       )}
     </Accordion>
+  )
+}
+
+/** A document with the name and page that its loader gave it; anything else as it came. */
+function Source({ source }: { source: JsonValue }) {
+  const { t } = useTranslation('chat')
+  const document = readSource(source)
+  if (!document) return <pre className="chat-used">{asText(source)}</pre>
+  const { name, page, text } = document
+  return (
+    <dl className="chat-used">
+      <dt>{page === undefined ? name : t('sourcePage', { name, page })}</dt>
+      <dd>
+        <pre>{text}</pre>
+      </dd>
+    </dl>
   )
 }
 

@@ -6,6 +6,7 @@ import { ArrayField } from './fields/array-field.tsx'
 import { AsyncOptionsField } from './fields/async-options-field.tsx'
 import { BooleanField } from './fields/boolean-field.tsx'
 import { CodeField } from './fields/code-field.tsx'
+import { FileField } from './fields/file-field.tsx'
 import { KeptField } from './fields/kept-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
 import { MultiOptionsField, OptionsField } from './fields/options-field.tsx'
@@ -31,6 +32,7 @@ const fields: Record<string, ComponentType<FieldProps>> = {
   datagrid: ArrayField,
   tabs: TabsField,
   credential: CredentialSlot,
+  file: FileField,
 }
 
 /** The field of one param by its type, with the settings of a chosen component below it. */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { listFiles } from './file-value.ts'
+
+test.each([
+  ['', []],
+  ['FILE-STORAGE::tea.pdf', [{ name: 'tea.pdf' }]],
+  ['FILE-STORAGE::["tea.pdf","milk.pdf"]', [{ name: 'tea.pdf' }, { name: 'milk.pdf' }]],
+  ['data:application/pdf;base64,AAAA,filename:tea.pdf', [{ name: 'tea.pdf', size: 3 }]],
+  [
+    '["data:text/plain;base64,AAAAAAAA,filename:a.txt","data:text/plain;base64,,filename:b.txt"]',
+    [
+      { name: 'a.txt', size: 6 },
+      { name: 'b.txt', size: 0 },
+    ],
+  ],
+])('the value %s names its files', (value, files) => {
+  expect(listFiles(value)).toEqual(files)
+})

@@ -1,0 +1,49 @@
+import type { JsonValue } from '@runnel/contract'
+import { textOf } from '../read-value.ts'
+
+const STORED = 'FILE-STORAGE::'
+
+/** A file that a param names; the size in bytes where the value holds the file itself. */
+export interface ShownFile {
+  name: string
+  size?: number
+}
+
+/** The files of a param's value: those that the server keeps, and those that are saved with the next save. */
+export function listFiles(value: JsonValue | undefined): ShownFile[] {
+  const text = textOf(value)
+  if (text === '') return []
+  if (text.startsWith(STORED)) return listTexts(text.slice(STORED.length)).map((name) => ({ name }))
+  return listTexts(text).map(readInline)
+}
+
+function listTexts(text: string): string[] {
+  if (!text.startsWith('[')) return [text]
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed.map(String) : [text]
+  } catch {
+    return [text]
+  }
+}
+
+function readInline(text: string): ShownFile {
+  const [, data = '', ...rest] = text.split(',')
+  const name = rest.find((part) => part.startsWith('filename:'))?.slice('filename:'.length)
+  return { name: name ?? text.slice(0, 40), size: Math.floor((data.length * 3) / 4) }
+}
+
+/** Chosen files as a param's value, as the reference writes it: the name stands behind the data. */
+export async function readFiles(files: readonly File[]): Promise<string> {
+  const texts = await Promise.all(files.map(readFile))
+  return texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts)
+}
+
+function readFile(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(`${String(reader.result)},filename:${file.name.replaceAll(',', '_')}`)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
