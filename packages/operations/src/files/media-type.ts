@@ -1,4 +1,4 @@
-import { detectMediaType } from '../uploads/detect-media-type.ts'
+import { detectMediaType } from './detect-media-type.ts'
 
 /** What files begin with that no model sees. */
 const SIGNATURES: readonly (readonly [mediaType: string, offset: number, bytes: string])[] = [

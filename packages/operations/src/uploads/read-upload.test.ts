@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectMediaType } from './detect-media-type.ts'
+import { detectMediaType } from '../files/detect-media-type.ts'
 import { readUpload } from './read-upload.ts'
 
 const place = { path: 'uploads[0]', taken: ['image/png', 'application/pdf'] }

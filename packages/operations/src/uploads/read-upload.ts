@@ -1,5 +1,5 @@
 import { RunnelError, type Upload } from '@runnel/contract'
-import { detectMediaType } from './detect-media-type.ts'
+import { detectMediaType } from '../files/detect-media-type.ts'
 
 /** The most that a file of a question may be, in megabytes: the reference's limit. */
 export const MAX_UPLOAD_MB = 5

@@ -1,11 +1,17 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { JsonObject } from '@runnel/contract'
 import type { TenantReader } from '@runnel/db'
-import type { IndexedCollection, VectorIndexes, VectorPart } from '../vector-indexes.ts'
-import { toUnitLength } from './create-vector-indexes.ts'
+import { toUnitLength, type VectorIndexes, type VectorPart } from '../vector-indexes.ts'
 
 /** Longest time for which the thread is held at once, in milliseconds. */
 const SLICE_MS = 8
+
+/** A ready collection. */
+interface Collection {
+  id: string
+  count: number
+  dimensions: number
+}
 
 /** What is searched for: a vector with the collections' dimensions. */
 export interface VectorSearch {
@@ -35,7 +41,7 @@ export interface FoundText {
  */
 export async function searchCollections(
   { reader, indexes }: { reader: TenantReader; indexes: VectorIndexes },
-  collections: readonly IndexedCollection[],
+  collections: readonly Collection[],
   search: VectorSearch,
 ): Promise<FoundText[]> {
   const wanted = { ...search, vector: toUnitLength(search.vector) }
@@ -55,7 +61,7 @@ export async function searchCollections(
 }
 
 interface FilteredPart {
-  collection: IndexedCollection
+  collection: Collection
   part: VectorPart
   filter: JsonObject | undefined
 }
