@@ -21,9 +21,9 @@ async function listFolder(root: string, folder: string): Promise<string[]> {
   const lists = entries.map((entry) => {
     const path = join(folder, entry.name)
     const name = relative(root, path).split(sep).join('/')
-    if (!entry.isDirectory()) return [name]
-    const isForeign = FOREIGN_ANYWHERE.has(entry.name) || FOREIGN_AT_THE_ROOT.has(name)
-    return isForeign ? [] : listFolder(root, path)
+    // In a worktree `.git` is a file.
+    if (FOREIGN_ANYWHERE.has(entry.name) || FOREIGN_AT_THE_ROOT.has(name)) return []
+    return entry.isDirectory() ? listFolder(root, path) : [name]
   })
   return (await Promise.all(lists)).flat()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonValueSchema } from './json.ts'
+import { type JsonObject, type JsonValue, jsonValueSchema } from './json.ts'
 
 /**
  * What a node is for the engine: a **component** is built and has no effect of its own, a **step** runs and is
@@ -131,6 +131,8 @@ export interface InputDefinition {
   display?: boolean | undefined
   /** Callers may set it where the flow's author enabled that. Never for addresses, credentials, code and tools. */
   overridable?: boolean | undefined
+  /** What the product itself reads the value as: the id of the session that a memory keeps, whether a model streams. */
+  readAs?: 'sessionId' | 'streaming' | undefined
   /** Media types of files that reach the model while this switch is on, such as `image/png`. */
   opensMedia?: string[] | undefined
 }
@@ -172,6 +174,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   id: z.string().optional(),
   display: z.boolean().optional(),
   overridable: z.boolean().optional(),
+  readAs: z.enum(['sessionId', 'streaming']).optional(),
   opensMedia: z.array(z.string()).optional(),
 })
 
@@ -262,4 +265,14 @@ export type FindDefinition = (type: string) => NodeDefinition | undefined
 /** True when the input is drawn as a form field, false when it is an anchor. */
 export function isParam(input: Pick<InputDefinition, 'type'>): boolean {
   return (PARAM_TYPES as readonly string[]).includes(input.type)
+}
+
+/** The value of a node that the product itself reads as something; undefined where its type has no such param. */
+export function findValueReadAs(
+  values: JsonObject,
+  definition: Pick<NodeDefinition, 'inputs'> | undefined,
+  meaning: NonNullable<InputDefinition['readAs']>,
+): JsonValue | undefined {
+  const param = definition?.inputs.find(({ readAs }) => readAs === meaning)
+  return param && values[param.name]
 }

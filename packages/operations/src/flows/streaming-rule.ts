@@ -1,4 +1,10 @@
-import { type FindDefinition, type FlowDocument, type FlowType, isJsonObject } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDocument,
+  type FlowType,
+  findValueReadAs,
+  isJsonObject,
+} from '@runnel/contract'
 import { parseFlowSettings } from './parse-flow-settings.ts'
 
 /** True when the flow's answers are post-processed: they can only come whole. */
@@ -15,7 +21,10 @@ function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean 
     (node) => find(node.type)?.answers === true && targets.has(node.id) && !sources.has(node.id),
   )
   const hasParser = document.nodes.some((node) => find(node.type)?.provides?.includes('outputParser'))
-  const modelsStream = models.every((node) => (node.values.streaming ?? find(node.type)?.streams) !== false)
+  const modelsStream = models.every(({ type, values }) => {
+    const definition = find(type)
+    return (findValueReadAs(values, definition, 'streaming') ?? definition?.streams) !== false
+  })
   const endingsStream = endings.every(
     (node) => find(node.type)?.streams !== false && node.outputs?.output !== 'EndingNode',
   )

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type ConversationNames, resolveSession } from './open-conversation.ts'
 
 const find = (type: string) =>
-  ({ name: type, provides: type === 'bufferMemory' ? ['memory'] : [] }) as unknown as NodeDefinition
+  ({
+    name: type,
+    provides: type === 'bufferMemory' ? ['memory'] : [],
+    inputs: [{ name: 'sessionId', label: 'Session', type: 'string', readAs: 'sessionId' }],
+  }) as unknown as NodeDefinition
 
 const node = (id: string, type: string, values = {}) =>
   ({

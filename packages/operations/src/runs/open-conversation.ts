@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ChatType, FindDefinition, FlowDocument, FlowType } from '@runnel/contract'
+import {
+  type ChatType,
+  type FindDefinition,
+  type FlowDocument,
+  type FlowType,
+  findValueReadAs,
+} from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
@@ -50,7 +56,8 @@ export interface Conversation {
 function memorySessionId(document: FlowDocument, find: FindDefinition): string | undefined {
   const memories = document.nodes.filter((node) => find(node.type)?.provides?.includes('memory'))
   const edge = document.edges.find((candidate) => memories.some((node) => node.id === candidate.source))
-  const value = memories.find((node) => node.id === edge?.source)?.values.sessionId
+  const memory = memories.find((node) => node.id === edge?.source)
+  const value = memory && findValueReadAs(memory.values, find(memory.type), 'sessionId')
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

@@ -47,6 +47,7 @@ export const chatAnthropicDefinition: NodeDefinition = {
     {
       label: 'Streaming',
       name: 'streaming',
+      readAs: 'streaming',
       type: 'boolean',
       overridable: true,
       default: true,

@@ -31,6 +31,7 @@ export const chatDemoDefinition: NodeDefinition = {
     {
       label: 'Streaming',
       name: 'streaming',
+      readAs: 'streaming',
       type: 'boolean',
       overridable: true,
       default: true,

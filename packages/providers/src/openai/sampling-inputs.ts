@@ -23,6 +23,7 @@ export const temperatureInput: InputDefinition = {
 export const streamingInput: InputDefinition = {
   label: 'Streaming',
   name: 'streaming',
+  readAs: 'streaming',
   type: 'boolean',
   overridable: true,
   default: true,

@@ -18,6 +18,7 @@ export const bufferMemory = defineNode({
       {
         label: 'Session Id',
         name: 'sessionId',
+        readAs: 'sessionId',
         type: 'string',
         overridable: true,
         description: 'Messages are kept under this id; empty means one conversation per chat',
