@@ -22,8 +22,9 @@ test('no code is made from text outside the sandbox', () => {
   )
 })
 
-test('processes are started in one place', () => {
+test('processes are started where they are confined, and nowhere else', () => {
   expect(filesWith(/['"](node:)?child_process['"]/)).toEqual([
+    'packages/drivers/src/documents/run-pdf-child.ts',
     'packages/drivers/src/sandbox/child-process.ts',
   ])
 })

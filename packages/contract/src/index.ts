@@ -1,6 +1,7 @@
 export * from './error-body.ts'
 export * from './errors.ts'
 export * from './event-position.ts'
+export * from './executed-data.ts'
 export * from './execution-state.ts'
 export * from './file-param.ts'
 export * from './flow-diff.ts'

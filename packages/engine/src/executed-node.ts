@@ -1,4 +1,4 @@
-import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
+import { describeStepData, type ExecutedNode, type JsonObject } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
 import type { StepInstance } from './schedule/step-instance.ts'
 import type { Scope } from './scope.ts'
@@ -27,25 +27,12 @@ export function createExecutedNode(
   const data: JsonObject = {
     id: node.id,
     name: node.type,
-    ...(facts.output && describeOutput(facts.output)),
-    ...(facts.state && { state: facts.state }),
+    ...(facts.output && describeStepData(facts.output, facts.state)),
     ...(facts.error !== undefined && { error: facts.error }),
     ...describeIteration(scope),
   }
   const previousNodeIds = [...new Set(step.incoming.map((edge) => edge.source))]
   return [{ nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
-}
-
-function describeOutput({ input, output, history }: StepOutput): JsonObject {
-  return {
-    input: input ?? {},
-    output,
-    ...(history && history.length > 0 && { chatHistory: history.map(describeMessage) }),
-  }
-}
-
-function describeMessage({ role, content, name, additional }: HistoryMessage): JsonValue {
-  return { role, content, ...(name !== undefined && { name }), ...(additional && { additional }) }
 }
 
 function describeIteration({ iteration }: Pick<Scope, 'iteration'>): JsonObject {

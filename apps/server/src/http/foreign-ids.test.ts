@@ -24,7 +24,7 @@ const bodies: Record<string, object> = {
 }
 
 const byKind: [RegExp, string][] = [
-  [/^\/(chatflows|validation|chatmessage|internal-chatmessage|internal-prediction)\b/, 'flow'],
+  [/^\/(chatflows|validation|chatmessage|internal-chatmessage|internal-prediction|vector)\b/, 'flow'],
   [/^\/(executions|runs)\b/, 'run'],
   [/^\/variables/, 'variable'],
   [/^\/credentials/, 'credential'],

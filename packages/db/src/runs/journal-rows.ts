@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, LoggedEvent, RunEvent, StepRecord, Usage } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { RunEventTable, RunStepTable } from './run-tables.ts'
+import { withoutStepData } from './step-data.ts'
 
 type StepRow = Omit<Insertable<RunStepTable>, 'workspaceId' | 'runId'>
 type EventRow = Omit<Insertable<RunEventTable>, 'workspaceId' | 'runId' | 'fence'>
@@ -68,7 +69,7 @@ export function toEventRow(events: readonly LoggedEvent[]): EventRow | undefined
   return {
     firstN: first.n,
     lastN: last.n,
-    events: JSON.stringify(events.map(({ n, at, event }) => ({ n, at, event }))),
+    events: JSON.stringify(events.map(({ n, at, event }) => ({ n, at, event: withoutStepData(event) }))),
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { JsonObject, LoggedEvent } from '@runnel/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantReader, TenantWriter } from '../database.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import { newMessage, newRun, stepRecord, textEvents } from './runs.fixture.ts'
+import { withoutStepData } from './step-data.ts'
 
 const lease = { owner: 'process-a', until: 5_000 }
 
@@ -45,6 +47,36 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
     const falsy = stepRecord('llm_0#0/m0', { kind: 'model', output: 0, startedAt: 31 })
     await progress().append({ runId: run.id, fence: 1, records: [full, empty, falsy], events: [] })
     expect(await read().runs.journal(run.id)).toEqual([empty, full, falsy])
+  })
+
+  test('what a step gave is kept in its record alone, and its end is told whole', async () => {
+    const run = await acceptLeased()
+    const output = {
+      input: { q: 1 },
+      output: { content: 'a long answer' },
+      history: [{ role: 'user', content: 'q' }],
+    }
+    const record = stepRecord('llm_0#0', { output, stateAfter: { n: 1 } })
+    const end = (data: JsonObject): LoggedEvent => ({
+      fence: 1,
+      n: 1,
+      at: 5,
+      event: {
+        type: 'step-end',
+        path: 'llm_0#0',
+        nodeId: 'llm_0',
+        nodeLabel: 'LLM',
+        status: 'finished',
+        durationMs: 3,
+        executed: { nodeId: 'llm_0', nodeLabel: 'LLM', data, previousNodeIds: [], status: 'FINISHED' },
+      },
+    })
+    const { history: chatHistory, ...shown } = output
+    const whole = end({ id: 'llm_0', ...shown, chatHistory, state: { n: 1 } })
+    await progress().append({ runId: run.id, fence: 1, records: [record], events: [whole] })
+    expect(await read().runs.events(run.id, undefined, 10)).toEqual([whole])
+    expect(withoutStepData(whole.event)).toMatchObject({ executed: { data: { id: 'llm_0' } } })
+    expect(JSON.stringify(withoutStepData(whole.event))).not.toContain('a long answer')
   })
 
   test('a later record of the same path and attempt replaces the earlier one', async () => {

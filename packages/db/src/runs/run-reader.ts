@@ -12,6 +12,7 @@ import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules 
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
+import { fillStepData } from './step-data.ts'
 
 /** Filters of a list of runs; times are milliseconds since 1970, both ends included. */
 export interface RunQuery extends PageQuery {
@@ -195,5 +196,15 @@ async function readEvents(
   }
   const events = (await query.execute()).flatMap(toLoggedEvents)
   const wanted = after ? events.filter((event) => compareEventPositions(event, after) > 0) : events
-  return wanted.slice(0, limit)
+  return fillStepData(wanted.slice(0, limit), (paths) => readEnds(db, runId, paths))
+}
+
+function readEnds(db: TenantScope['db'], runId: string, paths: string[]) {
+  return db
+    .selectFrom('runSteps')
+    .select(['path', 'output', 'stateBefore', 'stateAfter'])
+    .where('runId', '=', runId)
+    .where('path', 'in', paths)
+    .where('status', '=', 'finished')
+    .execute()
 }

@@ -21,10 +21,10 @@ const catalogue = [
   define('llmChain', 'LLM Chain', 'Chains'),
   define('chatOpenAI', 'ChatOpenAI', 'Chat Models'),
   define('openAIEmbeddings', 'OpenAI Embeddings', 'Embeddings;NEW'),
-  define('llmAgentflow', 'LLM', 'Agent Flows'),
-  define('startAgentflow', 'Start', 'Agent Flows'),
+  { ...define('llmAgentflow', 'LLM', 'Agent Flows'), kind: 'step', canvas: 'agent' },
+  { ...define('startAgentflow', 'Start', 'Agent Flows'), kind: 'trigger', canvas: 'agent' },
   define('stickyNote', 'Sticky Note', 'Utilities'),
-  define('seqStart', 'Start', 'Sequential Agents'),
+  { ...define('seqStart', 'Start', 'Sequential Agents'), canvas: 'sequential' },
 ]
 const names = (text: string) =>
   searchNodes(catalogue, text).flatMap(({ definitions }) => definitions.map(({ name }) => name))
