@@ -30,8 +30,12 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-/** One executed node as Flowise shows it in `executionData`; `status` is upper case there. */
+/**
+ * One executed node as Flowise shows it in `executionData`; `status` is upper case there. `path` names its step in the
+ * journal; it is not shown to callers.
+ */
 export const executedNodeSchema = z.object({
+  path: z.string().optional(),
   nodeId: z.string(),
   nodeLabel: z.string(),
   data: jsonObjectSchema,

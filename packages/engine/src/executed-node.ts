@@ -3,6 +3,7 @@ import type { StepOutput } from '@runnel/node-kit'
 import type { StepInstance } from './schedule/step-instance.ts'
 import type { Scope } from './scope.ts'
 import { labelOf } from './step-label.ts'
+import { pathOf } from './step-path.ts'
 
 /** What the reference shows of a step that was stopped. */
 export const CANCELLED_TEXT = 'Flow execution was cancelled'
@@ -17,7 +18,7 @@ interface ExecutedFacts {
 
 /** The entry of one step in Flowise's `executionData`; none where the reference lists none. */
 export function createExecutedNode(
-  scope: Pick<Scope, 'iteration' | 'listsExecuted'>,
+  scope: Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'>,
   instance: StepInstance,
   facts: ExecutedFacts,
 ): ExecutedNode[] {
@@ -32,7 +33,8 @@ export function createExecutedNode(
     ...describeIteration(scope),
   }
   const previousNodeIds = [...new Set(step.incoming.map((edge) => edge.source))]
-  return [{ nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
+  const path = pathOf(scope, instance)
+  return [{ path, nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
 }
 
 function describeIteration({ iteration }: Pick<Scope, 'iteration'>): JsonObject {

@@ -1,5 +1,5 @@
 import type { ExecutedNode, Question, RunnelError, StepRecord } from '@runnel/contract'
-import { applyRecord, pathOf } from './journal/apply-record.ts'
+import { applyRecord } from './journal/apply-record.ts'
 import { entriesOf, listChildEntries, withChildren } from './journal/read-journal-scope.ts'
 import { type LinkedSignal, linkSignal } from './link-signal.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
@@ -13,6 +13,7 @@ import { findSight } from './step/find-sight.ts'
 import { isAnswered, runStep } from './step/run-step.ts'
 import { ERROR_BRANCH, type StepEnd } from './step/step-end.ts'
 import { insertFinishedStep } from './step/visible-steps.ts'
+import { pathOf } from './step-path.ts'
 import { createSpeaker, type Speaker } from './streaming/speaker.ts'
 
 interface ScopeWalk {

@@ -12,7 +12,7 @@ import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules 
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
-import { fillStepData } from './step-data.ts'
+import { fillNodeData, fillStepData } from './step-data.ts'
 
 /** Filters of a list of runs; times are milliseconds since 1970, both ends included. */
 export interface RunQuery extends PageQuery {
@@ -69,7 +69,10 @@ const runSort: SortRules = {
 /** Makes the reader of runs, their journal and events. */
 export function createRunReader(scope: TenantScope): RunReader {
   const { db } = scope
-  const find = (id: string) => db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+  const find = async (id: string) => {
+    const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+    return run && withNodeData(db, run)
+  }
   const ofSession = ({ flowId, sessionId, namespace }: SessionKey) =>
     db
       .selectFrom('runs')
@@ -158,12 +161,12 @@ function listRuns(scope: TenantScope, query: RunQuery): Promise<Page<RunSummary>
 }
 
 /** The runs come first: a database that began with the flows would read all their runs. */
-function readSummaries(
+async function readSummaries(
   { longReads }: TenantScope,
   ids: string[],
   withOutput: boolean,
 ): Promise<RunSummary[]> {
-  return longReads
+  const summaries = await longReads
     .selectFrom('runs')
     .leftJoin('flows', 'flows.id', 'runs.flowId')
     .select(['runs.id', 'runs.workspaceId', 'runs.flowId', 'runs.versionId', 'runs.kind', 'runs.chatType'])
@@ -175,6 +178,16 @@ function readSummaries(
     .$if(withOutput, (query) => query.select('runs.output'))
     .where('runs.id', 'in', ids)
     .execute()
+  return withOutput ? Promise.all(summaries.map((run) => withNodeData(longReads, run))) : summaries
+}
+
+/** A run whose output is as it was told. */
+async function withNodeData<R extends { id: string; output?: string | null | undefined }>(
+  db: TenantScope['db'],
+  run: R,
+): Promise<R> {
+  if (!run.output) return run
+  return { ...run, output: await fillNodeData(run.output, (paths) => readEnds(db, run.id, paths)) }
 }
 
 async function readEvents(

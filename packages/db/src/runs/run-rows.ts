@@ -1,7 +1,15 @@
-import type { JsonValue, LoggedEvent, RunStatus, StepRecord, StoredRunInput } from '@runnel/contract'
+import {
+  isJsonObject,
+  type JsonValue,
+  type LoggedEvent,
+  type RunStatus,
+  type StepRecord,
+  type StoredRunInput,
+} from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { NewChatMessage } from '../messages/message-rows.ts'
 import type { RunTable } from './run-tables.ts'
+import { withoutNodeData } from './step-data.ts'
 import type { NewWait } from './wait-rows.ts'
 
 /** A run as it is read; JSON columns are text (`parseRunInput` reads the input). */
@@ -117,7 +125,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
 export function toEndColumns(ending: RunEnding) {
   const isWaiting = ending.status === 'waiting'
   return {
-    output: stringifyOrNull(ending.output),
+    output: stringifyOrNull(isJsonObject(ending.output) ? withoutNodeData(ending.output) : ending.output),
     error: stringifyOrNull(ending.error),
     leaseOwner: null,
     leaseUntil: isWaiting ? ending.now : null,

@@ -6,6 +6,7 @@ import {
   type JsonValue,
   type LoggedEvent,
   type RunEvent,
+  withoutCredentialIds,
 } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { RunStepTable } from './run-tables.ts'
@@ -31,14 +32,42 @@ function isJournalled(event: RunEvent): event is ListedEnd {
 /** An event as the log keeps it: what the record of its step holds, often the largest part of a run, is left out. */
 export function withoutStepData(event: RunEvent): RunEvent {
   if (!isJournalled(event)) return event
-  const {
-    input: _input,
-    output: _output,
-    chatHistory: _history,
-    state: _state,
-    ...data
-  } = event.executed.data
-  return { ...event, executed: { ...event.executed, data } }
+  return { ...event, executed: { ...event.executed, data: leanData(event.executed.data) } }
+}
+
+/** What a run gave as its row keeps it: of executed nodes whose steps finished only where their records are. */
+export function withoutNodeData(result: JsonObject): JsonObject {
+  const { agentFlowExecutedData: executed, ...rest } = result
+  if (!Array.isArray(executed)) return result
+  const nodes = executed as unknown as ExecutedNode[]
+  return { ...rest, agentFlowExecutedData: nodes.map(leanNode) as unknown as JsonValue[] }
+}
+
+function leanNode(node: ExecutedNode): ExecutedNode {
+  const isKept = node.path !== undefined && node.status === 'FINISHED'
+  return isKept ? { ...node, data: leanData(node.data) } : node
+}
+
+function leanData(whole: JsonObject): JsonObject {
+  const { input: _input, output: _output, chatHistory: _history, state: _state, ...data } = whole
+  return data
+}
+
+/** What a run gave as it was told, with what the journal holds of its steps. */
+export async function fillNodeData(
+  text: string,
+  readEnds: (paths: string[]) => Promise<StepEndRow[]>,
+): Promise<string> {
+  const result = JSON.parse(text) as { agentFlowExecutedData?: ExecutedNode[] }
+  const executed = result.agentFlowExecutedData
+  const paths = executed?.flatMap(({ path }) => path ?? []) ?? []
+  if (!executed || paths.length === 0) return text
+  const rowByPath = new Map((await readEnds([...new Set(paths)])).map((row) => [row.path, row]))
+  const filled = executed.map(({ path, ...node }) => {
+    const row = node.status === 'FINISHED' ? rowByPath.get(path ?? '') : undefined
+    return row ? { ...node, data: { ...node.data, ...describeShown(row) } } : node
+  })
+  return JSON.stringify({ ...result, agentFlowExecutedData: filled })
 }
 
 /** Events as they were told, with what the journal holds of their steps. */
@@ -57,6 +86,11 @@ export async function fillStepData(
     const data = { ...executed.data, ...describeRow(row) }
     return { ...logged, event: { ...event, executed: { ...executed, data } } }
   })
+}
+
+/** Outside the workspace's journal nobody sees ids of credentials. */
+function describeShown(row: StepEndRow): JsonObject {
+  return withoutCredentialIds(describeRow(row)) as JsonObject
 }
 
 /** The layer wrote its JSON, so the shapes are known. */

@@ -21,11 +21,6 @@ export type RecordScope = Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'> 
   listChildren(instance: StepInstance): ExecutedNode[]
 }
 
-/** The path of a step. */
-export function pathOf(scope: Pick<Scope, 'prefix'>, instance: StepInstance): string {
-  return `${scope.prefix}${instance.segment}`
-}
-
 /** What an end is read from: the last record of a step, and what it saw. */
 interface RecordedStep {
   instance: StepInstance
@@ -84,7 +79,7 @@ export function readQuestionPaths({ output }: StepRecord): string[] {
 
 /** The entries of a step that waits: those of the nodes inside it, or its own with what it asks. */
 export function describeWaiting(
-  scope: Pick<RecordScope, 'iteration' | 'listsExecuted'>,
+  scope: Pick<RecordScope, 'iteration' | 'listsExecuted' | 'prefix'>,
   instance: StepInstance,
   facts: { questions: Question[]; children: ExecutedNode[]; shown: JsonObject; state: JsonObject },
 ): ExecutedNode[] {
@@ -97,7 +92,7 @@ export function describeWaiting(
 
 /** The entry of a step that was stopped. */
 export function createStopEntry(
-  scope: Pick<RecordScope, 'iteration' | 'listsExecuted'>,
+  scope: Pick<RecordScope, 'iteration' | 'listsExecuted' | 'prefix'>,
   instance: StepInstance,
 ): ExecutedNode[] {
   return createExecutedNode(scope, instance, { status: 'TERMINATED', error: CANCELLED_TEXT })

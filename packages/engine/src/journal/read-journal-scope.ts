@@ -10,7 +10,8 @@ import { findSight } from '../step/find-sight.ts'
 import { createSight } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
 import { insertFinishedStep } from '../step/visible-steps.ts'
-import { applyRecord, pathOf, type RecordScope } from './apply-record.ts'
+import { pathOf } from '../step-path.ts'
+import { applyRecord, type RecordScope } from './apply-record.ts'
 import { itemsPath, readItems } from './item-records.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */

@@ -4,11 +4,11 @@ import {
   createErrorStep,
   createStopEntry,
   describeWaiting,
-  pathOf,
   readQuestionPaths,
 } from '../journal/apply-record.ts'
 import { toRunnelError } from '../run-error.ts'
 import type { RunSession } from '../run-session.ts'
+import { pathOf } from '../step-path.ts'
 import { executeNode } from './execute-node.ts'
 import { finishStep } from './finish-step.ts'
 import { isToldAgain, openStepRun, type StepStart } from './open-step-run.ts'

@@ -32,6 +32,11 @@ export function writeStepStart(stepRun: StepRun, isKnown: boolean): void {
   if (showsReplayedText) sink.emit({ type: 'step-restarted', ...where, attempt })
 }
 
+/** The event names the path itself. */
+function withoutPath({ path: _path, ...executed }: ExecutedNode): ExecutedNode {
+  return executed
+}
+
 /** Tells readers how the step ended. */
 export function writeStepEnd(
   stepRun: StepRun,
@@ -46,6 +51,6 @@ export function writeStepEnd(
     status: facts.status,
     durationMs: scope.session.ports.now() - startedAt,
     ...(facts.error !== undefined && { error: facts.error }),
-    ...(facts.executed && { executed: facts.executed }),
+    ...(facts.executed && { executed: withoutPath(facts.executed) }),
   })
 }

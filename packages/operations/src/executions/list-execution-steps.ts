@@ -1,7 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import type { ExecutionStep } from '@runnel/contract'
+import { type ExecutionStep, withoutCredentialIds } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { withoutCredentialIds } from '../runs/present-result.ts'
 import { presentStep } from './present-execution.ts'
 
 /** The journal of a run, oldest first, without ids of credentials. */

@@ -5,7 +5,7 @@ import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
 import { nameNode, type RunError } from './name-node.ts'
 import { nameQuestions } from './open-questions.ts'
-import { presentResult, withoutStoredResult } from './present-result.ts'
+import { presentResult, withoutPaths, withoutStoredResult } from './present-result.ts'
 import type { RunLog } from './run-log.ts'
 import { writeWithPatience } from './write-journal.ts'
 
@@ -38,11 +38,12 @@ export async function endRun(
 ): Promise<boolean> {
   const { outcome, log } = end
   const result = presentResult(run, outcome)
+  const shown = withoutPaths(result)
   const error = outcome.error && nameNode(run, outcome.error)
   const unwritten: LoggedEvent[] = log.take()
   const last = log.add(
     outcome.events.map((event) =>
-      finalEvent(event, { runId: run.runId, result, ...(error ? { error } : {}) }),
+      finalEvent(event, { runId: run.runId, result: shown, ...(error ? { error } : {}) }),
     ),
   )
   log.take()

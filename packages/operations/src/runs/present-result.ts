@@ -1,25 +1,14 @@
 import {
-  CREDENTIAL_ID_KEY,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   type LoggedEvent,
+  withoutCredentialIds,
 } from '@runnel/contract'
 import type { RunRow } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
 import { answerText } from './open-questions.ts'
-
-/** A copy without the ids of credentials, at any depth: they are nobody's business outside the workspace. */
-export function withoutCredentialIds(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutCredentialIds)
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== CREDENTIAL_ID_KEY && key !== 'credential')
-      .map(([key, inner]) => [key, withoutCredentialIds(inner)]),
-  )
-}
 
 /** Only entries that hold something: the reference leaves the others out. */
 function filled(entries: Record<string, JsonValue | undefined>): JsonObject {
@@ -29,7 +18,23 @@ function filled(entries: Record<string, JsonValue | undefined>): JsonObject {
   return Object.fromEntries(present) as JsonObject
 }
 
-/** The JSON answer of a prediction as Flowise gives it, for the run's kind of flow; of an ingestion its counts. */
+/** An answer as callers see it: without the places of its executed nodes in the journal. */
+export function withoutPaths(result: JsonObject): JsonObject {
+  const { agentFlowExecutedData: executed, ...rest } = result
+  if (!Array.isArray(executed)) return result
+  return { ...rest, agentFlowExecutedData: executed.map(withoutPath) }
+}
+
+function withoutPath(node: JsonValue): JsonValue {
+  if (!isJsonObject(node)) return node
+  const { path: _path, ...shown } = node
+  return shown
+}
+
+/**
+ * The JSON answer of a prediction as Flowise gives it, for the run's kind of flow; of an ingestion its counts. Its
+ * executed nodes still name their places in the journal.
+ */
 export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
   const { input } = run
   if (run.version.ingests !== undefined) return isJsonObject(outcome.json) ? outcome.json : {}

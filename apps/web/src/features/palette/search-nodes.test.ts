@@ -17,7 +17,7 @@ const define = (name: string, label: string, category: string): NodeDefinition =
   inputs: [],
 })
 
-const catalogue = [
+const catalogue: NodeDefinition[] = [
   define('llmChain', 'LLM Chain', 'Chains'),
   define('chatOpenAI', 'ChatOpenAI', 'Chat Models'),
   define('openAIEmbeddings', 'OpenAI Embeddings', 'Embeddings;NEW'),
