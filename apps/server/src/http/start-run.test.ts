@@ -61,6 +61,19 @@ describe.each(databaseKinds)('a run that one request starts and follows on %s', 
     expect(endOf(frames)).toMatchObject({ type: 'run-end', status: 'finished' })
   })
 
+  test('brings files with its question only where the flow takes them', async () => {
+    const uploads = [{ type: 'file', name: 'a.png', mime: 'image/png', data: 'data:image/png;base64,AA==' }]
+    const call = (input: object) => scene.administrator.call('POST', '/runs', { flowId, input })
+    expect(await call({ question: 'What is on it?', uploads })).toMatchObject({
+      status: 400,
+      body: { code: 'uploads_not_supported' },
+    })
+    expect(await call({ form: { city: 'Bern' }, uploads })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    })
+  })
+
   test('is of the draft when the caller says so', async () => {
     const id = await makeFlow(scene.administrator, replyFlow('saved'))
     const { document, headVersionId: baseVersionId } = await readForCanvas(scene.administrator, id)

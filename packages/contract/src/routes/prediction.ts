@@ -28,13 +28,22 @@ export const humanInputSchema = z.object({
  * A file given with a question: `file` with its bytes as a data URL, `url` with an address. The other kinds of the
  * reference are known, so that their refusal can name them.
  */
-export const uploadSchema = z.object({
+const uploadSchema = z.object({
   type: z.enum(['file', 'url', 'file:full', 'file:rag', 'audio', 'stored-file']),
   name: z.string().min(1).max(255),
   mime: z.string().max(255).optional(),
   data: z.string().optional(),
 })
 export type Upload = z.infer<typeof uploadSchema>
+
+/** Files as a question brings them; those that are too many are refused with their number, so a few more are read. */
+export const uploadsSchema = z.array(uploadSchema).max(100)
+
+/** Files that one question may bring. */
+export const MAX_UPLOADS = 10
+
+/** The most that a file of a question may be, in megabytes: the reference's limit. */
+export const MAX_UPLOAD_MB = 5
 
 const predictionObject = z.object({
   question: questionSchema.optional(),
@@ -53,7 +62,7 @@ const predictionObject = z.object({
     )
     .max(2_000)
     .optional(),
-  uploads: z.array(uploadSchema).max(100).optional(),
+  uploads: uploadsSchema.optional(),
   chatId: chatIdSchema.optional(),
   sessionId: z.string().min(1).max(200).optional(),
   leadEmail: z.string().max(320).optional(),

@@ -3,11 +3,11 @@ import { jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { RUN_FLOWS } from './flow-permissions.ts'
 import { idParams, idSchema } from './parts.ts'
-import { chatIdSchema, humanInputSchema, questionSchema } from './prediction.ts'
+import { chatIdSchema, humanInputSchema, questionSchema, uploadsSchema } from './prediction.ts'
 
-/** What a run is started with, one of them: a question, a filled form, or the answer to a step that waits. */
+/** What a run is started with, one of them: a question with its files, a filled form, or the answer to a step that waits. */
 const runStartInput = z.union([
-  z.strictObject({ question: questionSchema }),
+  z.strictObject({ question: questionSchema, uploads: uploadsSchema.optional() }),
   z.strictObject({ form: jsonObjectSchema }),
   z.strictObject({ humanInput: humanInputSchema.strict() }),
 ])

@@ -16,7 +16,7 @@ export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {
 
 /**
  * Starts a run of a flow of the caller's workspace, or answers the one that waits in the conversation.
- * @throws RunnelError `not_found`, `forbidden`, `invalid_flow`, `conflict`, `already_answered`
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_flow`, `conflict`, `already_answered`, `uploads_not_supported`
  */
 export async function startRun(context: ServingContext, call: StartRun): Promise<AcceptedRun> {
   const { principal, input, chatId, useDraft, idempotencyKey, signal } = call
@@ -30,7 +30,8 @@ export async function startRun(context: ServingContext, call: StartRun): Promise
     asksForStream: true,
     signal,
   }
-  return 'humanInput' in input
-    ? answerWaitingRun(context, { ...request, answer: input.humanInput, by: makerOf(principal) })
-    : acceptRun(context, { ...request, input, idempotencyKey })
+  if ('humanInput' in input)
+    return answerWaitingRun(context, { ...request, answer: input.humanInput, by: makerOf(principal) })
+  const uploads = 'question' in input ? input.uploads : undefined
+  return acceptRun(context, { ...request, input, uploads, idempotencyKey })
 }

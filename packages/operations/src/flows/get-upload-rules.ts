@@ -1,6 +1,6 @@
+import { MAX_UPLOAD_MB } from '@runnel/contract'
+import { listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { listMediaTypes } from '../uploads/list-media-types.ts'
-import { MAX_UPLOAD_MB } from '../uploads/read-upload.ts'
 import { getPublicFlow } from './get-public-flow.ts'
 
 /** Which uploads a flow takes: the files that its models see. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type FlowDocument, type RunFile, RunnelError, type Upload } from '@runnel/contract'
+import { type FlowDocument, MAX_UPLOADS, type RunFile, RunnelError, type Upload } from '@runnel/contract'
+import { listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { listMediaTypes } from './list-media-types.ts'
 import { type ReadUpload, readUpload } from './read-upload.ts'
 
-/** Files that one question may bring. */
-export const MAX_UPLOADS = 10
 const FILES_TO_NAME_APART = 1_000
 
 /**

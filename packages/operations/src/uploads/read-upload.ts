@@ -1,8 +1,6 @@
-import { RunnelError, type Upload } from '@runnel/contract'
+import { MAX_UPLOAD_MB, RunnelError, type Upload } from '@runnel/contract'
 import { detectMediaType } from '../files/detect-media-type.ts'
 
-/** The most that a file of a question may be, in megabytes: the reference's limit. */
-export const MAX_UPLOAD_MB = 5
 const MEGABYTE = 1024 * 1024
 
 /** An upload that may go on: its bytes with the type that they really have, or an address. */

@@ -1,5 +1,11 @@
 import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
-import { type ChatMessage, formatEventPosition, type JsonObject, type JsonValue } from '@runnel/contract'
+import {
+  type ChatMessage,
+  formatEventPosition,
+  type JsonObject,
+  type JsonValue,
+  type Upload,
+} from '@runnel/contract'
 import { makeId } from '../../make-id.ts'
 import { arrangeHistory, type History } from './arrange-history.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -7,8 +13,8 @@ import type { ChatStore } from './chat-store.ts'
 /** The calls that a conversation needs. */
 export type ChatApi = Pick<Client, 'openStream' | 'abortChat' | 'listInternalMessages'>
 
-/** What the person sends: a question, or a filled form. */
-export type ChatInput = { question: string } | { form: JsonObject }
+/** What the person sends: a question with its files, or a filled form. */
+export type ChatInput = { question: string; uploads?: Upload[] } | { form: JsonObject }
 
 /** What goes to the server with a call: an input, or the answer to what a waiting run asks. */
 export type RunInput = ChatInput | { humanInput: HumanInput }

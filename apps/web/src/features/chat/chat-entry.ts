@@ -7,6 +7,7 @@ import {
   type UsedTool,
   usedToolSchema,
 } from '@runnel/contract'
+import { readStoredFiles, type ShownFile } from './attachments/shown-file.ts'
 
 /** Why there is no answer, in words for people; `nodeId` leads to the node at fault. */
 export interface ChatFailure {
@@ -21,6 +22,8 @@ export interface ChatEntry {
   text: string
   usedTools: UsedTool[]
   sources: JsonValue[]
+  /** What the person sent with the text. */
+  files?: readonly ShownFile[]
   usage?: Usage
   failure?: ChatFailure
   /** The person stopped the run before its end. */
@@ -31,9 +34,9 @@ export interface ChatEntry {
   note?: 'already-answered'
 }
 
-/** What the person said, or the filled form as lines. */
-export function makeUserEntry(id: string, text: string): ChatEntry {
-  return { id, role: 'user', text, usedTools: [], sources: [] }
+/** What the person said, or the filled form as lines, and the files that came with it. */
+export function makeUserEntry(id: string, text: string, files: readonly ShownFile[] = []): ChatEntry {
+  return { id, role: 'user', text, usedTools: [], sources: [], ...(files.length === 0 ? {} : { files }) }
 }
 
 /** What stays of a run in the conversation. */
@@ -72,10 +75,12 @@ export function makeAlreadyAnsweredEntry(id: string): ChatEntry {
 
 /** A stored message as an entry. Parts that another program wrote in a form of its own are left out. */
 export function readStoredMessage(message: ChatMessage): ChatEntry {
+  const text = message.content.trim() === '' ? '' : message.content
+  if (message.role === 'userMessage') return makeUserEntry(message.id, text, readStoredFiles(message))
   return {
     id: message.id,
-    role: message.role === 'userMessage' ? 'user' : 'assistant',
-    text: message.content.trim() === '' ? '' : message.content,
+    role: 'assistant',
+    text,
     usedTools: toolsSchema.parse(message.usedTools ?? []),
     sources: sourcesSchema.parse(message.sourceDocuments ?? []),
   }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import type { RunStore } from '../run-state/run-store.ts'
+import type { Attachments } from './attachments/attachment-store.ts'
+import { useFileDrop } from './attachments/use-file-drop.ts'
 import type { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -19,18 +21,41 @@ interface ChatPanelProps {
   run: RunStore
   /** The form that starts the flow, in place of a question. */
   form: StartForm | undefined
+  attachments: Attachments
+  /** Media types of the files that the flow takes; empty when it takes none. */
+  uploadTypes: readonly string[]
   labelOf: (nodeId: string) => string | undefined
   onShowNode: (nodeId: string) => void
   onClose: () => void
 }
 
 /** The conversation with the flow on the screen. */
-export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: ChatPanelProps) {
+export function ChatPanel({
+  chat,
+  run,
+  form,
+  attachments,
+  uploadTypes,
+  labelOf,
+  onShowNode,
+  onClose,
+}: ChatPanelProps) {
   const { t } = useTranslation('chat')
   const { entries, older, phase, historyError } = useStore(chat.store)
   const isBusy = phase !== 'idle'
+  const takesFiles = uploadTypes.length > 0 && form === undefined && phase !== 'waiting'
+  const drop = useFileDrop(takesFiles ? (files) => void attachments.add(files, uploadTypes) : undefined)
+  const ask = (question: string) => {
+    const uploads = takesFiles ? attachments.take(question) : []
+    void chat.send({ question, ...(uploads.length === 0 ? {} : { uploads }) })
+  }
   return (
-    <section className="chat-panel" aria-label={t('title')}>
+    <section
+      className="chat-panel"
+      aria-label={t('title')}
+      data-dropping={drop.isOver || undefined}
+      {...drop.handlers}
+    >
       <header className="panel-head">
         <h2>{t('title')}</h2>
         <Tooltip label={t('new')} withinPortal={false}>
@@ -62,7 +87,9 @@ export function ChatPanel({ chat, run, form, labelOf, onShowNode, onClose }: Cha
         <Composer
           phase={phase}
           isReady={entries !== undefined}
-          onSend={(question) => void chat.send({ question })}
+          attachments={attachments}
+          uploadTypes={uploadTypes}
+          onSend={ask}
           onStop={() => void chat.stop()}
         />
       ) : isBusy ? (

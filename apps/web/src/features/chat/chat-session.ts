@@ -4,11 +4,11 @@ import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import type { RunStore } from '../run-state/run-store.ts'
 import type { History, UnansweredRun } from './arrange-history.ts'
+import { makeAskedEntry, makeRememberedEntry, nothingAsked, rememberAsked } from './asked-entry.ts'
 import { type ChatApi, type ChatInput, isAnsweredAlready, loadHistory, startRun } from './chat-calls.ts'
 import { makeAlreadyAnsweredEntry, makeAnswerEntry, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
 import { addEntry, type ChatStore, createChatStore, replaceEntry } from './chat-store.ts'
 import { describeAnswer } from './describe-answer.ts'
-import { describeForm } from './describe-form.ts'
 import { followLog } from './follow-log.ts'
 import { keepCallFailure, keepFailure, showKeptFailure } from './kept-failure.ts'
 import { loadOlder, type ReadPart } from './load-older.ts'
@@ -119,7 +119,7 @@ async function openConversation(conversation: Conversation, flowId: string): Pro
   const { signal } = conversation.following
   conversation.flowId = flowId
   const stored = readStoredChat(storage, flowId)
-  const { chatId, asked } = stored
+  const { chatId, asked, files } = stored
   if (chatId !== undefined) store.setState({ chatId })
   const history = await loadHistory(api, store, { flowId: chatId === undefined ? undefined : flowId, signal })
   if (signal.aborted) return
@@ -129,7 +129,7 @@ async function openConversation(conversation: Conversation, flowId: string): Pro
   const runId = stored.runId ?? history.waitingRunId
   if (runId === undefined) return
   const isStored = store.getState().entries?.findLast(({ role }) => role === 'user')?.text === asked
-  if (asked !== undefined && !isStored) addEntry(store, makeUserEntry(makeId(), asked))
+  if (asked !== undefined && !isStored) addEntry(store, makeRememberedEntry({ asked, files }))
   run.begin()
   await exchange(conversation, () =>
     Promise.resolve({ flowId, runId, answered: history.answered.get(runId) }),
@@ -168,8 +168,8 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
   // Before the stored messages are there, a question would be lost among them.
   if (phase !== 'idle' || entries === undefined) return
   store.setState({ phase: 'sending' })
-  const asked = 'question' in input ? input.question : describeForm(input.form)
-  addEntry(store, makeUserEntry(makeId(), asked))
+  const entry = makeAskedEntry(input)
+  addEntry(store, entry)
   run.begin()
   await exchange(conversation, async (signal) => {
     const { flowId, useDraft } = await conversation.prepare()
@@ -177,7 +177,7 @@ async function send(conversation: Conversation, input: ChatInput): Promise<void>
     const { chatId } = store.getState()
     const { runId, opened } = await startRun(api, { flowId, chatId, input, useDraft, signal })
     signal.throwIfAborted()
-    writeStoredChat(storage, flowId, { chatId, runId, asked, failed: undefined })
+    writeStoredChat(storage, flowId, { chatId, runId, ...rememberAsked(entry), failed: undefined })
     return { flowId, runId, opened }
   })
 }
@@ -265,7 +265,7 @@ async function exchange(
     const entry = makeAnswerEntry(view.messageId ?? makeId(), view)
     if (entry.failure) keepFailure({ storage, store, flowId }, { ...entry.failure, runId })
     addEntry(store, entry)
-    writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
+    writeStoredChat(storage, flowId, { runId: undefined, ...nothingAsked })
   } catch (error) {
     if (signal.aborted) return
     addEntry(store, makeFailedEntry(makeId(), keepCallFailure(conversation, error)))

@@ -2,12 +2,19 @@ import { ActionIcon, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { AttachButton } from './attachments/attach-button.tsx'
+import type { Attachments } from './attachments/attachment-store.ts'
+import { AttachmentTray } from './attachments/attachment-tray.tsx'
 import type { ChatPhase } from './chat-store.ts'
 
 interface ComposerProps {
   phase: ChatPhase
   /** The stored messages are there. */
   isReady: boolean
+  attachments: Attachments
+  /** Media types of the files that the flow takes; empty when it takes none. */
+  uploadTypes: readonly string[]
   onSend: (question: string) => void
   onStop: () => void
 }
@@ -15,12 +22,16 @@ interface ComposerProps {
 const MAX_ROWS = 8
 
 /** Where a question is written. Enter sends, Shift and Enter begin a new line. */
-export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
+export function Composer({ phase, isReady, attachments, uploadTypes, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const [isWanted, setIsWanted] = useState(false)
-  const canSend = phase === 'idle' && text.trim() !== ''
+  const { items, returned } = useStore(attachments.store)
+  const takesFiles = uploadTypes.length > 0
+  const isReading = takesFiles && items.some(({ data }) => data === undefined)
+  const canSend = phase === 'idle' && text.trim() !== '' && !isReading
+  const attach = (files: readonly File[]) => void attachments.add(files, uploadTypes)
   const send = () => {
     if (!canSend) return
     setIsWanted(true)
@@ -34,6 +45,12 @@ export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
     setText('')
     onSend(text.trim())
   }, [isWanted, isReady, phase, text, onSend])
+  // The words of a question with files that the server did not take go back to their files.
+  useEffect(() => {
+    if (returned === '') return
+    setText((written) => (written === '' ? returned : written))
+    attachments.store.setState({ returned: '' })
+  }, [returned, attachments])
   return (
     <form
       className="composer"
@@ -42,6 +59,22 @@ export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
         send()
       }}
     >
+      {takesFiles ? (
+        <>
+          <AttachmentTray
+            attachments={attachments}
+            types={uploadTypes}
+            onEmptied={() => field.current?.focus()}
+          />
+          <AttachButton
+            types={uploadTypes}
+            onFiles={(files) => {
+              attach(files)
+              field.current?.focus()
+            }}
+          />
+        </>
+      ) : null}
       <Textarea
         ref={field}
         flex={1}
@@ -54,6 +87,13 @@ export function Composer({ phase, isReady, onSend, onStop }: ComposerProps) {
         onChange={(event) => {
           setText(event.currentTarget.value)
           setIsWanted(false)
+        }}
+        onPaste={(event) => {
+          const { files, types } = event.clipboardData
+          // Programs give a picture beside the text that was copied: the text is meant.
+          if (!takesFiles || files.length === 0 || types.includes('text/plain')) return
+          event.preventDefault()
+          attach([...files])
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

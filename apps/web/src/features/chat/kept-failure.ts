@@ -2,7 +2,8 @@ import { isApiError } from '@runnel/client'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import type { History } from './arrange-history.ts'
-import { type ChatFailure, makeFailedEntry, makeUserEntry } from './chat-entry.ts'
+import { makeRememberedEntry, nothingAsked, rememberAsked } from './asked-entry.ts'
+import { type ChatFailure, makeFailedEntry } from './chat-entry.ts'
 import { addEntry, type ChatStore } from './chat-store.ts'
 import { readStoredChat, writeStoredChat } from './stored-chat.ts'
 
@@ -18,8 +19,8 @@ export function keepFailure(
   failure: ChatFailure & { runId?: string | undefined },
 ): void {
   const { chatId, entries } = store.getState()
-  const asked = entries?.findLast(({ role }) => role === 'user')?.text
-  if (asked !== undefined) writeStoredChat(storage, flowId, { chatId, failed: { ...failure, asked } })
+  const entry = entries?.findLast(({ role }) => role === 'user')
+  if (entry) writeStoredChat(storage, flowId, { chatId, failed: { ...failure, ...rememberAsked(entry) } })
 }
 
 /**
@@ -34,7 +35,7 @@ export function keepCallFailure(
   if (flowId === undefined) return failure
   if (readStoredChat(storage, flowId).runId === undefined) keepFailure({ storage, store, flowId }, failure)
   else if (isApiError(error) && error.status === 404)
-    writeStoredChat(storage, flowId, { runId: undefined, asked: undefined })
+    writeStoredChat(storage, flowId, { runId: undefined, ...nothingAsked })
   return failure
 }
 
@@ -42,7 +43,7 @@ export function keepCallFailure(
 export function showKeptFailure({ storage, store, flowId }: Place, { answered }: History): void {
   const { failed } = readStoredChat(storage, flowId)
   if (failed === undefined || (failed.runId !== undefined && answered.has(failed.runId))) return
-  const { asked, message, nodeId } = failed
-  addEntry(store, makeUserEntry(makeId(), asked))
+  const { message, nodeId } = failed
+  addEntry(store, makeRememberedEntry(failed))
   addEntry(store, makeFailedEntry(makeId(), { message, ...(nodeId === undefined ? {} : { nodeId }) }))
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { RunStore } from '../run-state/run-store.ts'
 import { Answer } from './answer.tsx'
+import { MessageFiles } from './attachments/message-files.tsx'
 import { type ChatEntry, makeAnswerEntry } from './chat-entry.ts'
 import type { ChatPhase, ChatState } from './chat-store.ts'
 
@@ -108,7 +109,13 @@ function Entry({
 }: { entry: ChatEntry } & Pick<MessageListProps, 'labelOf' | 'onShowNode'>) {
   const { t } = useTranslation('chat')
   if (entry.role === 'user') {
-    return <p className="chat-question">{entry.choice ? t(`waiting.${entry.choice}`) : entry.text}</p>
+    const text = entry.choice ? t(`waiting.${entry.choice}`) : entry.text
+    return (
+      <>
+        {entry.files ? <MessageFiles files={entry.files} /> : null}
+        {entry.files && text === '' ? null : <p className="chat-question">{text}</p>}
+      </>
+    )
   }
   if (entry.note === 'already-answered') return <p className="chat-note">{t('waiting.answered')}</p>
   return <Answer entry={entry} labelOf={labelOf} onShowNode={onShowNode} />

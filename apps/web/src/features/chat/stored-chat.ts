@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import type { Asked } from './asked-entry.ts'
 
 /** What the browser keeps of the conversation with a flow, under the key that the reference uses too. */
 export interface StoredChat {
@@ -7,14 +8,15 @@ export interface StoredChat {
   runId?: string
   /** What that run was asked: the server keeps messages only once a run has ended. */
   asked?: string
+  /** The files that came with it, by name. */
+  files?: JsonValue
   /** The last question, when it failed. */
   failed?: FailedQuestion
   lead?: JsonValue
 }
 
 /** A question and why it has no answer. */
-export interface FailedQuestion {
-  asked: string
+export interface FailedQuestion extends Asked {
   message: string
   nodeId?: string | undefined
   /** Absent when no run began. */
@@ -32,6 +34,7 @@ export function readStoredChat(storage: ChatStorage, flowId: string): StoredChat
     ...(typeof entry.chatId === 'string' ? { chatId: entry.chatId } : {}),
     ...(typeof entry.runId === 'string' ? { runId: entry.runId } : {}),
     ...(typeof entry.asked === 'string' ? { asked: entry.asked } : {}),
+    ...(entry.files === undefined ? {} : { files: entry.files }),
     ...(isFailedQuestion(entry.failed) ? { failed: entry.failed } : {}),
     ...(entry.lead === undefined ? {} : { lead: entry.lead }),
   }

@@ -1,3 +1,4 @@
+import { listMediaTypes } from '@runnel/graph'
 import { useMemo } from 'react'
 import { ChatPanel } from '../../chat/chat-panel.tsx'
 import { findStartForm } from '../../chat/start-form.ts'
@@ -8,15 +9,18 @@ import { useLabelOf } from './use-label-of.ts'
 
 /** The conversation with the flow on the screen. */
 export function FlowChatPanel({ onClose }: PanelProps) {
-  const { chat, run } = useCanvasSession()
+  const { chat, run, attachments, find } = useCanvasSession()
   const { showNode } = usePanelHost()
   const document = useEditor((state) => state.document)
   const form = useMemo(() => findStartForm(document), [document])
+  const uploadTypes = useMemo(() => listMediaTypes(document, find), [document, find])
   return (
     <ChatPanel
       chat={chat}
       run={run}
       form={form}
+      attachments={attachments}
+      uploadTypes={uploadTypes}
       labelOf={useLabelOf()}
       onShowNode={showNode}
       onClose={onClose}

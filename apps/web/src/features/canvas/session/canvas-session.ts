@@ -1,6 +1,7 @@
 import type { FindDefinition, NodeDefinition } from '@runnel/contract'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { Attachments } from '../../chat/attachments/attachment-store.ts'
 import type { ChatSession } from '../../chat/chat-session.ts'
 import type { RunStore } from '../../run-state/run-store.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
@@ -12,6 +13,8 @@ export interface CanvasSession {
   editor: EditorStore
   run: RunStore
   chat: ChatSession
+  /** The files for the next question of the conversation. */
+  attachments: Attachments
   drafts: DraftKeeper
   panels: PanelStore
   /** The catalogue. */

@@ -2,6 +2,7 @@ import type { FlowDocument, FlowType, NodeDefinition } from '@runnel/contract'
 import { addNode, applyDiff } from '@runnel/graph'
 import { createStore } from 'zustand/vanilla'
 import { api } from '../../../app/api.ts'
+import { createAttachments } from '../../chat/attachments/attachment-store.ts'
 import { createChatSession } from '../../chat/chat-session.ts'
 import { createRunStore } from '../../run-state/run-store.ts'
 import type { CanvasSession } from './canvas-session.ts'
@@ -25,6 +26,7 @@ export function openSession({ definitions, onCreated, ...start }: SessionStart):
     run,
     drafts,
     chat,
+    attachments: createAttachments(chat.store),
     panels: createStore(() => ({ open: undefined })),
     definitions,
     find: (type) => byName.get(type),

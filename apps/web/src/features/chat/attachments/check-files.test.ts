@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { checkFiles, nameTypes } from './check-files.ts'
+
+const MEGABYTE = 1024 * 1024
+const types = ['image/png', 'application/pdf']
+const png = (name: string, size = 10) => ({ name, type: 'image/png', size })
+
+test('files that a flow takes are taken, the others are named with the reason', () => {
+  const files = [
+    png('a.png'),
+    { name: 'a.txt', type: 'text/plain', size: 1 },
+    png('none.png', 0),
+    png('full.png', 5 * MEGABYTE),
+    png('large.png', 5 * MEGABYTE + 1),
+  ]
+  expect(checkFiles(files, { held: [], types })).toEqual({
+    taken: [files[0], files[3]],
+    refused: [
+      { name: 'a.txt', reason: 'type' },
+      { name: 'none.png', reason: 'empty' },
+      { name: 'large.png', reason: 'size' },
+    ],
+  })
+})
+
+test('files beyond the number of a question are refused, those that it has are counted', () => {
+  const held = Array.from({ length: 9 }, () => ({ size: 1 }))
+  const { taken, refused } = checkFiles([png('tenth.png'), png('next.png')], { held, types })
+  expect(taken.map(({ name }) => name)).toEqual(['tenth.png'])
+  expect(refused).toEqual([{ name: 'next.png', reason: 'count' }])
+})
+
+test('files that no request can carry together are refused', () => {
+  const held = Array.from({ length: 7 }, () => ({ size: 5 * MEGABYTE }))
+  expect(checkFiles([png('a.png')], { held, types }).refused).toEqual([{ name: 'a.png', reason: 'total' }])
+})
+
+test('types are named shortly', () => {
+  expect(nameTypes(types)).toBe('PNG, PDF')
+})
