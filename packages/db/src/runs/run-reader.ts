@@ -71,7 +71,7 @@ export function createRunReader(scope: TenantScope): RunReader {
   const { db } = scope
   const find = async (id: string) => {
     const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
-    return run && withNodeData(db, run)
+    return run && (await withNodeData(db, [run]))[0]
   }
   const ofSession = ({ flowId, sessionId, namespace }: SessionKey) =>
     db
@@ -178,16 +178,15 @@ async function readSummaries(
     .$if(withOutput, (query) => query.select('runs.output'))
     .where('runs.id', 'in', ids)
     .execute()
-  return withOutput ? Promise.all(summaries.map((run) => withNodeData(longReads, run))) : summaries
+  return withOutput ? withNodeData(longReads, summaries) : summaries
 }
 
-/** A run whose output is as it was told. */
-async function withNodeData<R extends { id: string; output?: string | null | undefined }>(
+/** Runs whose output is as it was told. */
+function withNodeData<R extends { id: string; output?: string | null | undefined }>(
   db: TenantScope['db'],
-  run: R,
-): Promise<R> {
-  if (!run.output) return run
-  return { ...run, output: await fillNodeData(run.output, (paths) => readEnds(db, run.id, paths)) }
+  runs: R[],
+): Promise<R[]> {
+  return fillNodeData(runs, (runIds, paths) => readEnds(db, runIds, paths))
 }
 
 async function readEvents(
@@ -209,14 +208,14 @@ async function readEvents(
   }
   const events = (await query.execute()).flatMap(toLoggedEvents)
   const wanted = after ? events.filter((event) => compareEventPositions(event, after) > 0) : events
-  return fillStepData(wanted.slice(0, limit), (paths) => readEnds(db, runId, paths))
+  return fillStepData(wanted.slice(0, limit), (paths) => readEnds(db, [runId], paths))
 }
 
-function readEnds(db: TenantScope['db'], runId: string, paths: string[]) {
+function readEnds(db: TenantScope['db'], runIds: string[], paths: string[]) {
   return db
     .selectFrom('runSteps')
-    .select(['path', 'output', 'stateBefore', 'stateAfter'])
-    .where('runId', '=', runId)
+    .select(['runId', 'path', 'output', 'stateBefore', 'stateAfter'])
+    .where('runId', 'in', runIds)
     .where('path', 'in', paths)
     .where('status', '=', 'finished')
     .execute()

@@ -12,7 +12,7 @@ import type { Selectable } from 'kysely'
 import type { RunStepTable } from './run-tables.ts'
 
 /** What is read of the record of a finished step. */
-type StepEndRow = Pick<Selectable<RunStepTable>, 'path' | 'output' | 'stateBefore' | 'stateAfter'>
+type StepEndRow = Pick<Selectable<RunStepTable>, 'runId' | 'path' | 'output' | 'stateBefore' | 'stateAfter'>
 
 /** The shape of a step's `output` in the journal. */
 interface StoredOutput {
@@ -53,21 +53,49 @@ function leanData(whole: JsonObject): JsonObject {
   return data
 }
 
-/** What a run gave as it was told, with what the journal holds of its steps. */
-export async function fillNodeData(
-  text: string,
-  readEnds: (paths: string[]) => Promise<StepEndRow[]>,
-): Promise<string> {
-  const result = JSON.parse(text) as { agentFlowExecutedData?: ExecutedNode[] }
-  const executed = result.agentFlowExecutedData
-  const paths = executed?.flatMap(({ path }) => path ?? []) ?? []
-  if (!executed || paths.length === 0) return text
-  const rowByPath = new Map((await readEnds([...new Set(paths)])).map((row) => [row.path, row]))
-  const filled = executed.map(({ path, ...node }) => {
-    const row = node.status === 'FINISHED' ? rowByPath.get(path ?? '') : undefined
-    return row ? { ...node, data: { ...node.data, ...describeShown(row) } } : node
+/** A run as far as its output is read; undefined where nobody asked for it. */
+interface RunOutput {
+  id: string
+  output?: string | null | undefined
+}
+
+type ReadEnds = (runIds: string[], paths: string[]) => Promise<StepEndRow[]>
+
+/** Runs with what they gave as it was told: the journal holds what their steps gave. One statement for all of them. */
+export async function fillNodeData<R extends RunOutput>(runs: R[], readEnds: ReadEnds): Promise<R[]> {
+  const lean = runs.flatMap((run) => {
+    const nodes = readNodes(run)
+    return nodes.some(({ path }) => path !== undefined) ? [{ id: run.id, nodes }] : []
   })
-  return JSON.stringify({ ...result, agentFlowExecutedData: filled })
+  if (lean.length === 0) return runs
+  const paths = new Set(lean.flatMap(({ nodes }) => nodes.flatMap(({ path }) => path ?? [])))
+  const rows = await readEnds(
+    lean.map(({ id }) => id),
+    [...paths],
+  )
+  const rowByPlace = new Map(rows.map((row) => [placeOf(row.runId, row.path), row]))
+  const nodesById = new Map(lean.map(({ id, nodes }) => [id, nodes]))
+  return runs.map((run) => {
+    const nodes = nodesById.get(run.id)
+    if (!nodes) return run
+    const told = nodes.map((node) => fillNode(node, rowByPlace.get(placeOf(run.id, node.path ?? ''))))
+    return {
+      ...run,
+      output: JSON.stringify({ ...JSON.parse(run.output ?? '{}'), agentFlowExecutedData: told }),
+    }
+  })
+}
+
+const placeOf = (runId: string, path: string): string => `${runId} ${path}`
+
+function readNodes({ output }: RunOutput): ExecutedNode[] {
+  const result = output ? (JSON.parse(output) as { agentFlowExecutedData?: ExecutedNode[] }) : {}
+  return result.agentFlowExecutedData ?? []
+}
+
+function fillNode({ path: _path, ...node }: ExecutedNode, row: StepEndRow | undefined): ExecutedNode {
+  if (node.status !== 'FINISHED' || !row) return node
+  return { ...node, data: { ...node.data, ...describeShown(row) } }
 }
 
 /** Events as they were told, with what the journal holds of their steps. */
