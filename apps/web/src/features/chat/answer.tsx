@@ -129,12 +129,10 @@ function Source({ source }: { source: JsonValue }) {
   if (!document) return <pre className="chat-used">{asText(source)}</pre>
   const { name, page, text } = document
   return (
-    <dl className="chat-used">
-      <dt>{page === undefined ? name : t('sourcePage', { name, page })}</dt>
-      <dd>
-        <pre>{text}</pre>
-      </dd>
-    </dl>
+    <figure className="chat-source">
+      <figcaption>{page === undefined ? name : t('sourcePage', { name, page })}</figcaption>
+      <blockquote>{text}</blockquote>
+    </figure>
   )
 }
 

@@ -22,8 +22,10 @@ export function HeaderIcon({ label, keys, isOn, isDisabled, onClick, children }:
         aria-label={label}
         aria-keyshortcuts={keys}
         {...(isOn === undefined ? {} : { 'aria-expanded': isOn })}
-        disabled={isDisabled ?? false}
-        onClick={onClick}
+        // Not the attribute `disabled`: with it the button would lose the focus by its own click, and hide its words.
+        data-disabled={isDisabled ?? false}
+        aria-disabled={isDisabled ?? false}
+        onClick={() => !isDisabled && onClick()}
       >
         {children}
       </ActionIcon>

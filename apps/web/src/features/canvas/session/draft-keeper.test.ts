@@ -57,6 +57,26 @@ describe('saving a flow', () => {
     expect(calls).toEqual(['draft new', 'save new if 1'])
   })
 
+  test('names a file that went with it, in place of its bytes, and can still take the choice back', async () => {
+    const { keeper, editor, calls, saved } = openFlow()
+    const fileOf = () => editor.getState().document.nodes[0]?.values.file
+    changeFlow(editor, (document) => {
+      const [first, ...others] = document.nodes
+      if (!first) throw new Error('The flow has no node.')
+      const values = { ...first.values, file: 'data:application/pdf;base64,AAAA,filename:tea.pdf' }
+      return diffDocuments(document, { ...document, nodes: [{ ...first, values }, ...others] })
+    })
+    await keeper.save()
+    expect(fileOf()).toBe('FILE-STORAGE::tea.pdf')
+    expect(editor.getState()).toMatchObject({ isDirty: false, document: saved() })
+    rename(editor, 'new')
+    await keeper.save()
+    expect(calls.at(-1)).toBe('save new if 2')
+    undo(editor)
+    undo(editor)
+    expect(fileOf()).toBeUndefined()
+  })
+
   test('leaves what is changed meanwhile unsaved', async () => {
     const { keeper, editor } = openFlow()
     rename(editor, 'new')

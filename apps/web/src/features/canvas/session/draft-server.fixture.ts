@@ -1,5 +1,11 @@
 import { ApiError } from '@runnel/client'
-import type { Chatflow, FlowDiff, FlowDocument } from '@runnel/contract'
+import {
+  type Chatflow,
+  type FlowDiff,
+  type FlowDocument,
+  type JsonValue,
+  readFileParam,
+} from '@runnel/contract'
 import { applyDiff, diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { makeDocument, makeNode } from '@runnel/graph/testing'
 import type { KeeperApi } from './draft-keeper.ts'
@@ -58,6 +64,19 @@ function versionOf({ versions }: Kept, revision: number): FlowDocument {
 function addVersion(kept: Kept, document: FlowDocument): void {
   kept.revision += 1
   kept.versions.set(kept.revision, document)
+}
+
+/** Names each file of a document in place of its bytes. */
+function withoutFiles(document: FlowDocument): FlowDocument {
+  const nameOf = (value: JsonValue) => {
+    const [file] = readFileParam(value)
+    return file && 'base64' in file.source ? `FILE-STORAGE::${file.name}` : value
+  }
+  const nodes = document.nodes.map((node) => {
+    const values = Object.entries(node.values).map(([name, value]) => [name, nameOf(value)] as const)
+    return { ...node, values: Object.fromEntries(values) }
+  })
+  return { ...document, nodes }
 }
 
 function grow(kept: Kept, baseRevision: number, diff: FlowDiff): number {
@@ -137,7 +156,7 @@ function flowCalls(
       const diff = body.diff as FlowDiff
       kept.calls.push(`save ${tell(diff)} if ${options?.ifMatch}`)
       if (options?.ifMatch !== kept.revision) return refusal('stale_revision')
-      addVersion(kept, applyDiff(versionOf(kept, kept.revision), diff))
+      addVersion(kept, withoutFiles(applyDiff(versionOf(kept, kept.revision), diff)))
       kept.name = body.name ?? kept.name
       if (lastOf(kept) === body.draftSequence) kept.draft = undefined
       return Promise.resolve({

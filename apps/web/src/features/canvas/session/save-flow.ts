@@ -1,6 +1,13 @@
 import { type Client, isApiError } from '@runnel/client'
-import type { Chatflow, Problem, SavedChatflow } from '@runnel/contract'
-import { diffDocuments } from '@runnel/graph'
+import {
+  type Chatflow,
+  type FlowDocument,
+  type NamedFile,
+  type Problem,
+  readFileParam,
+  type SavedChatflow,
+} from '@runnel/contract'
+import { applyDiff, diffDocuments, rebaseDiff } from '@runnel/graph'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DraftLog } from './draft-log.ts'
 import { type EditorState, type FlowHead, takeInChange } from './editor-store.ts'
@@ -50,6 +57,7 @@ async function createFlow(saver: FlowSaver): Promise<SaveOutcome> {
   const body = { name: head.name, document, viewport: viewport ?? null, type: head.type }
   const saved = await api.createChatflow({ body: { ...body, concurrency: NEW_FLOW_CONCURRENCY } })
   noteSaved(saver, before, { ...headOf(saved), name: head.name })
+  await takeInFiles(saver)
   saver.onCreated(saved.id)
   return { problems: saved.problems ?? [], isJoined: false }
 }
@@ -87,6 +95,7 @@ async function sendChanges(saver: FlowSaver): Promise<Problem[]> {
   const params = { id: head.id ?? '' }
   const saved = await api.saveChatflow({ params, body }, { ifMatch: head.revision ?? 0 })
   noteSaved(saver, before, { ...head, ...savedHead(saved) })
+  await takeInFiles(saver)
   return saved.problems
 }
 
@@ -130,6 +139,27 @@ function noteSaved(saver: FlowSaver, before: EditorState, head: FlowHead): void 
     isDirty: now.document !== before.document || now.head.name !== before.head.name,
     head: { ...head, name: now.head.name },
   }))
+}
+
+/** The server keeps the files of a document outside of it: the screen, too, names them then in place of their bytes. */
+async function takeInFiles(saver: FlowSaver): Promise<void> {
+  const { editor, base } = saver
+  if (!holdsFiles(base)) return
+  // The flow is saved, whatever becomes of this.
+  const kept = await readTheirs(saver).catch(() => undefined)
+  if (kept?.document === undefined || kept.revision !== editor.getState().head.revision) return
+  const named = diffDocuments(base, kept.document)
+  const { document } = editor.getState()
+  if (rebaseDiff(diffDocuments(base, document), named).conflicts.length > 0) return
+  editor.setState({ document: applyDiff(document, named) })
+  saver.base = kept.document
+}
+
+function holdsFiles({ nodes }: FlowDocument): boolean {
+  const isInside = ({ source }: NamedFile) => 'base64' in source
+  return nodes.some(({ values }) =>
+    Object.values(values).some((value) => readFileParam(value).some(isInside)),
+  )
 }
 
 function savedHead(saved: SavedChatflow): Pick<FlowHead, 'revision' | 'versionId' | 'repairs' | 'savedAt'> {

@@ -1,33 +1,39 @@
 import { Button, FileButton } from '@mantine/core'
-import { IconFile, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useId, useState } from 'react'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { listFiles, readFiles } from './file-value.ts'
-
-/** What a save may hold, in base64 and with the rest of the flow, is 50 MB. */
-const MAX_MEGABYTES = 30
-const MEGABYTE = 1024 * 1024
+import { FileList } from './file-list.tsx'
+import { listFiles } from './file-value.ts'
+import { type FileFault, MAX_MEGABYTES, takeFiles } from './take-files.ts'
 
 /** Files of a node: chosen by a button or dropped here; the server keeps them with the next save. */
 export function FileField({ input, path, value }: FieldProps) {
   const id = useId()
-  const { t, i18n } = useTranslation('node-form')
+  const { t } = useTranslation('node-form')
   const model = useFormModel()
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [fault, setFault] = useState<FileFault>()
+  const chooser = useRef<HTMLButtonElement>(null)
+  const forgetChoice = useRef<() => void>(null)
   const files = listFiles(value)
-  const megabytes = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 })
 
   const take = async (chosen: readonly File[]) => {
+    // Else the browser would not tell of the same file when it is chosen again.
+    forgetChoice.current?.()
     if (chosen.length === 0 || model.isReadOnly) return
-    const size = chosen.reduce((sum, file) => sum + file.size, 0)
-    setTooLarge(size > MAX_MEGABYTES * MEGABYTE)
-    if (size <= MAX_MEGABYTES * MEGABYTE) setValue(model, path, await readFiles(chosen))
+    const taken = await takeFiles(chosen, input.fileType)
+    setFault('fault' in taken ? taken.fault : undefined)
+    if ('value' in taken) setValue(model, path, taken.value)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void take([...event.dataTransfer.files])
+  }
+  const remove = () => {
+    setFault(undefined)
+    setValue(model, path, '')
+    chooser.current?.focus()
   }
 
   return (
@@ -44,28 +50,18 @@ export function FileField({ input, path, value }: FieldProps) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
       >
-        {files.length === 0 ? (
-          <p className="field-help">{t('file.none')}</p>
-        ) : (
-          <ul className="file-names">
-            {files.map(({ name, size }) => (
-              <li key={name}>
-                <IconFile size={14} stroke={1.8} aria-hidden />
-                <span>{name}</span>
-                {size === undefined ? null : (
-                  <span className="file-size">
-                    {t('file.size', { size: megabytes.format(size / MEGABYTE) })}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <FileList files={files} />
         <div className="file-actions">
-          <FileButton multiple accept={input.fileType ?? ''} onChange={(chosen) => void take(chosen)}>
+          <FileButton
+            multiple
+            accept={input.fileType ?? ''}
+            resetRef={forgetChoice}
+            onChange={(chosen) => void take(chosen)}
+          >
             {(props) => (
               <Button
                 {...props}
+                ref={chooser}
                 id={id}
                 size="compact-sm"
                 variant="default"
@@ -79,16 +75,16 @@ export function FileField({ input, path, value }: FieldProps) {
             )}
           </FileButton>
           {files.length === 0 || model.isReadOnly ? null : (
-            <Button size="compact-sm" variant="subtle" onClick={() => setValue(model, path, '')}>
+            <Button size="compact-sm" variant="subtle" onClick={remove}>
               {t('file.remove')}
             </Button>
           )}
         </div>
-        {isTooLarge ? (
+        {fault === undefined ? null : (
           <p className="field-error" role="alert">
-            {t('file.tooLarge', { size: MAX_MEGABYTES })}
+            {t(`file.${fault}`, { size: MAX_MEGABYTES, endings: input.fileType })}
           </p>
-        ) : null}
+        )}
       </fieldset>
     </FieldFrame>
   )
