@@ -5,7 +5,7 @@ import { approvalFlow, chiefFlow, playClerk } from './testing/approval-flows.ts'
 import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
 import { readRunFrames } from './testing/read-run-frames.ts'
-import { createCaller } from './testing/test-caller.ts'
+import { createCaller, type TestCaller } from './testing/test-caller.ts'
 
 interface Question {
   waitId: string
@@ -58,12 +58,36 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
     await vendor.close()
   })
 
-  const say = (chatId: string, body: object) =>
-    createCaller(program.origin).call<Answer>('POST', `/prediction/${flowId}`, { chatId, ...body })
+  const callers = new Map<string, Promise<TestCaller>>()
+
+  /** Somebody of the workspace: signed in once with each start of the program. */
+  function findMember(): Promise<TestCaller> {
+    const known = callers.get(program.origin) ?? program.signIn()
+    callers.set(program.origin, known)
+    return known
+  }
+
+  const say = async (chatId: string, body: object) =>
+    (await findMember()).call<Answer>('POST', `/internal-prediction/${flowId}`, { chatId, ...body })
+
+  test('lets strangers answer, but not choose what a tool is called with', async () => {
+    const ask = (body: object) =>
+      createCaller(program.origin).call<Answer>('POST', `/prediction/${flowId}`, {
+        chatId: 'stranger',
+        ...body,
+      })
+    const { waitId } = findQuestion((await ask({ question: 'Go' })).body.questions ?? [], 'calculator')
+    expect(await ask({ humanInput: { ...replies.calculator, waitId } })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+    const humanInput = { type: 'proceed', waitId }
+    expect(await ask({ humanInput })).toMatchObject({ status: 200 })
+  })
 
   /** The open questions as somebody learns them who comes later: from the log of the run. */
   async function readOpenQuestions(runId: string | null): Promise<Question[]> {
-    const log = await createCaller(program.origin).open('GET', `/runs/${runId}/events`)
+    const log = await (await findMember()).open('GET', `/runs/${runId}/events`)
     const last: { type: string; questions?: Question[] } | undefined = (await readRunFrames(log)).at(
       -1,
     )?.event

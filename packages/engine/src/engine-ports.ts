@@ -37,14 +37,15 @@ export interface EnginePorts {
   /** The catalogue: needed for what components provide, and for those that a param names (`llmModel`). */
   findDefinition: FindDefinition
   /**
-   * What a component's vendor code may use for one call: the guarded network, its credential opened.
+   * What a component's vendor code may use for one call: the guarded network, its credential opened. `flowId` is the
+   * flow that the component is of: its author said where credentials may go.
    * Throws `missing_credential`, `credential_host_mismatch`.
    */
-  openVendor(component: Component): Promise<VendorContext>
+  openVendor(component: Component, flowId: string): Promise<VendorContext>
   /** A vendor's fault in words for people, without secrets. */
   presentFault(component: Component, error: unknown): unknown
-  /** A request through the egress guard. */
-  request(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>
+  /** A request of a flow through the egress guard. */
+  request(request: HttpRequest, flowId: string, signal: AbortSignal): Promise<HttpReply>
   files: FilePort
   vectors: VectorPort
   /** Runs user code in the sandbox, with the broker of this workspace. */

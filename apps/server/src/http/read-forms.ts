@@ -33,8 +33,29 @@ export function readForms(server: FastifyInstance): void {
       )
     }
     const bytes = await readAll(payload, request.routeOptions.bodyLimit)
+    checkParts(request.headers['content-type'] ?? '', bytes)
     return parseForm(request, bytes)
   })
+}
+
+/** A form of more parts is refused before it is taken apart: that is work which nothing can interrupt. */
+const MAX_PARTS = 300
+
+function checkParts(contentType: string, bytes: Buffer): void {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
+  const text = boundary?.[1] ?? boundary?.[2]
+  if (text === undefined) throw new RunnelError('invalid_input', 'The form names no boundary.')
+  const mark = Buffer.from(`--${text}`)
+  let parts = 0
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
+    parts += 1
+    if (parts > MAX_PARTS + 1) {
+      throw new RunnelError(
+        'body_too_large',
+        `The form has more than ${MAX_PARTS} fields and files. Send them in several calls.`,
+      )
+    }
+  }
 }
 
 type Payload = AsyncIterable<Uint8Array>

@@ -7,7 +7,7 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 
 /** A request to a server outside: one journaled call. What is added by its credential is never written down. */
 export async function requestOutside(frame: CallFrame, request: HttpRequest): Promise<HttpReply> {
-  const { session, signal } = frame.stepRun.scope
+  const { session, signal, input } = frame.stepRun.scope
   const { authorise, ...told } = request
   const { reply } = await makeCall<JsonObject>(frame, {
     path: nextPath(frame, 'h'),
@@ -15,7 +15,7 @@ export async function requestOutside(frame: CallFrame, request: HttpRequest): Pr
     what: `The request to ${hostOf(request.url)}`,
     request: { ...told, credentialOf: authorise?.component.type },
     effects: findEffects(frame, request),
-    make: async () => ({ ...(await session.ports.request(request, signal)) }),
+    make: async () => ({ ...(await session.ports.request(request, input.flowId, signal)) }),
   })
   return reply as unknown as HttpReply
 }

@@ -57,8 +57,8 @@ export async function openVendor(
   stepRun: StepRun,
   component: Component,
 ): Promise<Pick<OpenedForCall<unknown>, 'vendor' | 'present'>> {
-  const { session, signal } = stepRun.scope
-  const vendor = await session.ports.openVendor(component)
+  const { session, signal, input } = stepRun.scope
+  const vendor = await session.ports.openVendor(component, input.flowId)
   return {
     vendor,
     async present(work) {

@@ -58,7 +58,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       readFile: async () => new Uint8Array(),
     }),
     presentFault: (_component, error) => error,
-    request: async ({ url }, signal) => {
+    request: async ({ url }, _flowId, signal) => {
       signal.throwIfAborted()
       vendor.effects.push(`start ${url}`)
       await vendor.delay(url, signal)

@@ -64,10 +64,17 @@ async function findQuestion(
 /**
  * Answers a waiting step of a session exactly once and lets the run go on. Without `waitId` only a run that is
  * suspended is answered: what comes twice must not answer the next question of a run that goes on.
- * @throws RunnelError `conflict` when nothing waits, `already_answered` when another answer was quicker
+ * @throws RunnelError `forbidden` when a stranger changes arguments, `conflict` when nothing waits, `already_answered`
+ *   when another answer was quicker
  */
 export async function answerWaitingRun(context: ServingContext, request: WaitAnswer): Promise<AcceptedRun> {
   const { answer, by, signal } = request
+  if (answer.input !== undefined && by === null) {
+    throw new RunnelError(
+      'forbidden',
+      'humanInput.input changes the arguments of a tool: only people and keys of the workspace may. Leave it out to agree to the call as it is.',
+    )
+  }
   const { flow, namespace, ids, streams } = await openConversation(context, request)
   const { workspaceId, id: flowId, type: flowType } = flow
   const reader = context.db.read(workspaceId)

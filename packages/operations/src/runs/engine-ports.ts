@@ -24,23 +24,30 @@ export interface PortsScope {
 export function createEnginePorts(context: OperationContext, scope: PortsScope): EnginePorts {
   const credentials = createCredentialOpener(context, scope.workspaceId)
   const files = createFilePort(context, scope)
-  const opening = { credentials, consentedHosts: scope.consentedHosts, readFile: files.readBytes }
+  // Each flow of the run sends credentials only where its own author agreed, also inside another.
+  const consent = new Map([[scope.flowId, scope.consentedHosts]])
+  const openingOf = (flowId: string) => ({
+    credentials,
+    consentedHosts: consent.get(flowId) ?? [],
+    readFile: files.readBytes,
+  })
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
   return {
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
-    openVendor: (component) => openVendor(context, component, opening),
+    openVendor: (component, flowId) => openVendor(context, component, openingOf(flowId)),
     presentFault: (component, error) =>
       presentFault(
         context.catalogue.find(component.type)?.label ?? component.type,
         error,
         credentials.secrets(),
       ),
-    async request(request, signal) {
+    async request(request, flowId, signal) {
       const { authorise } = request
-      const fields = authorise && (await openComponentCredential(context, authorise.component, opening))
+      const fields =
+        authorise && (await openComponentCredential(context, authorise.component, openingOf(flowId)))
       const secrets = authorise?.apply(fields ?? {}) ?? {}
       return requestOutside(context, request, { signal, secrets })
     },
@@ -51,7 +58,11 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
       const { value } = await context.sandbox.run({ code, owner, globals, signal, broker })
       return value
     },
-    planFlow: (request) => planSubFlow(context, scope.workspaceId, request),
+    async planFlow(request) {
+      const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)
+      consent.set(request.flowId, consentedHosts)
+      return planned
+    },
     now: context.now,
     newId: randomUUID,
     hash: (text) => hash('sha256', text),

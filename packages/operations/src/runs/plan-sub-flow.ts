@@ -3,12 +3,12 @@ import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 
-/** Plans a flow that runs inside another, with only those overrides that its author enabled. */
+/** Plans a flow that runs inside another, with only those overrides and hosts to which its author agreed. */
 export async function planSubFlow(
   context: OperationContext,
   workspaceId: string,
   { flowId, versionId, overrides }: PlanFlowRequest,
-): Promise<PlannedFlow> {
+): Promise<PlannedFlow & { consentedHosts: string[] }> {
   const flow = await context.db.read(workspaceId).flows.get(flowId)
   const version = await loadVersion(context, flow, { versionId })
   const resolved = resolveOverrides(
@@ -16,5 +16,6 @@ export async function planSubFlow(
     { apiConfig: flow.apiConfig, document: version.document },
     context.catalogue.find,
   )
-  return { plan: version.plan, versionId: version.id, flowType: version.flowType, overrides: resolved.values }
+  const { plan, id, flowType, consentedHosts } = version
+  return { plan, versionId: id, flowType, overrides: resolved.values, consentedHosts }
 }
