@@ -115,6 +115,15 @@ test('a form of 10,000 parts is refused without reading them', async () => {
   await isUp()
 })
 
+test('a form of very many parts is refused before it is taken apart', async () => {
+  const fields = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(50_000)
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  expect(
+    await administrator.call('POST', `/vector/upsert/${flowId}`, `${fields}--b--\r\n`, headers),
+  ).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+  await isUp()
+})
+
 test('slow senders hold up nobody', async () => {
   const slow = await Promise.all(
     Array.from({ length: 200 }, async () => {

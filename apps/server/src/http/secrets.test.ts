@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { API_PREFIX, allRoutes, BLANK_MARKER, type RouteDefinition } from '@runnel/contract'
 import { createPasswordReset } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { llmFlow } from '../testing/example-flows.ts'
+import { agentEdge, agentNode, llmFlow } from '../testing/example-flows.ts'
 import { readForCanvas, relabel } from '../testing/flow-changes.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import { ADMINISTRATOR } from '../testing/test-server.ts'
@@ -245,6 +245,30 @@ describe('a key of a vendor', () => {
     expect(answer.body.message).toMatch(
       /llmAgentflow_0.*nobody with the right to edit credentials has confirmed/,
     )
+    expect(answer.body.code).toBe('credential_host_mismatch')
+    expect(seen).toEqual([])
+  })
+
+  test('does not follow it inside a flow whose own author agreed to the host', async () => {
+    const own = llmFlow(scene.vendor, credentialId)
+    const inputs = own.nodes[1]?.data.inputs as { llmModelConfig: Record<string, unknown> }
+    inputs.llmModelConfig.basepath = `http://${foreignHost}/v1`
+    const inner = agentNode('executeFlowAgentflow_0', 'executeFlowAgentflow', {
+      executeFlowSelectedFlow: flowId,
+      executeFlowInput: 'x',
+    })
+    const flowData = JSON.stringify({
+      nodes: [...own.nodes, inner],
+      edges: [
+        agentEdge('startAgentflow_0', 'executeFlowAgentflow_0'),
+        agentEdge('executeFlowAgentflow_0', 'llmAgentflow_0'),
+      ],
+    })
+    const outer = await makeFlow(scene.administrator, { nodes: own.nodes, edges: own.edges })
+    await scene.administrator.expect(200, 'PUT', `/chatflows/${outer}`, { flowData })
+    const answer = await scene.server
+      .anonymous()
+      .call<{ message: string; code: string }>('POST', `/prediction/${outer}`, { question: 'x' })
     expect(answer.body.code).toBe('credential_host_mismatch')
     expect(seen).toEqual([])
   })
