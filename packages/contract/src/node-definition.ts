@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type JsonObject, type JsonValue, jsonValueSchema } from './json.ts'
 
 /**
- * What a node is for the engine: a **component** is built and has no effect of its own, a **step** runs and is
+ * What a node is for the engine: a **component** is data that a step is given and has no effect of its own, a **step** runs and is
  * journaled, a **trigger** starts a run, a **note** is never run.
  */
 export const nodeKindSchema = z.enum(['component', 'step', 'trigger', 'note'])

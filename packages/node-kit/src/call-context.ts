@@ -46,7 +46,7 @@ export interface CallFiles {
 export interface CallVectors {
   /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. */
   hasSource(key: string, source: string): Promise<boolean>
-  /** Takes documents in; content that the collection holds already is not embedded again. */
+  /** Takes documents in; a source that the collection holds already is not embedded again, a changed one anew. */
   add(
     key: string,
     request: { source: string; documents: Document[]; embedder: Component },

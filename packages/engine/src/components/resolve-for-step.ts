@@ -36,7 +36,7 @@ export function resolveWithOutput(stepRun: StepRun, value: JsonValue, output: Js
   return resolveVariables(value, { ...createAgentScope(stepRun), ownOutput: output })
 }
 
-/** The text of a call's files: calls with files are refused, so there is none. */
+/** Files of a call reach a model as parts of its messages, none as text. */
 const NO_FILES = ''
 
 function createAgentScope(stepRun: StepRun): VariableScope {
