@@ -28,8 +28,8 @@ async function inSlices(slice: () => Promise<number>): Promise<number> {
 
 /**
  * Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, unused vectors, idempotency
- * keys, ended sessions; and gives the disk back what is free in the database. What
- * may have come together in any number goes in slices for which nobody waits.
+ * keys, ended sessions; and gives the disk back what is free in the database. What may have come together in any number
+ * goes in slices for which nobody waits.
  */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = context.now()
