@@ -2,16 +2,11 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
-import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
-import { createCredentialReader } from './credentials/credential-reader.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
-import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
-import { createFileReader } from './files/file-reader.ts'
+import type { Database, OrganizationStore, SystemStore, TenantWriter } from './database.ts'
 import { createFileWriter } from './files/file-writer.ts'
-import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
-import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -21,9 +16,7 @@ import { createOrganizationWriter } from './organizations/organization-writer.ts
 import { createProgressByRows } from './runs/progress-by-rows.ts'
 import { createProgressInOneStatement } from './runs/progress-in-one-statement.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
-import { createRunReader } from './runs/run-reader.ts'
 import { createRunWriter } from './runs/run-writer.ts'
-import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createAccountStore } from './system/account-store.ts'
@@ -38,11 +31,11 @@ import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
-import { createOrganizationPlugin, createTenantPlugin } from './tenant/tenant-plugin.ts'
-import type { TenantScope } from './tenant/tenant-scope.ts'
-import { createVariableReader } from './variables/variable-reader.ts'
+import { runPrepared } from './tenant/prepared-read.ts'
+import { createOrganizationPlugin } from './tenant/tenant-plugin.ts'
+import { createTenantScope, type TenantConnections, type TenantScope } from './tenant/tenant-scope.ts'
+import { createTenantReader } from './tenant-reader.ts'
 import { createVariableWriter } from './variables/variable-writer.ts'
-import { createVectorReader } from './vectors/vector-reader.ts'
 import { createVectorWriter } from './vectors/vector-writer.ts'
 
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
@@ -67,35 +60,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
   const nextPosition = createPositions(now)
-  const scopeOf = (
-    workspaceId: string,
-    db: Kysely<DatabaseSchema>,
-    longReads: Kysely<DatabaseSchema> = db,
-  ): TenantScope => ({
-    db: holdToTenant(db, workspaceId),
-    longReads: holdToTenant(longReads, workspaceId),
-    workspaceId,
-    capabilities: adapter.capabilities,
-    now,
-    newId,
-    nextPosition,
-  })
+  const { capabilities } = adapter
+  const scopeOf = (workspaceId: string, connections: TenantConnections): TenantScope =>
+    createTenantScope(connections, { workspaceId, capabilities, now, newId, nextPosition })
   return {
-    capabilities: adapter.capabilities,
+    capabilities,
     system: createSystemStore({
-      capabilities: adapter.capabilities,
+      capabilities,
       reader: () => adapter.reader({ kind: 'system' }),
       longReader: () => adapter.longReader({ kind: 'system' }),
+      read(prepared, values) {
+        const sender = adapter.reader({ kind: 'system' })
+        return runPrepared({ capabilities, builder: () => sender, sender }, prepared, values)
+      },
       write: (work) => adapter.write({ kind: 'system' }, work),
       now,
       newId,
     }),
     read(workspaceId) {
       const scope = { kind: 'tenant', workspaceId } as const
-      return createReader(scopeOf(workspaceId, adapter.reader(scope), adapter.longReader(scope)))
+      return createTenantReader(
+        scopeOf(workspaceId, {
+          reads: () => adapter.reader(scope),
+          longReads: () => adapter.longReader(scope),
+        }),
+      )
     },
     write: (workspaceId, work) =>
-      adapter.write({ kind: 'tenant', workspaceId }, (db) => work(createWriter(scopeOf(workspaceId, db)))),
+      adapter.write({ kind: 'tenant', workspaceId }, (db) =>
+        work(createWriter(scopeOf(workspaceId, { reads: () => db, longReads: () => db }))),
+      ),
     organization: (organizationId) => createOrganizationStore(adapter, { organizationId, now, newId }),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),
     releaseSpace: async () => adapter.releaseSpace?.() ?? 0,
@@ -120,11 +114,6 @@ function createOrganizationStore(
   }
 }
 
-/** A tenant's statements see only tenants' tables; the types of the others are left out. */
-function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
-  return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
-}
-
 function createProgress(
   { write, writeStatement }: DatabaseAdapter,
   scope: MessageNumbering & { workspaceId: string },
@@ -132,20 +121,6 @@ function createProgress(
   return writeStatement
     ? createProgressInOneStatement(writeStatement, scope)
     : createProgressByRows(write, scope)
-}
-
-function createReader(scope: TenantScope): TenantReader {
-  return {
-    flows: createFlowReader(scope),
-    runs: createRunReader(scope),
-    waits: createWaitReader(scope),
-    messages: createMessageReader(scope),
-    credentials: createCredentialReader(scope),
-    variables: createVariableReader(scope),
-    apiKeys: createApiKeyReader(scope),
-    files: createFileReader(scope),
-    vectors: createVectorReader(scope),
-  }
 }
 
 function createWriter(scope: TenantScope): TenantWriter {

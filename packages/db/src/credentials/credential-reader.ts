@@ -2,6 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import type { CredentialTable } from './credential-table.ts'
 
@@ -40,10 +41,13 @@ const credentialSort: SortRules = {
   tieBreaker: 'credentials.id',
 }
 
+const FIND = prepareRead(['id'], (db: TenantScope['db'], { id }) =>
+  db.selectFrom('credentials').selectAll().where('id', '=', id),
+)
+
 /** Makes the reader of credentials. */
-export function createCredentialReader({ db, longReads }: TenantScope): CredentialReader {
-  const find = (id: string) =>
-    db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst()
+export function createCredentialReader(scope: TenantScope): CredentialReader {
+  const find = async (id: string) => (await scope.read(FIND, { id }))[0]
   return {
     find,
     async get(id) {
@@ -55,13 +59,13 @@ export function createCredentialReader({ db, longReads }: TenantScope): Credenti
       const found = new Set<string>()
       for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
         const some = matchAny('credentials.id', ids.slice(at, at + IDS_AT_ONCE))
-        const rows = await db.selectFrom('credentials').select('id').where(some).execute()
+        const rows = await scope.db.selectFrom('credentials').select('id').where(some).execute()
         for (const { id } of rows) found.add(id)
       }
       return found
     },
     async list({ credentialName, ...request }) {
-      let query = longReads
+      let query = scope.longReads
         .selectFrom('credentials')
         .select(['id', 'workspaceId', 'name', 'credentialName', 'revision', 'createdAt', 'updatedAt'])
       if (credentialName !== undefined) {

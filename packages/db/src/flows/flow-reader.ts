@@ -1,5 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import type { Page, PageQuery } from '../tenant/page.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { createDraftReader, type DraftReader } from './draft-reader.ts'
 import {
@@ -36,16 +37,17 @@ export interface FlowReader extends DraftReader {
   listVersions(flowId: string, query: PageQuery): Promise<Page<FlowVersionSummary>>
 }
 
+const FIND_FLOW = prepareRead(['id'], (db: TenantScope['db'], { id }) =>
+  db.selectFrom('flows').selectAll().where('id', '=', id).where('deletedAt', 'is', null),
+)
+const FIND_VERSION = prepareRead(['versionId'], (db: TenantScope['db'], { versionId }) =>
+  db.selectFrom('flowVersions').selectAll().where('id', '=', versionId),
+)
+
 /** Makes the reader of flows, versions and drafts. */
 export function createFlowReader(scope: TenantScope): FlowReader {
-  const { db, longReads } = scope
   async function find(id: string): Promise<FlowRow | undefined> {
-    const row = await db
-      .selectFrom('flows')
-      .selectAll()
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const [row] = await scope.read(FIND_FLOW, { id })
     return row && parseFlow(row)
   }
 
@@ -56,7 +58,7 @@ export function createFlowReader(scope: TenantScope): FlowReader {
   }
 
   async function findVersion(versionId: string): Promise<FlowVersionRow | undefined> {
-    const row = await db.selectFrom('flowVersions').selectAll().where('id', '=', versionId).executeTakeFirst()
+    const [row] = await scope.read(FIND_VERSION, { versionId })
     return row && parseRepairs(parseHosts(row))
   }
 
@@ -71,11 +73,11 @@ export function createFlowReader(scope: TenantScope): FlowReader {
     get,
     findVersion,
     getVersion,
-    list: (query) => listFlows(longReads, query),
-    findByApiKeys: (keyIds) => findFlowsByApiKeys(longReads, keyIds),
+    list: (query) => listFlows(scope.longReads, query),
+    findByApiKeys: (keyIds) => findFlowsByApiKeys(scope.longReads, keyIds),
     async findDocuments(versionIds) {
       if (versionIds.length === 0) return new Map()
-      const rows = await db
+      const rows = await scope.db
         .selectFrom('flowVersions')
         .select(['id', 'document'])
         .where('id', 'in', versionIds)
@@ -86,7 +88,7 @@ export function createFlowReader(scope: TenantScope): FlowReader {
       const flow = await get(flowId)
       return { flow, version: await getVersion(flow.headVersionId) }
     },
-    listVersions: (flowId, request) => listFlowVersions(longReads, flowId, request),
+    listVersions: (flowId, request) => listFlowVersions(scope.longReads, flowId, request),
     ...createDraftReader(scope),
   }
 }

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Whose an API key is, found by its hash. */
@@ -7,15 +10,15 @@ export interface SystemApiKeys {
   touch(id: string, at: number): Promise<void>
 }
 
+const FIND_BY_HASH = prepareRead(['keyHash'], (db: Kysely<DatabaseSchema>, { keyHash }) =>
+  db.selectFrom('apiKeys').select(['id', 'workspaceId', 'permissions']).where('keyHash', '=', keyHash),
+)
+
 /** Makes the resolver of API keys. */
-export function createSystemApiKeys({ reader, write }: SystemScope): SystemApiKeys {
+export function createSystemApiKeys({ read, write }: SystemScope): SystemApiKeys {
   return {
     async findByHash(keyHash) {
-      const row = await reader()
-        .selectFrom('apiKeys')
-        .select(['id', 'workspaceId', 'permissions'])
-        .where('keyHash', '=', keyHash)
-        .executeTakeFirst()
+      const [row] = await read(FIND_BY_HASH, { keyHash })
       return row && { ...row, permissions: JSON.parse(row.permissions) as string[] }
     },
     async touch(id, at) {

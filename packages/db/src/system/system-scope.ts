@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import type { PreparedRead, ReadValues } from '../tenant/prepared-read.ts'
 
 /** What the stores of `system` work with: all tables, all workspaces. Only this folder gets it. */
 export interface SystemScope {
   reader(): Kysely<DatabaseSchema>
+  /** The rows that a prepared read gives. */
+  read<Values extends ReadValues, Row>(
+    prepared: PreparedRead<DatabaseSchema, Values, Row>,
+    values: Values,
+  ): Promise<Row[]>
   /** As `reader`, for reads that may look at many rows: they hold nobody up, and have a deadline. */
   longReader(): Kysely<DatabaseSchema>
   write<T>(work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>

@@ -1,6 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import type { VariableTable } from './variable-table.ts'
 
@@ -27,9 +28,14 @@ const variableSort: SortRules = {
   tieBreaker: 'variables.id',
 }
 
+const LIST_ALL = prepareRead([], (db: TenantScope['db']) =>
+  db.selectFrom('variables').selectAll().orderBy('createdAt').orderBy('id'),
+)
+
 /** Makes the reader of variables. */
-export function createVariableReader({ db, longReads }: TenantScope): VariableReader {
-  const find = (id: string) => db.selectFrom('variables').selectAll().where('id', '=', id).executeTakeFirst()
+export function createVariableReader(scope: TenantScope): VariableReader {
+  const find = (id: string) =>
+    scope.db.selectFrom('variables').selectAll().where('id', '=', id).executeTakeFirst()
   return {
     find,
     async get(id) {
@@ -38,10 +44,10 @@ export function createVariableReader({ db, longReads }: TenantScope): VariableRe
       return variable
     },
     async list(request) {
-      let query = longReads.selectFrom('variables').selectAll()
+      let query = scope.longReads.selectFrom('variables').selectAll()
       if (request.search) query = query.where(containsText('variables.name', request.search))
       return readPage(query, request, variableSort)
     },
-    listAll: () => db.selectFrom('variables').selectAll().orderBy('createdAt').orderBy('id').execute(),
+    listAll: () => scope.read(LIST_ALL, {}),
   }
 }
