@@ -13,6 +13,8 @@ const PROGRAM = join(import.meta.dirname, '../main.ts')
 /** The program in a process of its own, which a test may kill and start again on the same data. */
 export interface KillableProgram {
   readonly origin: string
+  /** Where its debugger listens, for one that was started with `--inspect`. */
+  readonly debuggerUrl: string | undefined
   /** Ends the process as a power cut would. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -21,14 +23,20 @@ export interface KillableProgram {
   remove(): Promise<void>
 }
 
-/** Starts the program from its sources, as an operator would, with an administrator. `egressAllow` as `EGRESS_ALLOW`. */
+/** How a program is started: `egressAllow` as `EGRESS_ALLOW`, and flags of Node. */
+export interface KillableStart {
+  egressAllow: string
+  flags?: readonly string[]
+}
+
+/** Starts the program from its sources, as an operator would, with an administrator. */
 export async function startKillableProgram(
   kind: TestDatabasePlace['options']['kind'],
-  { egressAllow }: { egressAllow: string },
+  { egressAllow, flags = [] }: KillableStart,
 ): Promise<KillableProgram> {
   const place = await createTestDatabasePlace(kind)
   const folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
-  const start = () => spawnProgram({ place, folder, egressAllow })
+  const start = () => spawnProgram({ place, folder, egressAllow, flags })
   let running = await start()
   const kill = async () => {
     const ended = once(running.process, 'exit')
@@ -43,6 +51,9 @@ export async function startKillableProgram(
   return {
     get origin() {
       return running.origin
+    },
+    get debuggerUrl() {
+      return running.debuggerUrl
     },
     kill,
     async start() {
@@ -61,19 +72,20 @@ export async function startKillableProgram(
   }
 }
 
-interface Start {
+interface Start extends Required<KillableStart> {
   place: TestDatabasePlace
   folder: string
-  egressAllow: string
+}
+
+interface RunningProgram {
+  process: ChildProcess
+  origin: string
+  debuggerUrl: string | undefined
 }
 
 /** Waits for the one line that the program prints when it serves. */
-async function spawnProgram({
-  place,
-  folder,
-  egressAllow,
-}: Start): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [PROGRAM], {
+async function spawnProgram({ place, folder, egressAllow, flags }: Start): Promise<RunningProgram> {
+  const child = spawn(process.execPath, [...flags, PROGRAM], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -96,7 +108,8 @@ async function spawnProgram({
     child.stderr.on('data', take)
     child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
   })
-  return { process: child, origin }
+  const debuggerUrl = /Debugger listening on (\S+)/.exec(text)?.[1]
+  return { process: child, origin, debuggerUrl }
 }
 
 /** A dead process leaves its leases behind: an embedded database knows, another waits for them to end. */
