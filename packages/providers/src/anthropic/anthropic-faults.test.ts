@@ -105,16 +105,18 @@ describe('the list of models', () => {
   const around = { catalogue: [], previousNodes: [], signal: noSignal }
   const offer = async (values: JsonObject, credential?: Record<string, string>) => {
     const asked: string[] = []
+    const shown: string[] = []
     const options = await listAnthropicModels({
       ...around,
       values,
       ...(credential ? { credential } : {}),
-      fetch: async (url) => {
+      fetch: async (url, init) => {
         asked.push(url)
+        shown.push(JSON.stringify(init?.headers))
         return { ok: true, status: 200, json: async () => ({ data: [{ id: 'claude-9' }, { odd: true }] }) }
       },
     })
-    return { asked, names: options.map(({ name }) => name) }
+    return { asked, shown, names: options.map(({ name }) => name) }
   }
 
   test('holds what Anthropic offers to the key beside the known names', async () => {
@@ -125,8 +127,10 @@ describe('the list of models', () => {
   })
 
   test('never sends the key to another server', async () => {
-    const { asked, names } = await offer({ basepath: 'https://gateway.example/v1' }, { anthropicApiKey: KEY })
-    expect(asked).toEqual([])
-    expect(names).toContain('claude-haiku-4-5')
+    const there = { basepath: 'https://gateway.example/v1' }
+    const { asked, shown, names } = await offer(there, { anthropicApiKey: KEY })
+    expect(asked).toEqual(['https://gateway.example/v1/models?limit=1000'])
+    expect(shown.join()).not.toContain(KEY)
+    expect(names).toEqual(['claude-9'])
   })
 })

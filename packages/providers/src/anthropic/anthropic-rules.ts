@@ -1,18 +1,17 @@
 import type { JsonObject } from '@runnel/contract'
 import { readSwitch } from '@runnel/node-kit'
-import { LENIENT_RULES, type VendorRules } from '../ai-sdk/vendor-rules.ts'
+import type { OwnRules } from '../ai-sdk/open-vendor-model.ts'
 import type { AnthropicTraits } from './anthropic-traits.ts'
-import { isThinking } from './read-anthropic-settings.ts'
+import { isThinking } from './read-anthropic-options.ts'
 
-const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/*']
+/** What the models see where the author lets files through. */
+export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/*']
 
 /** What Anthropic takes and refuses with these values. */
-export function anthropicRules(values: JsonObject, traits: AnthropicTraits): VendorRules {
+export function anthropicRules(values: JsonObject, traits: AnthropicTraits): OwnRules {
   const thinks = isThinking(values)
   return {
-    ...LENIENT_RULES,
     namespace: 'anthropic',
-    mediaTypes: readSwitch(values, 'allowImageUploads') ? MEDIA_TYPES : [],
     lateSystem: 'hoist',
     beginsWithUser: true,
     endsWithUser: thinks || !traits.prefill,

@@ -1,38 +1,24 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { RunnelError } from '@runnel/contract'
-import { type OpenChatModel, readSwitch, readText } from '@runnel/node-kit'
-import { createSdkChatModel } from '../ai-sdk/sdk-chat-model.ts'
-import { anthropicRules } from './anthropic-rules.ts'
+import type { OpenChatModel } from '@runnel/node-kit'
+import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
+import { ANTHROPIC_HOME, ANTHROPIC_KEY_FIELD } from './anthropic-home.ts'
+import { anthropicRules, MEDIA_TYPES } from './anthropic-rules.ts'
 import { traitsOf } from './anthropic-traits.ts'
 import { goOnWhenPaused } from './go-on-when-paused.ts'
-import { readAnthropicEndpoint } from './read-anthropic-endpoint.ts'
-import { readAnthropicSettings } from './read-anthropic-settings.ts'
+import { readAnthropicOptions } from './read-anthropic-options.ts'
+
+const open = openVendorModel({
+  ...ANTHROPIC_HOME,
+  key: { field: ANTHROPIC_KEY_FIELD, needed: 'always' },
+  nameParams: ['modelName'],
+  connect: (connection, modelName) => createAnthropic(connection)(modelName),
+  rules: (values, modelName) => anthropicRules(values, traitsOf(modelName)),
+  mediaTypes: MEDIA_TYPES,
+  settings: (values, modelName) => ({
+    providerOptions: { anthropic: readAnthropicOptions(values, traitsOf(modelName)) },
+  }),
+})
 
 /** Opens a chat model over Anthropic's messages. No key outlives its call. */
-export const openAnthropicChatModel: OpenChatModel = async ({ values }, vendorContext) => {
-  const modelName = readText(values, 'modelName').trim()
-  if (modelName === '') {
-    throw new RunnelError('invalid_input', 'The Anthropic model has no name. Choose one in the model node.')
-  }
-  const { baseURL, vendor } = readAnthropicEndpoint(values)
-  const apiKey = vendorContext.credential?.anthropicApiKey?.trim()
-  if (!apiKey) {
-    throw new RunnelError(
-      'missing_credential',
-      'Anthropic needs an API key. Choose a credential in the model node, or create one there.',
-    )
-  }
-  const anthropic = createAnthropic({ baseURL, apiKey, fetch: vendorContext.fetch })
-  const traits = traitsOf(modelName)
-  return goOnWhenPaused(
-    createSdkChatModel({
-      model: anthropic(modelName),
-      endpoint: { vendor, modelName, secrets: [apiKey] },
-      rules: anthropicRules(values, traits),
-      settings: readAnthropicSettings(values, traits),
-      streams: readSwitch(values, 'streaming', true),
-      timeoutMs: undefined,
-      vendor: vendorContext,
-    }),
-  )
-}
+export const openAnthropicChatModel: OpenChatModel = async (component, vendor) =>
+  goOnWhenPaused(await open(component, vendor))

@@ -1,11 +1,6 @@
 import type { NodeDefinition } from '@runnel/contract'
-import {
-  cacheInput,
-  endpointInputs,
-  samplingInputs,
-  streamingInput,
-  temperatureInput,
-} from './sampling-inputs.ts'
+import { cacheInput, samplingInputs, streamingInput, temperatureFrom } from '../ai-sdk/chat-inputs.ts'
+import { endpointInputs } from './endpoint-inputs.ts'
 
 /** A model by its bare name: fine-tuned ones, and those of compatible servers that need no key. */
 export const chatOpenAICustomDefinition: NodeDefinition = {
@@ -38,7 +33,7 @@ export const chatOpenAICustomDefinition: NodeDefinition = {
       overridable: true,
       placeholder: 'ft:gpt-4o-mini:my-org:custom-name:id',
     },
-    temperatureInput,
+    temperatureFrom(0.9),
     streamingInput,
     ...samplingInputs,
     ...endpointInputs,

@@ -1,11 +1,12 @@
 import type { NodeDefinition } from '@runnel/contract'
 import {
   cacheInput,
-  endpointInputs,
   samplingInputs,
+  stopSequenceInput,
   streamingInput,
-  temperatureInput,
-} from './sampling-inputs.ts'
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { endpointInputs } from './endpoint-inputs.ts'
 
 /** The chat models of OpenAI. */
 export const chatOpenAIDefinition: NodeDefinition = {
@@ -39,7 +40,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
       default: 'gpt-4o-mini',
       freeSolo: true,
     },
-    temperatureInput,
+    temperatureFrom(0.9),
     streamingInput,
     {
       label: 'Allow Image Uploads',
@@ -99,16 +100,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
       optional: true,
       additionalParams: true,
     },
-    {
-      label: 'Stop Sequence',
-      name: 'stopSequence',
-      type: 'string',
-      overridable: true,
-      rows: 4,
-      description: 'Texts at which the model stops, separated by commas',
-      optional: true,
-      additionalParams: true,
-    },
+    stopSequenceInput,
     ...endpointInputs,
   ],
 }

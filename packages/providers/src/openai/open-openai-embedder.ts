@@ -2,9 +2,10 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { RunnelError } from '@runnel/contract'
 import { type OpenEmbedder, readNumber, readSwitch, readText } from '@runnel/node-kit'
 import { describeVendorError } from '../ai-sdk/describe-vendor-error.ts'
+import { readEndpoint } from '../ai-sdk/read-endpoint.ts'
+import { readKey, withoutKey } from '../ai-sdk/read-key.ts'
 import { startDeadline } from '../ai-sdk/start-deadline.ts'
-import { readOpenAIEndpoint } from './read-openai-endpoint.ts'
-import { readOpenAIKey, withoutKey } from './read-openai-key.ts'
+import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
 /** OpenAI takes 2,048 texts and 300,000 tokens in one call; at 1,000 characters a text this keeps clear of both. */
 const MOST_TEXTS = 512
@@ -15,8 +16,9 @@ export const openOpenAIEmbedder: OpenEmbedder = async ({ values }, vendorContext
   if (modelName === '') {
     throw new RunnelError('invalid_input', 'The OpenAI embedding has no model. Choose one in the node.')
   }
-  const { baseURL, vendor, headers } = readOpenAIEndpoint(values)
-  const apiKey = readOpenAIKey(vendorContext, baseURL)
+  const address = readEndpoint(values, OPENAI_HOME)
+  const { baseURL, vendor, headers } = address
+  const apiKey = readKey(vendorContext, OPENAI_KEY, address)
   const openAI = createOpenAI({ baseURL, headers, apiKey: apiKey ?? '', fetch: vendorContext.fetch })
   const model = openAI.embedding(modelName)
   const dimensions = readNumber(values, 'dimensions')

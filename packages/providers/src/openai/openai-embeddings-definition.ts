@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@runnel/contract'
-import { endpointInputs } from './sampling-inputs.ts'
+import { endpointInputs } from './endpoint-inputs.ts'
 
 /** The embeddings of OpenAI. */
 export const openAIEmbeddingsDefinition: NodeDefinition = {

@@ -28,6 +28,8 @@ export interface FakeToolCall {
 
 /** An answer that fits the protocol. Times are milliseconds. */
 export interface FakeAnswer {
+  /** What the model thinks first, as servers of open models tell it (`reasoning_content`). */
+  reasoning?: string
   text?: string
   toolCalls?: FakeToolCall[]
   usage?: { prompt: number; completion: number }

@@ -16,6 +16,7 @@ export async function writeWholeAnswer(response: ServerResponse, answer: FakeAns
         message: {
           role: 'assistant',
           content: answer.text ?? null,
+          ...(answer.reasoning === undefined ? {} : { reasoning_content: answer.reasoning }),
           refusal: null,
           ...(answer.toolCalls ? { tool_calls: answer.toolCalls.map(describeCall) } : {}),
         },
@@ -29,25 +30,28 @@ export async function writeWholeAnswer(response: ServerResponse, answer: FakeAns
   response.end(text)
 }
 
-/** Writes an answer as server-sent events, as the vendor does. */
+/**
+ * Writes an answer as server-sent events, as the vendor does. Usage comes in a frame of its own for those who ask for it;
+ * Groq tells it unasked, in the last one.
+ */
 export async function writeStreamedAnswer(response: ServerResponse, answer: FakeAnswer, body: FakeChatBody) {
   if (answer.delayMs) await wait(answer.delayMs)
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
-  const send = (delta: object, finish: string | null = null) =>
+  const send = (delta: object, finish: string | null = null, beside: object = {}) =>
     response.write(
       frame({
         ...head('chat.completion.chunk', body),
         choices: [{ index: 0, delta, finish_reason: finish }],
+        ...beside,
       }),
     )
   send({ role: 'assistant', content: '', refusal: null })
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
   if (!(await writeDeltas(response, answer, send))) return
-  send({}, finishReason(answer))
+  const usage = countUsage(answer, body)
+  send({}, finishReason(answer), body.stream_options ? {} : { x_groq: { id: 'req_fake', usage } })
   if (body.stream_options?.include_usage) {
-    response.write(
-      frame({ ...head('chat.completion.chunk', body), choices: [], usage: countUsage(answer, body) }),
-    )
+    response.write(frame({ ...head('chat.completion.chunk', body), choices: [], usage }))
   }
   response.end('data: [DONE]\n\n')
 }
@@ -74,8 +78,13 @@ async function writeDeltas(response: ServerResponse, answer: FakeAnswer, send: S
   return true
 }
 
-function textDeltas({ text, pieces }: FakeAnswer): object[] {
-  return (pieces ?? text?.match(/\s*\S+\s*/g) ?? []).map((content) => ({ content }))
+function textDeltas({ reasoning, text, pieces }: FakeAnswer): object[] {
+  const thought = wordsOf(reasoning).map((word) => ({ reasoning_content: word }))
+  return [...thought, ...(pieces ?? wordsOf(text)).map((content) => ({ content }))]
+}
+
+function wordsOf(text: string | undefined): string[] {
+  return text?.match(/\s*\S+\s*/g) ?? []
 }
 
 /** A call comes as its name first, then its arguments in pieces. */

@@ -1,7 +1,6 @@
 import type { JSONObject } from '@ai-sdk/provider'
 import type { JsonObject } from '@runnel/contract'
 import { readNumber, readSwitch, readText } from '@runnel/node-kit'
-import type { SdkSettings } from '../ai-sdk/convert-to-sdk-call.ts'
 import type { AnthropicTraits } from './anthropic-traits.ts'
 
 const LEAST_BUDGET = 1024
@@ -12,20 +11,10 @@ export function isThinking(values: JsonObject): boolean {
 }
 
 /**
- * A node's values as settings of the AI SDK. Where a model thinks, the SDK leaves out what may not stand beside it
+ * A node's values as Anthropic's own options. Where a model thinks, the SDK leaves out what may not stand beside it
  * (temperature, top K), and adds the budget to the limit of the answer.
  */
-export function readAnthropicSettings(values: JsonObject, traits: AnthropicTraits): SdkSettings {
-  return {
-    ...numberSetting('temperature', readNumber(values, 'temperature')),
-    ...numberSetting('maxOutputTokens', readNumber(values, 'maxTokensToSample')),
-    ...numberSetting('topP', readNumber(values, 'topP')),
-    ...numberSetting('topK', readNumber(values, 'topK')),
-    providerOptions: { anthropic: anthropicOptions(values, traits) },
-  }
-}
-
-function anthropicOptions(values: JsonObject, traits: AnthropicTraits): JSONObject {
+export function readAnthropicOptions(values: JsonObject, traits: AnthropicTraits): JSONObject {
   const effort = readText(values, 'thinkingEffort')
   const takesEffort = effort !== '' && traits.effort && readSwitch(values, 'adaptiveThinking')
   return {
@@ -39,8 +28,4 @@ function readThinking(values: JsonObject, { adaptive }: AnthropicTraits): JSONOb
   if (adaptive && readSwitch(values, 'adaptiveThinking')) return { type: 'adaptive', display: 'summarized' }
   const asked = readNumber(values, 'budgetTokens') ?? LEAST_BUDGET
   return { type: 'enabled', budgetTokens: Math.max(LEAST_BUDGET, Math.floor(asked)) }
-}
-
-function numberSetting<Name extends keyof SdkSettings>(name: Name, value: number | undefined) {
-  return value === undefined ? {} : { [name]: value }
 }

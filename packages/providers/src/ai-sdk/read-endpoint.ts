@@ -1,32 +1,50 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { readObject, readText } from '@runnel/node-kit'
 
-export const OPENAI_BASE_URL = 'https://api.openai.com/v1'
-
-/** Where calls go: OpenAI itself, or the server of `basepath`. */
-export interface OpenAIEndpoint {
+/** Where calls of a node go. */
+export interface VendorEndpoint {
   baseURL: string
-  /** For messages: `OpenAI`, or the host that the author chose. */
+  /** For messages: the vendor's name, or the host that the author chose. */
   vendor: string
+  /** False when the node names an address of its own. */
+  isHome: boolean
   headers: Record<string, string>
+}
+
+/** What is known of a vendor's address. */
+export interface VendorHome {
+  /** The vendor's name in messages. */
+  label: string
+  /** Absent where every installation has an address of its own, so that the node must name it. */
+  baseURL?: string | undefined
+  /** The param that names another address. */
+  addressParam?: string | undefined
 }
 
 /** Headers that the connection itself decides. */
 const RESERVED = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'content-type'])
 
-/** Reads `basepath` and `baseOptions`; what cannot be an address or a header is `invalid_input`. */
-export function readOpenAIEndpoint(values: JsonObject): OpenAIEndpoint {
-  const basepath = readText(values, 'basepath').trim()
+/** Reads a node's address and its `baseOptions`; what cannot be an address or a header is `invalid_input`. */
+export function readEndpoint(
+  values: JsonObject,
+  { label, baseURL, addressParam }: VendorHome,
+): VendorEndpoint {
+  const given = addressParam === undefined ? '' : readText(values, addressParam).trim()
   const headers = readHeaders(values)
-  if (basepath === '') return { baseURL: OPENAI_BASE_URL, vendor: 'OpenAI', headers }
-  const address = URL.canParse(basepath) ? new URL(basepath) : undefined
+  if (given === '') {
+    if (baseURL === undefined) {
+      throw new RunnelError('invalid_input', `${label} has no address. Write it into the model node.`)
+    }
+    return { baseURL, vendor: label, isHome: true, headers }
+  }
+  const address = URL.canParse(given) ? new URL(given) : undefined
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
     throw new RunnelError(
       'invalid_input',
       'The base path of the model is not a web address. Write it as https://host/v1.',
     )
   }
-  return { baseURL: withoutTrailingSlash(basepath), vendor: address.host, headers }
+  return { baseURL: withoutTrailingSlash(given), vendor: address.host, isHome: false, headers }
 }
 
 /** `baseOptions` are headers; some flows put them one level down. */

@@ -1,0 +1,79 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { type JsonObject, RunnelError } from '@runnel/contract'
+import { type OpenChatModel, readNumber, readSwitch, readText } from '@runnel/node-kit'
+import { reasoningOfRaw } from './collect-reply.ts'
+import type { SdkSettings } from './convert-to-sdk-call.ts'
+import { readEndpoint, type VendorHome } from './read-endpoint.ts'
+import { readKey, type VendorKey, withoutKey } from './read-key.ts'
+import { readSampling } from './read-sampling.ts'
+import { createSdkChatModel } from './sdk-chat-model.ts'
+import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
+
+/** How the vendor is reached in one call: what a provider of the AI SDK is made with. */
+export interface VendorConnection {
+  baseURL: string
+  /** Empty where none is needed. */
+  apiKey: string
+  headers: Record<string, string>
+  fetch: typeof fetch
+}
+
+/** What a vendor takes and refuses otherwise than `LENIENT_RULES`. */
+export type OwnRules = Omit<Partial<VendorRules>, 'mediaTypes'> & Pick<VendorRules, 'namespace'>
+
+/** A vendor's chat models, as data: what is its own beside what all vendors of the AI SDK have in common. */
+export interface ChatVendor extends VendorHome {
+  key: VendorKey
+  /** Params that may hold the model's name; the first that is filled counts. */
+  nameParams: readonly string[]
+  /** Makes the SDK's model; nothing of it is kept between calls. */
+  connect(connection: VendorConnection, modelName: string): LanguageModelV4
+  rules: (values: JsonObject, modelName: string) => OwnRules
+  /** Media types that are let through when the node allows images. */
+  mediaTypes?: readonly string[]
+  /** Settings of this vendor's own, beside temperature and the like. */
+  settings?: (values: JsonObject, modelName: string) => SdkSettings
+  /** Its frames tell reasoning under a name that the SDK's model passes over. */
+  findsReasoningInFrames?: boolean
+}
+
+/** Makes the opener of a vendor's chat models. No key outlives its call. */
+export function openVendorModel(vendor: ChatVendor): OpenChatModel {
+  return async ({ values }, context) => {
+    const modelName = readModelName(values, vendor)
+    const endpoint = readEndpoint(values, vendor)
+    const apiKey = readKey(context, vendor.key, endpoint)
+    const { baseURL, headers } = endpoint
+    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch: context.fetch }
+    return createSdkChatModel({
+      model: vendor.connect(connection, modelName),
+      endpoint: { vendor: endpoint.vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },
+      rules: {
+        ...LENIENT_RULES,
+        ...vendor.rules(values, modelName),
+        mediaTypes: readSwitch(values, 'allowImageUploads') ? (vendor.mediaTypes ?? []) : [],
+      },
+      settings: {
+        ...readSampling(values),
+        ...vendor.settings?.(values, modelName),
+        ...withoutKey(apiKey, headers),
+      },
+      streams: readSwitch(values, 'streaming', true),
+      ...(vendor.findsReasoningInFrames ? { reasoningOfRaw } : {}),
+      timeoutMs: readTimeout(values),
+      vendor: context,
+    })
+  }
+}
+
+function readModelName(values: JsonObject, { label, nameParams }: ChatVendor): string {
+  const names = nameParams.map((param) => readText(values, param).trim())
+  const modelName = names.find((name) => name !== '')
+  if (modelName !== undefined) return modelName
+  throw new RunnelError('invalid_input', `The ${label} model has no name. Choose one in the model node.`)
+}
+
+function readTimeout(values: JsonObject): number | undefined {
+  const timeout = readNumber(values, 'timeout')
+  return timeout !== undefined && timeout > 0 ? timeout : undefined
+}

@@ -1,0 +1,30 @@
+import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+
+const shared = {
+  credential: { openAIApiKey: 'sk-test-key' },
+  startFake: () => startCompletionsFake('sk-test-key'),
+  thinksWith: {},
+}
+
+/** The chat models of OpenAI in the tests of the family. */
+export const openAICases: ChatModelCase[] = [
+  {
+    ...shared,
+    node: 'chatOpenAI',
+    values: { modelName: 'gpt-4o-mini' },
+    seesWith: { allowImageUploads: true },
+    settings: {
+      values: { temperature: '0.2', maxTokens: 100, topP: 0.5, stopSequence: 'END, STOP' },
+      body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, stop: ['END', 'STOP'] },
+    },
+  },
+  {
+    ...shared,
+    node: 'chatOpenAICustom',
+    values: { modelName: 'ft:gpt-4o-mini:us' },
+    settings: {
+      values: { frequencyPenalty: 0.1, presencePenalty: 0.3 },
+      body: { frequency_penalty: 0.1, presence_penalty: 0.3 },
+    },
+  },
+]

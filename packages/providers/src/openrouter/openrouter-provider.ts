@@ -1,0 +1,47 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  baseOptionsInput,
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  modelInput,
+  samplingInputs,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** OpenRouter, which hands calls on to the models of many vendors. */
+export const openRouterProvider: Provider = {
+  name: 'openrouter',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatOpenRouter',
+        label: 'OpenRouter',
+        version: 1,
+        type: 'ChatOpenRouter',
+        description: 'Models of many vendors through OpenRouter',
+        credentialName: 'openRouterApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basepath'],
+        inputs: [
+          cacheInput,
+          modelInput({}),
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          ...samplingInputs,
+          addressInput('basepath', 'https://openrouter.ai/api/v1'),
+          baseOptionsInput,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-openrouter-chat-model.ts')).openOpenRouterChatModel,
+      },
+    }),
+  ],
+  credentials: [keyCredential('openRouterApi', { label: 'OpenRouter API', field: 'openRouterApiKey' })],
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from '@runnel/contract'
+import type { FakeReply } from './fake-openai-reply.ts'
+import { startFakeOpenAI } from './fake-openai-server.ts'
+
+/** A call as a fake vendor received it. Header names are lower case. */
+export interface SeenCall {
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: unknown
+}
+
+/** A server that speaks a vendor's protocol; replies are scripted in one form, whatever the protocol. */
+export interface FakeVendor {
+  origin: string
+  requests: SeenCall[]
+  respondWith(...replies: FakeReply[]): void
+  close(): Promise<void>
+}
+
+/** What the tests of the family need to know of one chat model. */
+export interface ChatModelCase {
+  /** The node that provides it. */
+  node: string
+  /** Values of a model that the fake knows; no address: calls to the vendor's own are led to the fake. */
+  values: JsonObject
+  /** Fields of the credential; the fake lets in this key only. */
+  credential: Record<string, string>
+  startFake(): Promise<FakeVendor>
+  /** Whether it answers without a credential too, where the node names an address of its own. */
+  worksWithoutKey?: boolean
+  /** Values that let images through; absent for models that see none. */
+  seesWith?: JsonObject
+  /** Values with which it tells what it thinks; absent for models that do not. */
+  thinksWith?: JsonObject
+  /** False where the vendor knows no tools. */
+  usesTools?: boolean
+  /** Values of an author, and what of them stands in the body of the call. */
+  settings: { values: JsonObject; body: JsonObject }
+}
+
+/** The fake of a vendor that speaks OpenAI's chat completions and lets in this key. */
+export async function startCompletionsFake(apiKey: string): Promise<FakeVendor> {
+  const { baseURL, requests, respondWith, close } = await startFakeOpenAI({ apiKey })
+  return { origin: new URL(baseURL).origin, requests, respondWith, close }
+}
