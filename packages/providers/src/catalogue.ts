@@ -1,9 +1,24 @@
 import type { Provider } from '@runnel/node-kit'
+import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
+import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
+import { cometProvider } from './comet/comet-provider.ts'
+import { deepseekProvider } from './deepseek/deepseek-provider.ts'
 import { demoProvider } from './demo/demo-provider.ts'
+import { fireworksProvider } from './fireworks/fireworks-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
+import { huggingFaceProvider } from './huggingface/huggingface-provider.ts'
+import { litellmProvider } from './litellm/litellm-provider.ts'
+import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
+import { localAIProvider } from './localai/localai-provider.ts'
+import { mistralProvider } from './mistral/mistral-provider.ts'
+import { nvidiaProvider } from './nvidia/nvidia-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
 import { openRouterProvider } from './openrouter/openrouter-provider.ts'
+import { perplexityProvider } from './perplexity/perplexity-provider.ts'
+import { sambanovaProvider } from './sambanova/sambanova-provider.ts'
+import { togetherAIProvider } from './togetherai/togetherai-provider.ts'
+import { xaiProvider } from './xai/xai-provider.ts'
 
 /** Every model vendor: one line and one folder each. */
 export const providerCatalogue: Provider[] = [
@@ -11,5 +26,20 @@ export const providerCatalogue: Provider[] = [
   anthropicProvider,
   groqProvider,
   openRouterProvider,
+  deepseekProvider,
+  xaiProvider,
+  togetherAIProvider,
+  fireworksProvider,
+  cerebrasProvider,
+  perplexityProvider,
+  alibabaProvider,
+  nvidiaProvider,
+  litellmProvider,
+  localAIProvider,
+  lmStudioProvider,
+  sambanovaProvider,
+  cometProvider,
+  huggingFaceProvider,
+  mistralProvider,
   demoProvider,
 ]

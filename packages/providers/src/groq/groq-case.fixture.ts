@@ -5,7 +5,7 @@ export const groqCase: ChatModelCase = {
   node: 'groqChat',
   values: { modelName: 'llama-3.3-70b-versatile' },
   credential: { groqApiKey: 'gsk-test-key' },
-  startFake: () => startCompletionsFake('gsk-test-key'),
+  startFake: () => startCompletionsFake('gsk-test-key', { tellsUsage: 'x_groq' }),
   seesWith: { allowImageUploads: true },
   settings: { values: { temperature: '0.2', maxTokens: 100 }, body: { temperature: 0.2, max_tokens: 100 } },
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
-import type { FakeReply } from './fake-openai-reply.ts'
+import type { FakeDialect, FakeReply } from './fake-openai-reply.ts'
 import { startFakeOpenAI } from './fake-openai-server.ts'
 
 /** A call as a fake vendor received it. Header names are lower case. */
@@ -39,7 +39,7 @@ export interface ChatModelCase {
 }
 
 /** The fake of a vendor that speaks OpenAI's chat completions and lets in this key. */
-export async function startCompletionsFake(apiKey: string): Promise<FakeVendor> {
-  const { baseURL, requests, respondWith, close } = await startFakeOpenAI({ apiKey })
+export async function startCompletionsFake(apiKey: string, dialect: FakeDialect = {}): Promise<FakeVendor> {
+  const { baseURL, requests, respondWith, close } = await startFakeOpenAI({ apiKey, ...dialect })
   return { origin: new URL(baseURL).origin, requests, respondWith, close }
 }

@@ -7,6 +7,14 @@ export interface FakeOpenAIRequest {
   body: FakeChatBody
 }
 
+/** What vendors that speak chat completions do otherwise than OpenAI. */
+export interface FakeDialect {
+  /** The usage of a stream comes unasked: in the last frame, or there under a name of Groq's own. */
+  tellsUsage?: 'last frame' | 'x_groq'
+  /** The address of an image may stand as bare text. */
+  takesBareImageUrls?: boolean
+}
+
 /** The parts of a chat completion's body that the server reads; the rest is kept as it came. */
 export interface FakeChatBody {
   model?: string

@@ -6,6 +6,7 @@ import { answerEmbeddings } from './fake-embeddings.ts'
 import { createFakeFiles, type FakeFiles } from './fake-files.ts'
 import type {
   FakeChatBody,
+  FakeDialect,
   FakeEmbeddingReply,
   FakeOpenAIRequest,
   FakeRefusal,
@@ -15,7 +16,7 @@ import { refuseChatMedia } from './refuse-chat-media.ts'
 import { writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */
-export interface FakeOpenAIOptions {
+export interface FakeOpenAIOptions extends FakeDialect {
   /** Only this key is let in; without it any, or none. */
   apiKey?: string
   /** Answers each call; undefined means the default answer. Replies of `respondWith` come first. */
@@ -120,14 +121,27 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
   if (!request.path.endsWith('/chat/completions')) {
     return refuse(response, { status: 404, message: `Invalid URL (${request.method} ${request.path})` })
   }
-  const refusal = refuseChatMedia(request.body, files.has)
-  return writeReply(response, refusal ?? take(request), request.body)
+  const refusal = refuseChatMedia(
+    options.takesBareImageUrls ? withImageObjects(request.body) : request.body,
+    files.has,
+  )
+  return writeReply(response, refusal ?? take(request), {
+    body: request.body,
+    tellsUsage: options.tellsUsage,
+  })
+}
+
+/** The same with images as OpenAI wants them. */
+function withImageObjects(body: FakeChatBody): FakeChatBody {
+  return JSON.parse(JSON.stringify(body), (key, value) =>
+    key === 'image_url' && typeof value === 'string' ? { url: value } : value,
+  ) as FakeChatBody
 }
 
 async function writeEmbeddings(response: ServerResponse, body: FakeChatBody, reply?: FakeEmbeddingReply) {
   if (reply && 'delayMs' in reply && reply.delayMs) await wait(reply.delayMs)
   if (reply && ('hangUp' in reply || 'malformed' in reply || 'status' in reply)) {
-    return writeReply(response, reply, body)
+    return writeReply(response, reply, { body, tellsUsage: undefined })
   }
   const value = answerEmbeddings(body)
   return 'status' in value ? refuse(response, value) : sendJson(response, { status: 200, value })
@@ -143,7 +157,12 @@ async function writeFiles(response: ServerResponse, request: FakeOpenAIRequest, 
   response.end(answer.bytes)
 }
 
-async function writeReply(response: ServerResponse, reply: FakeReply, body: FakeChatBody) {
+interface Asked {
+  body: FakeChatBody
+  tellsUsage: FakeDialect['tellsUsage']
+}
+
+async function writeReply(response: ServerResponse, reply: FakeReply, asked: Asked) {
   if ('hangUp' in reply) return void response.destroy()
   if ('malformed' in reply) {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -153,7 +172,8 @@ async function writeReply(response: ServerResponse, reply: FakeReply, body: Fake
     if (reply.delayMs) await wait(reply.delayMs)
     return refuse(response, reply)
   }
-  return body.stream ? writeStreamedAnswer(response, reply, body) : writeWholeAnswer(response, reply, body)
+  const { body } = asked
+  return body.stream ? writeStreamedAnswer(response, reply, asked) : writeWholeAnswer(response, reply, body)
 }
 
 function refuse(response: ServerResponse, { status, message, code, headers }: FakeRefusal): void {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FakeAnswer, FakeChatBody, FakeToolCall } from './fake-openai-reply.ts'
+import type { FakeAnswer, FakeChatBody, FakeDialect, FakeToolCall } from './fake-openai-reply.ts'
 
 const CREATED = 1_767_355_200
 const ARGUMENT_PIECE = 8
@@ -30,11 +30,12 @@ export async function writeWholeAnswer(response: ServerResponse, answer: FakeAns
   response.end(text)
 }
 
-/**
- * Writes an answer as server-sent events, as the vendor does. Usage comes in a frame of its own for those who ask for it;
- * Groq tells it unasked, in the last one.
- */
-export async function writeStreamedAnswer(response: ServerResponse, answer: FakeAnswer, body: FakeChatBody) {
+/** Writes an answer as server-sent events, as the vendor does. Usage comes in a frame of its own for those who ask for it. */
+export async function writeStreamedAnswer(
+  response: ServerResponse,
+  answer: FakeAnswer,
+  { body, tellsUsage }: { body: FakeChatBody; tellsUsage: FakeDialect['tellsUsage'] },
+) {
   if (answer.delayMs) await wait(answer.delayMs)
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   const send = (delta: object, finish: string | null = null, beside: object = {}) =>
@@ -49,11 +50,17 @@ export async function writeStreamedAnswer(response: ServerResponse, answer: Fake
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
   if (!(await writeDeltas(response, answer, send))) return
   const usage = countUsage(answer, body)
-  send({}, finishReason(answer), body.stream_options ? {} : { x_groq: { id: 'req_fake', usage } })
-  if (body.stream_options?.include_usage) {
+  send({}, finishReason(answer), usageInLastFrame(usage, tellsUsage))
+  if (tellsUsage === undefined && body.stream_options?.include_usage) {
     response.write(frame({ ...head('chat.completion.chunk', body), choices: [], usage }))
   }
   response.end('data: [DONE]\n\n')
+}
+
+/** Where vendors tell the usage of a stream unasked. */
+function usageInLastFrame(usage: object, tellsUsage: FakeDialect['tellsUsage']): object {
+  if (tellsUsage === 'x_groq') return { x_groq: { id: 'req_fake', usage } }
+  return tellsUsage === 'last frame' ? { usage } : {}
 }
 
 type SendDelta = (delta: object) => void

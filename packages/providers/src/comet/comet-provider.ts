@@ -1,0 +1,38 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  baseOptionsInput,
+  cacheInput,
+  modelInput,
+  samplingInputs,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** Comet. */
+export const cometProvider: Provider = {
+  name: 'comet',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatCometAPI',
+        label: 'Comet',
+        version: 1,
+        type: 'ChatCometAPI',
+        description: 'Models of many vendors through CometAPI',
+        credentialName: 'cometApi',
+        inputs: [
+          cacheInput,
+          modelInput({ initial: 'gpt-5-mini' }),
+          temperatureFrom(0.7),
+          streamingInput,
+          ...samplingInputs,
+          baseOptionsInput,
+        ],
+      }),
+      provides: { chatModel: async () => (await import('./open-comet-chat-model.ts')).openCometChatModel },
+    }),
+  ],
+  credentials: [keyCredential('cometApi', { label: 'Comet API', field: 'cometApiKey' })],
+}

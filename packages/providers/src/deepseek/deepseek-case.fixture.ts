@@ -1,0 +1,14 @@
+import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+
+/** The chat models of Deepseek in the tests of the family. */
+export const deepseekCase: ChatModelCase = {
+  node: 'chatDeepseek',
+  values: { modelName: 'deepseek-chat' },
+  credential: { deepseekApiKey: 'test-key-of-deepseek' },
+  startFake: () => startCompletionsFake('test-key-of-deepseek'),
+  thinksWith: { thinking: true },
+  settings: {
+    values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
+    body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },
+  },
+}

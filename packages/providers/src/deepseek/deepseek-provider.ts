@@ -1,0 +1,53 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  baseOptionsInput,
+  cacheInput,
+  modelInput,
+  samplingInputs,
+  stopSequenceInput,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** Deepseek. */
+export const deepseekProvider: Provider = {
+  name: 'deepseek',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatDeepseek',
+        label: 'Deepseek',
+        version: 1,
+        type: 'chatDeepseek',
+        description: 'The chat models of DeepSeek',
+        credentialName: 'deepseekApi',
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true, initial: 'deepseek-chat' }),
+          temperatureFrom(0.7),
+          streamingInput,
+          ...samplingInputs,
+          stopSequenceInput,
+          {
+            label: 'Thinking',
+            name: 'thinking',
+            type: 'boolean',
+            overridable: true,
+            default: false,
+            description: 'Thinks before it answers',
+            optional: true,
+            additionalParams: true,
+          },
+          baseOptionsInput,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-deepseek-chat-model.ts')).openDeepseekChatModel,
+      },
+      load: { listModels: async () => (await import('./list-deepseek-models.ts')).listDeepseekModels },
+    }),
+  ],
+  credentials: [keyCredential('deepseekApi', { label: 'DeepseekAI API', field: 'deepseekApiKey' })],
+}

@@ -1,0 +1,12 @@
+import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+
+/** The chat models of Fireworks AI in the tests of the family. */
+export const fireworksCase: ChatModelCase = {
+  node: 'chatFireworks',
+  values: { modelName: 'accounts/fireworks/models/llama-v3p3-70b-instruct' },
+  credential: { fireworksApiKey: 'test-key-of-fireworks' },
+  startFake: () => startCompletionsFake('test-key-of-fireworks'),
+  seesWith: { allowImageUploads: true },
+  thinksWith: {},
+  settings: { values: { temperature: 0.2, maxTokens: 100 }, body: { temperature: 0.2, max_tokens: 100 } },
+}

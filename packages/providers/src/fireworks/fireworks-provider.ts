@@ -1,0 +1,41 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  maxTokensInput,
+  modelInput,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** Fireworks AI. */
+export const fireworksProvider: Provider = {
+  name: 'fireworks',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatFireworks',
+        label: 'Fireworks AI',
+        version: 2,
+        type: 'ChatFireworks',
+        description: 'Open models, served by Fireworks AI',
+        credentialName: 'fireworksApi',
+        inputs: [
+          cacheInput,
+          modelInput({}),
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          maxTokensInput,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-fireworks-chat-model.ts')).openFireworksChatModel,
+      },
+    }),
+  ],
+  credentials: [keyCredential('fireworksApi', { label: 'Fireworks API', field: 'fireworksApiKey' })],
+}

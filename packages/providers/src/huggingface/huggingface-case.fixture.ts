@@ -1,0 +1,14 @@
+import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+
+/** The chat models of HuggingFace in the tests of the family. */
+export const huggingFaceCase: ChatModelCase = {
+  node: 'chatHuggingFace',
+  values: { model: 'meta-llama/Llama-3.3-70B-Instruct' },
+  credential: { huggingFaceApiKey: 'test-key-of-huggingface' },
+  startFake: () => startCompletionsFake('test-key-of-huggingface'),
+  thinksWith: {},
+  settings: {
+    values: { temperature: 0.2, maxTokens: 100, stop: 'END' },
+    body: { temperature: 0.2, max_tokens: 100, stop: ['END'] },
+  },
+}

@@ -1,0 +1,49 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  cacheInput,
+  frequencyPenaltyInput,
+  maxTokensInput,
+  modelInput,
+  stopSequenceInput,
+  streamingInput,
+  temperatureFrom,
+  topPInput,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** HuggingFace. */
+export const huggingFaceProvider: Provider = {
+  name: 'huggingface',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatHuggingFace',
+        label: 'HuggingFace',
+        version: 3,
+        type: 'ChatHuggingFace',
+        description:
+          'Open models through the inference providers of Hugging Face, or an endpoint of one’s own',
+        credentialName: 'huggingFaceApi',
+        sendsCredentialTo: ['endpoint'],
+        inputs: [
+          cacheInput,
+          modelInput({ name: 'model' }),
+          addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud/v1'),
+          temperatureFrom(0.7),
+          streamingInput,
+          maxTokensInput,
+          topPInput,
+          { ...topPInput, label: 'Top K', name: 'hfTopK', step: 1 },
+          frequencyPenaltyInput,
+          { ...stopSequenceInput, name: 'stop' },
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-huggingface-chat-model.ts')).openHuggingFaceChatModel,
+      },
+    }),
+  ],
+  credentials: [keyCredential('huggingFaceApi', { label: 'HuggingFace API', field: 'huggingFaceApiKey' })],
+}

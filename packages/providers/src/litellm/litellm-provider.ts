@@ -1,0 +1,49 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  maxTokensInput,
+  modelInput,
+  streamingInput,
+  temperatureFrom,
+  timeoutInput,
+  topPInput,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** LiteLLM. */
+export const litellmProvider: Provider = {
+  name: 'litellm',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatLitellm',
+        label: 'LiteLLM',
+        version: 2,
+        type: 'ChatLitellm',
+        description: 'Models of many vendors through a LiteLLM proxy',
+        credentialName: 'litellmApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          cacheInput,
+          { ...addressInput('basePath', 'http://localhost:4000'), optional: false, additionalParams: false },
+          modelInput({}),
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          maxTokensInput,
+          topPInput,
+          timeoutInput,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-litellm-chat-model.ts')).openLitellmChatModel,
+      },
+    }),
+  ],
+  credentials: [keyCredential('litellmApi', { label: 'Litellm API', field: 'litellmApiKey' })],
+}

@@ -1,0 +1,50 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  modelInput,
+  samplingInputs,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** LM Studio. */
+export const lmStudioProvider: Provider = {
+  name: 'lmstudio',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatLMStudio',
+        label: 'LM Studio',
+        version: 1,
+        type: 'ChatLMStudio',
+        description: 'Open models on a computer with LM Studio',
+        credentialName: 'lmStudioApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          cacheInput,
+          modelInput({}),
+          {
+            ...addressInput('basePath', 'http://localhost:1234/v1'),
+            default: 'http://localhost:1234/v1',
+            optional: false,
+            additionalParams: false,
+          },
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          ...samplingInputs,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-lmstudio-chat-model.ts')).openLmStudioChatModel,
+      },
+    }),
+  ],
+  credentials: [keyCredential('lmStudioApi', { label: 'LM Studio API', field: 'lmStudioApiKey' })],
+}

@@ -1,0 +1,50 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  cacheInput,
+  maxTokensInput,
+  modelInput,
+  streamingInput,
+  temperatureFrom,
+  timeoutInput,
+  topPInput,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** LocalAI. */
+export const localAIProvider: Provider = {
+  name: 'localai',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatLocalAI',
+        label: 'LocalAI',
+        version: 3,
+        type: 'ChatLocalAI',
+        description: 'Open models on a LocalAI server of one’s own',
+        credentialName: 'localAIApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          cacheInput,
+          {
+            ...addressInput('basePath', 'http://localhost:8080/v1'),
+            optional: false,
+            additionalParams: false,
+          },
+          modelInput({}),
+          temperatureFrom(0.9),
+          streamingInput,
+          maxTokensInput,
+          topPInput,
+          timeoutInput,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-localai-chat-model.ts')).openLocalAIChatModel,
+      },
+    }),
+  ],
+  credentials: [keyCredential('localAIApi', { label: 'LocalAI API', field: 'localAIApiKey' })],
+}

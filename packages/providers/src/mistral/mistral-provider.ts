@@ -1,0 +1,62 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  maxTokensInput,
+  modelInput,
+  streamingInput,
+  temperatureFrom,
+  topPInput,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** MistralAI. */
+export const mistralProvider: Provider = {
+  name: 'mistral',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatMistralAI',
+        label: 'MistralAI',
+        version: 4,
+        type: 'ChatMistralAI',
+        description: 'The chat models of Mistral',
+        credentialName: 'mistralAIApi',
+        sendsCredentialTo: ['overrideEndpoint'],
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true, initial: 'mistral-small-latest' }),
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          { ...maxTokensInput, name: 'maxOutputTokens', label: 'Max Output Tokens' },
+          topPInput,
+          {
+            ...maxTokensInput,
+            name: 'randomSeed',
+            label: 'Random Seed',
+            description: 'The same seed gives the same answer to the same question, mostly',
+          },
+          {
+            label: 'Safe Mode',
+            name: 'safeMode',
+            type: 'boolean',
+            overridable: true,
+            description: 'Mistral puts a prompt for safety in front',
+            optional: true,
+            additionalParams: true,
+          },
+          addressInput('overrideEndpoint', 'https://api.mistral.ai/v1'),
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-mistral-chat-model.ts')).openMistralChatModel,
+      },
+      load: { listModels: async () => (await import('./list-mistral-models.ts')).listMistralModels },
+    }),
+  ],
+  credentials: [keyCredential('mistralAIApi', { label: 'MistralAI API', field: 'mistralAIAPIKey' })],
+}

@@ -1,0 +1,46 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  baseOptionsInput,
+  cacheInput,
+  modelInput,
+  samplingInputs,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** Nvidia NIM. */
+export const nvidiaProvider: Provider = {
+  name: 'nvidia',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatNvidiaNIM',
+        label: 'Nvidia NIM',
+        version: 1.1,
+        type: 'ChatNvidiaNIM',
+        description: 'Models in containers of NVIDIA NIM, or in its catalogue',
+        credentialName: 'nvidiaNIMApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          cacheInput,
+          modelInput({}),
+          {
+            ...addressInput('basePath', 'http://localhost:8000/v1'),
+            optional: false,
+            additionalParams: false,
+          },
+          temperatureFrom(0.9),
+          streamingInput,
+          ...samplingInputs,
+          baseOptionsInput,
+        ],
+      }),
+      provides: { chatModel: async () => (await import('./open-nvidia-chat-model.ts')).openNvidiaChatModel },
+    }),
+  ],
+  credentials: [keyCredential('nvidiaNIMApi', { label: 'NVIDIA NGC API', field: 'nvidiaNIMApiKey' })],
+}

@@ -1,0 +1,42 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  cacheInput,
+  modelInput,
+  samplingInputs,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** Perplexity. */
+export const perplexityProvider: Provider = {
+  name: 'perplexity',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatPerplexity',
+        label: 'Perplexity',
+        version: 0.1,
+        type: 'ChatPerplexity',
+        description: 'Sonar, the models of Perplexity that search the web',
+        credentialName: 'perplexityApi',
+        sendsCredentialTo: ['proxyUrl'],
+        inputs: [
+          cacheInput,
+          modelInput({ name: 'model', lists: true, initial: 'sonar' }),
+          temperatureFrom(1),
+          ...samplingInputs,
+          streamingInput,
+          addressInput('proxyUrl', 'https://api.perplexity.ai'),
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-perplexity-chat-model.ts')).openPerplexityChatModel,
+      },
+      load: { listModels: async () => (await import('./list-perplexity-models.ts')).listPerplexityModels },
+    }),
+  ],
+  credentials: [keyCredential('perplexityApi', { label: 'Perplexity API', field: 'perplexityApiKey' })],
+}
