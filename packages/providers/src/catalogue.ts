@@ -6,6 +6,7 @@ import { cometProvider } from './comet/comet-provider.ts'
 import { deepseekProvider } from './deepseek/deepseek-provider.ts'
 import { demoProvider } from './demo/demo-provider.ts'
 import { fireworksProvider } from './fireworks/fireworks-provider.ts'
+import { googleProvider } from './google/google-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
 import { huggingFaceProvider } from './huggingface/huggingface-provider.ts'
 import { litellmProvider } from './litellm/litellm-provider.ts'
@@ -24,6 +25,7 @@ import { xaiProvider } from './xai/xai-provider.ts'
 export const providerCatalogue: Provider[] = [
   openAIProvider,
   anthropicProvider,
+  googleProvider,
   groqProvider,
   openRouterProvider,
   deepseekProvider,

@@ -4,6 +4,7 @@ import { cerebrasCase } from '../cerebras/cerebras-case.fixture.ts'
 import { cometCase } from '../comet/comet-case.fixture.ts'
 import { deepseekCase } from '../deepseek/deepseek-case.fixture.ts'
 import { fireworksCase } from '../fireworks/fireworks-case.fixture.ts'
+import { googleCase } from '../google/google-case.fixture.ts'
 import { groqCase } from '../groq/groq-case.fixture.ts'
 import { huggingFaceCase } from '../huggingface/huggingface-case.fixture.ts'
 import { litellmCase } from '../litellm/litellm-case.fixture.ts'
@@ -23,6 +24,7 @@ import type { ChatModelCase } from './chat-model-case.ts'
 export const chatModelCases: ChatModelCase[] = [
   ...openAICases,
   anthropicCase,
+  googleCase,
   groqCase,
   openRouterCase,
   deepseekCase,

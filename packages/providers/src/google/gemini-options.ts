@@ -1,0 +1,32 @@
+import type { JSONObject } from '@ai-sdk/provider'
+import { isJsonObject, type JsonObject } from '@runnel/contract'
+import { readNumber, readText } from '@runnel/node-kit'
+
+/** A node's values as Gemini's own options: how much the model thinks, and what it may not say. */
+export function readGeminiOptions(values: JsonObject): JSONObject {
+  const budget = readNumber(values, 'thinkingBudget')
+  const level = readText(values, 'thinkingLevel').toLowerCase()
+  const thinks = budget !== undefined || level !== ''
+  const safetySettings = readSafety(values)
+  return {
+    ...(thinks
+      ? {
+          thinkingConfig: {
+            includeThoughts: budget !== 0,
+            ...(budget === undefined ? {} : { thinkingBudget: budget }),
+            ...(level === '' ? {} : { thinkingLevel: level }),
+          },
+        }
+      : {}),
+    ...(safetySettings.length === 0 ? {} : { safetySettings }),
+  }
+}
+
+function readSafety({ safetySettings }: JsonObject): JSONObject[] {
+  if (!Array.isArray(safetySettings)) return []
+  return safetySettings.filter(isJsonObject).flatMap((row) => {
+    const category = readText(row, 'harmCategory')
+    const threshold = readText(row, 'harmBlockThreshold')
+    return category === '' || threshold === '' ? [] : [{ category, threshold }]
+  })
+}

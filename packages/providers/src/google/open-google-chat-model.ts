@@ -1,0 +1,23 @@
+import { createGoogle } from '@ai-sdk/google'
+import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
+import { readGeminiOptions } from './gemini-options.ts'
+import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
+
+/** Opens a chat model of Gemini. */
+export const openGoogleChatModel = openVendorModel({
+  ...GOOGLE_HOME,
+  key: { field: GOOGLE_KEY_FIELD, needed: 'always' },
+  nameParams: ['customModelName', 'modelName'],
+  connect: (connection, modelName) => createGoogle(connection)(modelName),
+  rules: () => ({
+    namespace: 'google',
+    lateSystem: 'hoist',
+    beginsWithUser: true,
+    joinsRoles: true,
+    sendsNames: false,
+    structure: 'schema',
+    outOfQuota: ['billing', 'quota exceeded for quota metric'],
+  }),
+  mediaTypes: ['image/*', 'application/pdf', 'audio/*', 'video/*', 'text/*'],
+  settings: (values) => ({ providerOptions: { google: readGeminiOptions(values) } }),
+})
