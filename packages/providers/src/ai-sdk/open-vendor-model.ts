@@ -1,10 +1,11 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type OpenChatModel, readNumber, readSwitch, readText } from '@runnel/node-kit'
+import type { JsonObject } from '@runnel/contract'
+import { type OpenChatModel, readNumber, readSwitch } from '@runnel/node-kit'
 import { reasoningOfRaw } from './collect-reply.ts'
 import type { SdkSettings } from './convert-to-sdk-call.ts'
 import { readEndpoint, type VendorHome } from './read-endpoint.ts'
 import { readKey, type VendorKey, withoutKey } from './read-key.ts'
+import { readModelName } from './read-model-name.ts'
 import { readSampling } from './read-sampling.ts'
 import { createSdkChatModel } from './sdk-chat-model.ts'
 import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
@@ -64,13 +65,6 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
       vendor: context,
     })
   }
-}
-
-function readModelName(values: JsonObject, { label, nameParams }: ChatVendor): string {
-  const names = nameParams.map((param) => readText(values, param).trim())
-  const modelName = names.find((name) => name !== '')
-  if (modelName !== undefined) return modelName
-  throw new RunnelError('invalid_input', `The ${label} model has no name. Choose one in the model node.`)
 }
 
 function readTimeout(values: JsonObject): number | undefined {

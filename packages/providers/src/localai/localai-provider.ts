@@ -10,6 +10,7 @@ import {
   timeoutInput,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** LocalAI. */
@@ -44,6 +45,27 @@ export const localAIProvider: Provider = {
       provides: {
         chatModel: async () => (await import('./open-localai-chat-model.ts')).openLocalAIChatModel,
       },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'localAIEmbeddings',
+        label: 'LocalAI Embedding',
+        version: 1,
+        type: 'LocalAI Embeddings',
+        description: 'Embeddings of a LocalAI server',
+        credentialName: 'localAIApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          {
+            ...addressInput('basePath', 'http://localhost:8080/v1'),
+            optional: false,
+            additionalParams: false,
+          },
+          embeddingModelInput({}),
+        ],
+      }),
+      provides: { embedder: async () => (await import('./open-localai-embedder.ts')).openLocalAIEmbedder },
     }),
   ],
   credentials: [keyCredential('localAIApi', { label: 'LocalAI API', field: 'localAIApiKey' })],

@@ -11,7 +11,14 @@ import {
   temperatureFrom,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import {
+  batchSizeInput,
+  embedderDefinition,
+  embeddingModelInput,
+  stripNewLinesInput,
+} from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
+import { listKnown } from '../ai-sdk/list-known.ts'
 
 /** MistralAI. */
 export const mistralProvider: Provider = {
@@ -56,6 +63,25 @@ export const mistralProvider: Provider = {
         chatModel: async () => (await import('./open-mistral-chat-model.ts')).openMistralChatModel,
       },
       load: { listModels: async () => (await import('./list-mistral-models.ts')).listMistralModels },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'mistralAIEmbeddings',
+        label: 'MistralAI Embedding',
+        version: 2,
+        type: 'MistralAIEmbeddings',
+        description: 'The embeddings of Mistral',
+        credentialName: 'mistralAIApi',
+        sendsCredentialTo: ['overrideEndpoint'],
+        inputs: [
+          embeddingModelInput({ lists: true, initial: 'mistral-embed' }),
+          batchSizeInput,
+          { ...stripNewLinesInput, default: true },
+          addressInput('overrideEndpoint', 'https://api.mistral.ai/v1'),
+        ],
+      }),
+      provides: { embedder: async () => (await import('./open-mistral-embedder.ts')).openMistralEmbedder },
+      load: { listModels: async () => listKnown(['mistral-embed', 'codestral-embed-2505']) },
     }),
   ],
   credentials: [keyCredential('mistralAIApi', { label: 'MistralAI API', field: 'mistralAIAPIKey' })],

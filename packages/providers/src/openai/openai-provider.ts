@@ -2,9 +2,13 @@ import { defineNode, type Provider } from '@runnel/node-kit'
 import { chatOpenAICustomDefinition } from './chat-openai-custom-definition.ts'
 import { chatOpenAIDefinition } from './chat-openai-definition.ts'
 import { openAIApiCredential } from './openai-api-credential.ts'
-import { openAIEmbeddingsDefinition } from './openai-embeddings-definition.ts'
+import {
+  openAIEmbeddingsCustomDefinition,
+  openAIEmbeddingsDefinition,
+} from './openai-embeddings-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
 
+const embedder = async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder
 const chatModel = async () => (await import('./open-openai-chat-model.ts')).openOpenAIChatModel
 
 /** OpenAI, and every server that speaks its chat completions. */
@@ -20,9 +24,14 @@ export const openAIProvider: Provider = {
     defineNode({ definition: chatOpenAICustomDefinition, provides: { chatModel }, iconSvg: OPENAI_MARK }),
     defineNode({
       definition: openAIEmbeddingsDefinition,
-      provides: { embedder: async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder },
+      provides: { embedder },
       iconSvg: OPENAI_MARK,
       load: { listModels: async () => (await import('./list-openai-embeddings.ts')).listOpenAIEmbeddings },
+    }),
+    defineNode({
+      definition: openAIEmbeddingsCustomDefinition,
+      provides: { embedder },
+      iconSvg: OPENAI_MARK,
     }),
   ],
   credentials: [openAIApiCredential],

@@ -28,13 +28,17 @@ export async function openCaseModel(
   const hosts: string[] = []
   const fields = changes.credential === undefined ? credential : (changes.credential ?? undefined)
   const context = providerContext(fields)
-  const toFake: typeof fetch = (input, init) => {
+  const component = createTestComponent(node, { values: { ...values, ...changes.values } })
+  return { model: await open(component, { ...context, fetch: leadToFake(fake, hosts) }), hosts }
+}
+
+/** A `fetch` that leads every call to the fake, path and all, and notes where it meant to go. */
+export function leadToFake({ origin }: Pick<FakeVendor, 'origin'>, hosts: string[] = []): typeof fetch {
+  return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input))
     hosts.push(url.host)
-    return fetch(new URL(`${url.pathname}${url.search}`, fake.origin), init)
+    return fetch(new URL(`${url.pathname}${url.search}`, origin), init)
   }
-  const component = createTestComponent(node, { values: { ...values, ...changes.values } })
-  return { model: await open(component, { ...context, fetch: toFake }), hosts }
 }
 
 async function loadOpener(node: string): Promise<OpenChatModel> {

@@ -9,6 +9,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** TogetherAI. */
@@ -34,6 +35,20 @@ export const togetherAIProvider: Provider = {
       }),
       provides: {
         chatModel: async () => (await import('./open-togetherai-chat-model.ts')).openTogetherAIChatModel,
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'togetherAIEmbedding',
+        label: 'TogetherAI Embedding',
+        version: 1,
+        type: 'TogetherAIEmbedding',
+        description: 'Embeddings that Together AI serves',
+        credentialName: 'togetherAIApi',
+        inputs: [cacheInput, embeddingModelInput({})],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-togetherai-embedder.ts')).openTogetherAIEmbedder,
       },
     }),
   ],

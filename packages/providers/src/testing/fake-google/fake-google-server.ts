@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { embedText } from '../embed-text.ts'
 import type { FakeAnswer, FakeRefusal, FakeReply } from '../fake-openai-reply.ts'
 import { fillFlatSchema } from '../fill-flat-schema.ts'
 import { checkGoogleRequest } from './check-google-request.ts'
-import type { FakeGoogleRequest, GoogleBody } from './google-request.ts'
+import type { FakeGoogleRequest, GoogleBody, GooglePart } from './google-request.ts'
 import { type AskedGoogle, writeStreamedContent, writeWholeContent } from './write-google-answer.ts'
 
 /** A server on 127.0.0.1 that speaks Gemini's `generateContent` and keeps its rules. */
@@ -31,6 +32,9 @@ export async function startFakeGoogle({ apiKey }: { apiKey: string }): Promise<F
       return refuse(response, { status: 400, message: 'API key not valid. Please pass a valid API key.' })
     }
     const [, model = '', method = ''] = /^\/v1beta\/models\/([^:]+):(\w+)$/.exec(path) ?? []
+    if (method.endsWith('mbedContent') || method.endsWith('mbedContents')) {
+      return writeVectors(response, request.body, queue.shift())
+    }
     if (!method.endsWith('enerateContent')) return refuse(response, { status: 404, message: 'Not Found' })
     const fault = checkGoogleRequest(request.body)
     if (fault !== undefined) return refuse(response, { status: 400, message: fault })
@@ -52,6 +56,28 @@ export async function startFakeGoogle({ apiKey }: { apiKey: string }): Promise<F
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** One vector, or one for each of `requests`. A scripted refusal goes first. */
+function writeVectors(response: ServerResponse, body: GoogleBody, reply: FakeReply | undefined): void {
+  if (reply && 'status' in reply) {
+    refuse(response, reply)
+    return
+  }
+  const vectorOf = ({ content, outputDimensionality = 768 }: EmbedRequest) => ({
+    values: embedText(content?.parts?.map(({ text }) => text ?? '').join('') ?? '', outputDimensionality),
+  })
+  const { requests } = body as { requests?: EmbedRequest[] }
+  const value = requests
+    ? { embeddings: requests.map(vectorOf) }
+    : { embedding: vectorOf(body as EmbedRequest) }
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
+}
+
+interface EmbedRequest {
+  content?: { parts?: GooglePart[] }
+  outputDimensionality?: number
 }
 
 async function writeReply(

@@ -1,0 +1,6 @@
+import type { LoadOptions } from '@runnel/node-kit'
+
+/** Names to choose from, for a vendor that is not asked; any other can be typed in. */
+export function listKnown(names: readonly string[]): LoadOptions {
+  return async () => names.map((name) => ({ name, label: name }))
+}

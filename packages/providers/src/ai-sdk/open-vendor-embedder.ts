@@ -1,0 +1,79 @@
+import type { EmbeddingModelV4, JSONObject } from '@ai-sdk/provider'
+import type { JsonObject } from '@runnel/contract'
+import { type OpenEmbedder, readNumber, readSwitch } from '@runnel/node-kit'
+import { describeVendorError } from './describe-vendor-error.ts'
+import type { VendorConnection } from './open-vendor-model.ts'
+import { readEndpoint, type VendorHome } from './read-endpoint.ts'
+import { readKey, type VendorKey, withoutKey } from './read-key.ts'
+import { readModelName } from './read-model-name.ts'
+import { startDeadline } from './start-deadline.ts'
+
+/** A vendor's embeddings, as data: what is its own beside what all vendors of the AI SDK have in common. */
+export interface EmbedderVendor extends VendorHome {
+  key: VendorKey
+  /** Params that may hold the model's name; the first that is filled counts. */
+  nameParams: readonly string[]
+  /** Makes the SDK's model; nothing of it is kept between calls. */
+  connect(connection: VendorConnection, modelName: string): EmbeddingModelV4
+  /** How many texts the vendor takes in one call; a node's Batch Size can only lower it. */
+  mostTexts: number
+  /** Options by the vendor's namespace. */
+  options?: (values: JsonObject) => Record<string, JSONObject>
+  /** Words of a refusal which say that the account has no credit left. */
+  outOfQuota?: readonly string[]
+  /** Breaks of lines become blanks unless the node says otherwise. */
+  stripsByDefault?: boolean
+}
+
+/** Makes the opener of a vendor's embeddings. No key outlives its call. */
+export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
+  return async ({ values }, context) => {
+    const modelName = readModelName(values, vendor, 'embedding')
+    const endpoint = readEndpoint(values, vendor)
+    const { baseURL, headers } = endpoint
+    const apiKey = readKey(context, vendor.key, endpoint)
+    const model = vendor.connect({ baseURL, headers, apiKey: apiKey ?? '', fetch: context.fetch }, modelName)
+    const secrets = [apiKey ?? '', ...Object.values(headers)]
+    const told = { vendor: endpoint.vendor, modelName, secrets, outOfQuota: vendor.outOfQuota ?? [] }
+    const dimensions = readNumber(values, 'dimensions') ?? readNumber(values, 'modelDimensions')
+    const asked = dimensions === undefined ? {} : { dimensions }
+    const strips = readSwitch(values, 'stripNewLines', vendor.stripsByDefault ?? false)
+    const call = {
+      ...asked,
+      // The SDK leaves out a header that is undefined, as its chat models say; this type does not.
+      headers: { ...withoutKey(apiKey, headers).headers } as Record<string, string>,
+      ...(vendor.options ? { providerOptions: vendor.options(values) } : {}),
+    }
+    return {
+      space: { vendor: baseURL, modelName, ...asked },
+      maxTexts: mostTexts(values, vendor),
+      embed: async (texts, signal) => {
+        const deadline = startDeadline(readNumber(values, 'timeout'), signal, context.sleep)
+        try {
+          const prepared = texts.map((text) => prepare(text, strips))
+          const { embeddings, usage } = await model.doEmbed({
+            ...call,
+            values: prepared,
+            abortSignal: deadline.signal,
+          })
+          return { vectors: embeddings, inputTokens: usage?.tokens ?? 0 }
+        } catch (error) {
+          throw signal.aborted ? error : describeVendorError(error, told)
+        } finally {
+          deadline.end()
+        }
+      },
+    }
+  }
+}
+
+function mostTexts(values: JsonObject, vendor: EmbedderVendor): number {
+  const wanted = Math.floor(readNumber(values, 'batchSize') ?? vendor.mostTexts)
+  return Math.min(vendor.mostTexts, Math.max(1, wanted))
+}
+
+/** Vendors refuse an empty text. */
+function prepare(text: string, strips: boolean): string {
+  const line = strips ? text.replaceAll('\n', ' ') : text
+  return line.trim() === '' ? ' . ' : line
+}

@@ -1,0 +1,85 @@
+import { type Embedder, listProvided } from '@runnel/node-kit'
+import { createTestComponent } from '@runnel/node-kit/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerCatalogue } from './catalogue.ts'
+import type { EmbedderCase, FakeEmbeddingVendor } from './testing/embedder-case.ts'
+import { embedderCases } from './testing/embedder-cases.fixture.ts'
+import { leadToFake } from './testing/open-case-model.fixture.ts'
+import { providerContext } from './testing/provider-context.fixture.ts'
+
+const signal = new AbortController().signal
+const types = providerCatalogue.filter(({ name }) => name !== 'demo').flatMap(({ nodes }) => nodes)
+
+test('every embedder of the catalogue that calls a vendor is held to these tests', () => {
+  const names = types.filter(({ definition }) => listProvided(definition).includes('embedder'))
+  expect(embedderCases.map(({ node }) => node).sort()).toEqual(
+    names.map(({ definition }) => definition.name).sort(),
+  )
+})
+
+async function open(
+  { node, values, credential }: EmbedderCase,
+  vendor: FakeEmbeddingVendor,
+  changes: { values?: object; credential?: Record<string, string> | undefined } = {},
+): Promise<Embedder> {
+  const load = types.find(({ definition }) => definition.name === node)?.provides?.embedder
+  const component = createTestComponent(node, { values: { ...values, ...changes.values } })
+  const fields = 'credential' in changes ? changes.credential : credential
+  const opened = await load?.()
+  if (!opened) throw new Error(`The catalogue has no embedder ${node}.`)
+  return opened(component, { ...providerContext(fields), fetch: leadToFake(vendor) })
+}
+
+describe.each(embedderCases)('$node', (facts) => {
+  let vendor: FakeEmbeddingVendor
+  beforeAll(async () => {
+    vendor = await facts.startFake()
+  })
+  afterAll(() => vendor.close())
+
+  test('texts become vectors in their order', async () => {
+    const { vectors } = await (await open(facts, vendor)).embed(
+      ['tea on hills', 'coal at sea', 'tea on hills'],
+      signal,
+    )
+    expect(vectors).toHaveLength(3)
+    expect(vectors[0]).toEqual(vectors[2])
+    expect(vectors[0]).not.toEqual(vectors[1])
+  })
+
+  test('one text alone has the vector that it has among others', async () => {
+    const embedder = await open(facts, vendor)
+    const { vectors: alone } = await embedder.embed(['tea on hills'], signal)
+    const { vectors } = await embedder.embed(['coal at sea', 'tea on hills'], signal)
+    expect(alone[0]).toEqual(vectors[1])
+  })
+
+  test('an empty text is embedded too', async () => {
+    expect((await (await open(facts, vendor)).embed(['', 'a'], signal)).vectors).toHaveLength(2)
+  })
+
+  test('models of other names lie in other spaces', async () => {
+    const one = await open(facts, vendor)
+    const other = await open(facts, vendor, { values: { modelName: 'another-model' } })
+    expect(one.space).not.toEqual(other.space)
+    expect(one.maxTexts).toBe(facts.mostTexts)
+  })
+
+  test.each([
+    [401, false],
+    [429, true],
+    [500, true],
+  ])('a refusal with status %i is said in plain words', async (status, retryable) => {
+    vendor.refuseWith({ status, message: `No ${Object.values(facts.credential).join()}` })
+    const failing = (await open(facts, vendor)).embed(['a'], signal)
+    await expect(failing).rejects.toMatchObject({ code: 'model_error', retryable })
+    for (const key of Object.values(facts.credential)) await expect(failing).rejects.not.toThrow(key)
+  })
+
+  test('a missing key or name is told before anybody is called', async () => {
+    const keyless = open(facts, vendor, { credential: undefined })
+    if (facts.worksWithoutKey) expect(await keyless).toBeTruthy()
+    else await expect(keyless).rejects.toMatchObject({ code: 'missing_credential' })
+    await expect(open(facts, vendor, { values: { modelName: '' } })).rejects.toThrow('has no model')
+  })
+})

@@ -1,0 +1,17 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { openVendorEmbedder } from '../ai-sdk/open-vendor-embedder.ts'
+
+/** Opens embeddings of a LocalAI server. */
+export const openLocalAIEmbedder = openVendorEmbedder({
+  label: 'LocalAI',
+  addressParam: 'basePath',
+  key: { field: 'localAIApiKey', needed: 'never' },
+  nameParams: ['modelName'],
+  connect: ({ apiKey, ...connection }, modelName) =>
+    createOpenAICompatible({
+      name: 'localai',
+      ...connection,
+      ...(apiKey === '' ? {} : { apiKey }),
+    }).embeddingModel(modelName),
+  mostTexts: 128,
+})
