@@ -1,6 +1,7 @@
 import type { Provider } from '@runnel/node-kit'
 import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
+import { azureProvider } from './azure/azure-provider.ts'
 import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
 import { cometProvider } from './comet/comet-provider.ts'
 import { deepseekProvider } from './deepseek/deepseek-provider.ts'
@@ -25,6 +26,7 @@ import { xaiProvider } from './xai/xai-provider.ts'
 export const providerCatalogue: Provider[] = [
   openAIProvider,
   anthropicProvider,
+  azureProvider,
   googleProvider,
   groqProvider,
   openRouterProvider,

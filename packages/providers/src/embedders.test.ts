@@ -18,13 +18,13 @@ test('every embedder of the catalogue that calls a vendor is held to these tests
 })
 
 async function open(
-  { node, values, credential }: EmbedderCase,
+  { node, values, credential, account }: EmbedderCase,
   vendor: FakeEmbeddingVendor,
   changes: { values?: object; credential?: Record<string, string> | undefined } = {},
 ): Promise<Embedder> {
   const load = types.find(({ definition }) => definition.name === node)?.provides?.embedder
   const component = createTestComponent(node, { values: { ...values, ...changes.values } })
-  const fields = 'credential' in changes ? changes.credential : credential
+  const fields = 'credential' in changes ? changes.credential : { ...credential, ...account }
   const opened = await load?.()
   if (!opened) throw new Error(`The catalogue has no embedder ${node}.`)
   return opened(component, { ...providerContext(fields), fetch: leadToFake(vendor) })
@@ -58,11 +58,8 @@ describe.each(embedderCases)('$node', (facts) => {
     expect((await (await open(facts, vendor)).embed(['', 'a'], signal)).vectors).toHaveLength(2)
   })
 
-  test('models of other names lie in other spaces', async () => {
-    const one = await open(facts, vendor)
-    const other = await open(facts, vendor, { values: { modelName: 'another-model' } })
-    expect(one.space).not.toEqual(other.space)
-    expect(one.maxTexts).toBe(facts.mostTexts)
+  test('as many texts go out at once as the vendor takes', async () => {
+    expect((await open(facts, vendor)).maxTexts).toBe(facts.mostTexts)
   })
 
   test.each([
@@ -76,10 +73,21 @@ describe.each(embedderCases)('$node', (facts) => {
     for (const key of Object.values(facts.credential)) await expect(failing).rejects.not.toThrow(key)
   })
 
-  test('a missing key or name is told before anybody is called', async () => {
+  test('a missing key is told before anybody is called', async () => {
     const keyless = open(facts, vendor, { credential: undefined })
     if (facts.worksWithoutKey) expect(await keyless).toBeTruthy()
     else await expect(keyless).rejects.toMatchObject({ code: 'missing_credential' })
+  })
+
+  if (facts.namesModel === false) return
+
+  test('models of other names lie in other spaces', async () => {
+    const one = await open(facts, vendor)
+    const other = await open(facts, vendor, { values: { modelName: 'another-model' } })
+    expect(one.space).not.toEqual(other.space)
+  })
+
+  test('a node without a model says what to do', async () => {
     await expect(open(facts, vendor, { values: { modelName: '' } })).rejects.toThrow('has no model')
   })
 })

@@ -5,14 +5,12 @@ import { describeVendorError } from './describe-vendor-error.ts'
 import type { VendorConnection } from './open-vendor-model.ts'
 import { readEndpoint, type VendorHome } from './read-endpoint.ts'
 import { readKey, type VendorKey, withoutKey } from './read-key.ts'
-import { readModelName } from './read-model-name.ts'
+import { type ModelNaming, readModelName } from './read-model-name.ts'
 import { startDeadline } from './start-deadline.ts'
 
 /** A vendor's embeddings, as data: what is its own beside what all vendors of the AI SDK have in common. */
-export interface EmbedderVendor extends VendorHome {
+export interface EmbedderVendor extends VendorHome, ModelNaming {
   key: VendorKey
-  /** Params that may hold the model's name; the first that is filled counts. */
-  nameParams: readonly string[]
   /** Makes the SDK's model; nothing of it is kept between calls. */
   connect(connection: VendorConnection, modelName: string): EmbeddingModelV4
   /** How many texts the vendor takes in one call; a node's Batch Size can only lower it. */
@@ -28,11 +26,12 @@ export interface EmbedderVendor extends VendorHome {
 /** Makes the opener of a vendor's embeddings. No key outlives its call. */
 export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
   return async ({ values }, context) => {
-    const modelName = readModelName(values, vendor, 'embedding')
-    const endpoint = readEndpoint(values, vendor)
+    const modelName = readModelName(values, { ...vendor, credential: context.credential }, 'embedding')
+    const endpoint = readEndpoint(values, vendor, context.credential)
     const { baseURL, headers } = endpoint
     const apiKey = readKey(context, vendor.key, endpoint)
-    const model = vendor.connect({ baseURL, headers, apiKey: apiKey ?? '', fetch: context.fetch }, modelName)
+    const { fetch, credential = {} } = context
+    const model = vendor.connect({ baseURL, headers, apiKey: apiKey ?? '', fetch, credential }, modelName)
     const secrets = [apiKey ?? '', ...Object.values(headers)]
     const told = { vendor: endpoint.vendor, modelName, secrets, outOfQuota: vendor.outOfQuota ?? [] }
     const dimensions = readNumber(values, 'dimensions') ?? readNumber(values, 'modelDimensions')

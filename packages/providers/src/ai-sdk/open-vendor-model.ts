@@ -5,7 +5,7 @@ import { reasoningOfRaw } from './collect-reply.ts'
 import type { SdkSettings } from './convert-to-sdk-call.ts'
 import { readEndpoint, type VendorHome } from './read-endpoint.ts'
 import { readKey, type VendorKey, withoutKey } from './read-key.ts'
-import { readModelName } from './read-model-name.ts'
+import { type ModelNaming, readModelName } from './read-model-name.ts'
 import { readSampling } from './read-sampling.ts'
 import { createSdkChatModel } from './sdk-chat-model.ts'
 import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
@@ -17,16 +17,16 @@ export interface VendorConnection {
   apiKey: string
   headers: Record<string, string>
   fetch: typeof fetch
+  /** All fields of the credential, for vendors that need more than a key. */
+  credential: Record<string, string>
 }
 
 /** What a vendor takes and refuses otherwise than `LENIENT_RULES`. */
 export type OwnRules = Omit<Partial<VendorRules>, 'mediaTypes'> & Pick<VendorRules, 'namespace'>
 
 /** A vendor's chat models, as data: what is its own beside what all vendors of the AI SDK have in common. */
-export interface ChatVendor extends VendorHome {
+export interface ChatVendor extends VendorHome, ModelNaming {
   key: VendorKey
-  /** Params that may hold the model's name; the first that is filled counts. */
-  nameParams: readonly string[]
   /** Makes the SDK's model; nothing of it is kept between calls. */
   connect(connection: VendorConnection, modelName: string): LanguageModelV4
   rules: (values: JsonObject, modelName: string) => OwnRules
@@ -41,11 +41,12 @@ export interface ChatVendor extends VendorHome {
 /** Makes the opener of a vendor's chat models. No key outlives its call. */
 export function openVendorModel(vendor: ChatVendor): OpenChatModel {
   return async ({ values }, context) => {
-    const modelName = readModelName(values, vendor)
-    const endpoint = readEndpoint(values, vendor)
+    const modelName = readModelName(values, { ...vendor, credential: context.credential })
+    const endpoint = readEndpoint(values, vendor, context.credential)
     const apiKey = readKey(context, vendor.key, endpoint)
     const { baseURL, headers } = endpoint
-    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch: context.fetch }
+    const { fetch, credential = {} } = context
+    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch, credential }
     return createSdkChatModel({
       model: vendor.connect(connection, modelName),
       endpoint: { vendor: endpoint.vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },

@@ -17,6 +17,8 @@ export interface VendorHome {
   label: string
   /** Absent where every installation has an address of its own, so that the node must name it. */
   baseURL?: string | undefined
+  /** The same where the credential tells it: the resource of an account, its region. */
+  baseURLOf?: ((credential: Record<string, string>) => string | undefined) | undefined
   /** The param that names another address. */
   addressParam?: string | undefined
 }
@@ -27,14 +29,14 @@ const RESERVED = new Set(['host', 'content-length', 'connection', 'transfer-enco
 /** Reads a node's address and its `baseOptions`; what cannot be an address or a header is `invalid_input`. */
 export function readEndpoint(
   values: JsonObject,
-  { label, baseURL, addressParam }: VendorHome,
+  { label, addressParam, ...home }: VendorHome,
+  credential: Record<string, string> = {},
 ): VendorEndpoint {
   const given = addressParam === undefined ? '' : readText(values, addressParam).trim()
   const headers = readHeaders(values)
   if (given === '') {
-    if (baseURL === undefined) {
-      throw new RunnelError('invalid_input', `${label} has no address. Write it into the model node.`)
-    }
+    const baseURL = home.baseURL ?? home.baseURLOf?.(credential)
+    if (baseURL === undefined) throw noAddress(label, home.baseURLOf !== undefined)
     return { baseURL, vendor: label, isHome: true, headers }
   }
   const address = URL.canParse(given) ? new URL(given) : undefined
@@ -45,6 +47,15 @@ export function readEndpoint(
     )
   }
   return { baseURL: withoutTrailingSlash(given), vendor: address.host, isHome: false, headers }
+}
+
+function noAddress(label: string, isInCredential: boolean): RunnelError {
+  return isInCredential
+    ? new RunnelError(
+        'missing_credential',
+        `${label} needs a credential that says where it is. Choose one in the node.`,
+      )
+    : new RunnelError('invalid_input', `${label} has no address. Write it into the node.`)
 }
 
 /** `baseOptions` are headers; some flows put them one level down. */

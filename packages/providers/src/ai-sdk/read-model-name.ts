@@ -1,13 +1,26 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
 
+/** Where the name of a model stands. */
+export interface ModelNaming {
+  /** Params that may hold it; the first that is filled counts. */
+  nameParams?: readonly string[]
+  /** The same where the credential names it: a deployment. */
+  nameOf?: (credential: Record<string, string>) => string
+}
+
+interface NamedModel extends ModelNaming {
+  label: string
+  credential?: Record<string, string> | undefined
+}
+
 /** The name of the model that a node chooses; `invalid_input` when it chooses none. */
 export function readModelName(
   values: JsonObject,
-  { label, nameParams }: { label: string; nameParams: readonly string[] },
+  { label, nameParams = [], nameOf, credential = {} }: NamedModel,
   what: 'model' | 'embedding' = 'model',
 ): string {
-  const names = nameParams.map((param) => readText(values, param).trim())
+  const names = [...nameParams.map((param) => readText(values, param).trim()), nameOf?.(credential) ?? '']
   const modelName = names.find((name) => name !== '')
   if (modelName !== undefined) return modelName
   throw new RunnelError(

@@ -7,10 +7,12 @@ export const openLocalAIEmbedder = openVendorEmbedder({
   addressParam: 'basePath',
   key: { field: 'localAIApiKey', needed: 'never' },
   nameParams: ['modelName'],
-  connect: ({ apiKey, ...connection }, modelName) =>
+  connect: ({ apiKey, baseURL, headers, fetch }, modelName) =>
     createOpenAICompatible({
       name: 'localai',
-      ...connection,
+      baseURL,
+      headers,
+      fetch,
       ...(apiKey === '' ? {} : { apiKey }),
     }).embeddingModel(modelName),
   mostTexts: 128,

@@ -6,6 +6,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
 import { endpointInputs } from './endpoint-inputs.ts'
 
 /** The chat models of OpenAI. */
@@ -52,44 +53,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
       opensMedia: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'],
       optional: true,
     },
-    {
-      label: 'Reasoning',
-      name: 'reasoning',
-      type: 'boolean',
-      overridable: true,
-      default: false,
-      description: 'Treat the model as one that reasons, also when its name does not say so',
-      optional: true,
-      additionalParams: true,
-    },
-    {
-      label: 'Reasoning Effort',
-      name: 'reasoningEffort',
-      type: 'options',
-      overridable: true,
-      options: [
-        { label: 'Low', name: 'low' },
-        { label: 'Medium', name: 'medium' },
-        { label: 'High', name: 'high' },
-        { label: 'Extra High', name: 'xhigh' },
-      ],
-      additionalParams: true,
-      show: { reasoning: true },
-    },
-    {
-      label: 'Reasoning Summary',
-      name: 'reasoningSummary',
-      type: 'options',
-      overridable: true,
-      options: [
-        { label: 'Auto', name: 'auto' },
-        { label: 'Concise', name: 'concise' },
-        { label: 'Detailed', name: 'detailed' },
-      ],
-      description: 'Chat completions report no summary; kept for imported flows',
-      additionalParams: true,
-      show: { reasoning: true },
-    },
+    ...reasoningInputs,
     ...samplingInputs,
     {
       label: 'Strict Tool Calling',

@@ -1,9 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { readSwitch } from '@runnel/node-kit'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
+import { readOpenAIOptions } from '../ai-sdk/read-openai-options.ts'
 import { mendCompletionStream } from './mend-completion-stream.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
-import { readOpenAIOptions } from './read-openai-options.ts'
 
 /** Opens a chat model over chat completions (never `/responses`, which compatible servers lack). */
 export const openOpenAIChatModel = openVendorModel({

@@ -23,8 +23,10 @@ export interface ChatModelCase {
   node: string
   /** Values of a model that the fake knows; no address: calls to the vendor's own are led to the fake. */
   values: JsonObject
-  /** Fields of the credential; the fake lets in this key only. */
+  /** Secret fields of the credential; the fake lets in this key only. */
   credential: Record<string, string>
+  /** Its other fields: the names of an account. */
+  account?: Record<string, string>
   startFake(): Promise<FakeVendor>
   /** Whether it answers without a credential too, where the node names an address of its own. */
   worksWithoutKey?: boolean

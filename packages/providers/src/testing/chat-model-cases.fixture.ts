@@ -1,5 +1,6 @@
 import { alibabaCase } from '../alibaba/alibaba-case.fixture.ts'
 import { anthropicCase } from '../anthropic/anthropic-case.fixture.ts'
+import { azureCase } from '../azure/azure-case.fixture.ts'
 import { cerebrasCase } from '../cerebras/cerebras-case.fixture.ts'
 import { cometCase } from '../comet/comet-case.fixture.ts'
 import { deepseekCase } from '../deepseek/deepseek-case.fixture.ts'
@@ -24,6 +25,7 @@ import type { ChatModelCase } from './chat-model-case.ts'
 export const chatModelCases: ChatModelCase[] = [
   ...openAICases,
   anthropicCase,
+  azureCase,
   googleCase,
   groqCase,
   openRouterCase,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@runnel/contract'
 import type { FakeVendor } from './chat-model-case.ts'
-import type { FakeRefusal } from './fake-openai-reply.ts'
+import type { FakeDialect, FakeRefusal } from './fake-openai-reply.ts'
 import { startFakeOpenAI } from './fake-openai-server.ts'
 
 /** A fake that embeds; refusals are scripted. */
@@ -14,8 +14,12 @@ export interface EmbedderCase {
   node: string
   /** Values of a model that the fake knows. */
   values: JsonObject
-  /** Fields of the credential; the fake lets in this key only. */
+  /** Secret fields of the credential; the fake lets in this key only. */
   credential: Record<string, string>
+  /** Its other fields: the names of an account. */
+  account?: Record<string, string>
+  /** False where the credential names the model. */
+  namesModel?: boolean
   startFake(): Promise<FakeEmbeddingVendor>
   /** Whether it answers without a credential too. */
   worksWithoutKey?: boolean
@@ -24,7 +28,10 @@ export interface EmbedderCase {
 }
 
 /** The fake of a vendor that speaks OpenAI's embeddings and lets in this key. */
-export async function startEmbeddingsFake(apiKey: string): Promise<FakeEmbeddingVendor> {
-  const { baseURL, requests, embedWith, close } = await startFakeOpenAI({ apiKey })
+export async function startEmbeddingsFake(
+  apiKey: string,
+  dialect: FakeDialect = {},
+): Promise<FakeEmbeddingVendor> {
+  const { baseURL, requests, embedWith, close } = await startFakeOpenAI({ apiKey, ...dialect })
   return { origin: new URL(baseURL).origin, requests, refuseWith: embedWith, close }
 }

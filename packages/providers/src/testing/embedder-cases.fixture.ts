@@ -1,3 +1,4 @@
+import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
 import type { EmbedderCase } from './embedder-case.ts'
 import { startEmbeddingsFake } from './embedder-case.ts'
 import { startFakeGoogle } from './fake-google/fake-google-server.ts'
@@ -20,6 +21,15 @@ export const embedderCases: EmbedderCase[] = [
     values: { modelName, basePath: 'https://localai.example/v1' },
     worksWithoutKey: true,
     mostTexts: 128,
+  },
+  {
+    node: 'azureOpenAIEmbeddings',
+    values: {},
+    credential: { azureOpenAIApiKey: 'test-key-of-azure' },
+    account: AZURE_DEPLOYMENT,
+    namesModel: false,
+    startFake: () => startEmbeddingsFake('test-key-of-azure', { keyHeader: 'api-key' }),
+    mostTexts: 512,
   },
   {
     node: 'googleGenerativeAiEmbeddings',

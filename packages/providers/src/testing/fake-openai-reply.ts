@@ -13,6 +13,8 @@ export interface FakeDialect {
   tellsUsage?: 'last frame' | 'x_groq'
   /** The address of an image may stand as bare text. */
   takesBareImageUrls?: boolean
+  /** The header that shows the key; as a bearer's unless given. */
+  keyHeader?: string
 }
 
 /** The parts of a chat completion's body that the server reads; the rest is kept as it came. */

@@ -102,8 +102,8 @@ interface Behaviour {
 
 async function answerRequest(request: FakeOpenAIRequest, response: ServerResponse, behaviour: Behaviour) {
   const { options, take, files } = behaviour
-  if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
-    const given = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
+  const given = shownKey(request, options)
+  if (options.apiKey !== undefined && given !== options.apiKey) {
     return refuse(response, {
       status: 401,
       message: `Incorrect API key provided: ${given}. You can find your API key at https://platform.openai.com/account/api-keys.`,
@@ -129,6 +129,11 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
     body: request.body,
     tellsUsage: options.tellsUsage,
   })
+}
+
+function shownKey({ headers }: FakeOpenAIRequest, { keyHeader }: FakeDialect): string {
+  const shown = keyHeader === undefined ? headers.authorization : headers[keyHeader]
+  return String(shown ?? '').replace(/^Bearer /, '')
 }
 
 /** The same with images as OpenAI wants them. */

@@ -20,13 +20,14 @@ export interface CaseChanges {
 
 /** Opens the chat model of a case as the engine would. */
 export async function openCaseModel(
-  { node, values, credential }: ChatModelCase,
+  { node, values, credential, account }: ChatModelCase,
   fake: FakeVendor,
   changes: CaseChanges = {},
 ): Promise<CaseModel> {
   const open = await loadOpener(node)
   const hosts: string[] = []
-  const fields = changes.credential === undefined ? credential : (changes.credential ?? undefined)
+  const fields =
+    changes.credential === undefined ? { ...credential, ...account } : (changes.credential ?? undefined)
   const context = providerContext(fields)
   const component = createTestComponent(node, { values: { ...values, ...changes.values } })
   return { model: await open(component, { ...context, fetch: leadToFake(fake, hosts) }), hosts }

@@ -1,0 +1,80 @@
+import type { CredentialDefinition } from '@runnel/contract'
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  addressInput,
+  baseOptionsInput,
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  modelInput,
+  samplingInputs,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai-sdk/embedder-definition.ts'
+import { listKnown } from '../ai-sdk/list-known.ts'
+import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
+
+const azureOpenAIApiCredential: CredentialDefinition = {
+  name: 'azureOpenAIApi',
+  label: 'Azure OpenAI API',
+  version: 1,
+  inputs: [
+    { label: 'Azure OpenAI API Key', name: 'azureOpenAIApiKey', type: 'password' },
+    { label: 'Instance Name', name: 'azureOpenAIApiInstanceName', type: 'string' },
+    { label: 'Deployment Name', name: 'azureOpenAIApiDeploymentName', type: 'string' },
+    { label: 'API Version', name: 'azureOpenAIApiVersion', type: 'string', placeholder: '2024-10-21' },
+  ],
+}
+
+const shared = { credentialName: 'azureOpenAIApi', sendsCredentialTo: ['basepath'] }
+const addressInputs = [
+  addressInput('basepath', 'https://my-instance.openai.azure.com/openai'),
+  baseOptionsInput,
+]
+
+/** OpenAI's models on Azure: a deployment, which the credential names. */
+export const azureProvider: Provider = {
+  name: 'azure',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        ...shared,
+        name: 'azureChatOpenAI',
+        label: 'Azure OpenAI',
+        version: 7.1,
+        type: 'AzureChatOpenAI',
+        description: 'A deployment of OpenAI’s chat models on Azure',
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true }),
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          ...reasoningInputs,
+          ...samplingInputs,
+          ...addressInputs,
+        ],
+      }),
+      provides: { chatModel: async () => (await import('./open-azure-chat-model.ts')).openAzureChatModel },
+      load: {
+        listModels: async () =>
+          listKnown(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini']),
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        ...shared,
+        name: 'azureOpenAIEmbeddings',
+        label: 'Azure OpenAI Embedding',
+        version: 2,
+        type: 'AzureOpenAIEmbeddings',
+        description: 'A deployment of OpenAI’s embeddings on Azure',
+        inputs: [batchSizeInput, embeddingTimeoutInput, ...addressInputs],
+      }),
+      provides: { embedder: async () => (await import('./open-azure-embedder.ts')).openAzureEmbedder },
+    }),
+  ],
+  credentials: [azureOpenAIApiCredential],
+}

@@ -1,0 +1,25 @@
+import { createAzure } from '@ai-sdk/azure'
+import { RunnelError } from '@runnel/contract'
+import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
+
+/** The deployment that the credential names, and the vendor's client for it. */
+export function connectAzure({ baseURL, apiKey, headers, fetch, credential }: VendorConnection) {
+  const deployment = credential.azureOpenAIApiDeploymentName?.trim()
+  if (!deployment) {
+    throw new RunnelError(
+      'invalid_input',
+      'The credential of Azure OpenAI names no deployment. Write it there.',
+    )
+  }
+  const apiVersion = credential.azureOpenAIApiVersion?.trim() || '2024-10-21'
+  const azure = createAzure({
+    // Some flows end their base path with what the client adds.
+    baseURL: baseURL.replace(/\/deployments$/, ''),
+    apiKey,
+    headers,
+    fetch,
+    apiVersion,
+    useDeploymentBasedUrls: true,
+  })
+  return { azure, deployment }
+}

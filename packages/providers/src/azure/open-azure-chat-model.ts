@@ -1,0 +1,18 @@
+import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
+import { readOpenAIOptions } from '../ai-sdk/read-openai-options.ts'
+import { AZURE_HOME, AZURE_KEY } from './azure-home.ts'
+import { connectAzure } from './connect-azure.ts'
+
+/** Opens the chat model of a deployment of Azure OpenAI. */
+export const openAzureChatModel = openVendorModel({
+  ...AZURE_HOME,
+  key: AZURE_KEY,
+  nameParams: ['modelName'],
+  connect: (connection) => {
+    const { azure, deployment } = connectAzure(connection)
+    return azure.chat(deployment)
+  },
+  rules: () => ({ namespace: 'openai', outOfQuota: ['insufficient_quota'] }),
+  mediaTypes: ['image/*', 'application/pdf'],
+  settings: (values) => ({ providerOptions: { openai: readOpenAIOptions(values) } }),
+})
