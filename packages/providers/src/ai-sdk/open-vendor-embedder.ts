@@ -26,10 +26,10 @@ export interface EmbedderVendor extends VendorHome, ModelNaming {
 /** Makes the opener of a vendor's embeddings. No key outlives its call. */
 export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
   return async ({ values }, context) => {
-    const modelName = readModelName(values, { ...vendor, credential: context.credential }, 'embedding')
     const endpoint = readEndpoint(values, vendor, context.credential)
     const { baseURL, headers } = endpoint
     const apiKey = readKey(context, vendor.key, endpoint)
+    const modelName = readModelName(values, { ...vendor, credential: context.credential }, 'embedding')
     const { fetch, credential = {} } = context
     const model = vendor.connect({ baseURL, headers, apiKey: apiKey ?? '', fetch, credential }, modelName)
     const secrets = [apiKey ?? '', ...Object.values(headers)]
