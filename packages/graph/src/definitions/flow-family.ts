@@ -12,8 +12,3 @@ export function isSequentialNode(definition: Pick<NodeDefinition, 'canvas'>): bo
 
 /** The anchor where a sequential node takes its control edges. */
 export const SEQUENTIAL_ANCHOR = 'sequentialNode'
-
-/** True when a chat flow may end at nodes of this type. */
-export function mayEndFlow(definition: Pick<NodeDefinition, 'answers'>): boolean {
-  return definition.answers === true
-}

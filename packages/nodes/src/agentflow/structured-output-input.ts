@@ -5,6 +5,7 @@ export function structuredOutputInput(name: string): InputDefinition {
   return {
     label: 'JSON Structured Output',
     name,
+    readAs: 'structuredOutput',
     type: 'array',
     description: 'The answer becomes JSON with these keys; each is readable as {{nodeId.output.key}}',
     optional: true,

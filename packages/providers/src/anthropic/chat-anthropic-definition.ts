@@ -28,6 +28,7 @@ export const chatAnthropicDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'asyncOptions',
       overridable: true,
       loadMethod: 'listModels',

@@ -34,6 +34,7 @@ export const chatOpenAICustomDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'string',
       overridable: true,
       placeholder: 'ft:gpt-4o-mini:my-org:custom-name:id',

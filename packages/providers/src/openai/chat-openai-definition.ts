@@ -33,6 +33,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'asyncOptions',
       overridable: true,
       loadMethod: 'listModels',

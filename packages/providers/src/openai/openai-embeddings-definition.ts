@@ -25,6 +25,7 @@ export const openAIEmbeddingsDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'asyncOptions',
       loadMethod: 'listModels',
       default: 'text-embedding-3-small',
