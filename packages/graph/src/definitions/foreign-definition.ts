@@ -66,6 +66,8 @@ function readOutputs(anchors: JsonValue | undefined): OutputDefinition[] | undef
   return anchors.length > 1 ? anchors.slice(0, MAX_PORTS).flatMap(readOutput) : undefined
 }
 
+const colors: ReadonlyMap<string, string> = new Map(Object.entries(REFERENCE_NAMES.colors))
+
 /** The reference's definitions tell only by their category where a node belongs and whether it answers. */
 function placeOf({ name, category }: { name: string; category: string }) {
   const { agentFlows, sequentialAgents, answering, notes } = REFERENCE_NAMES
@@ -87,6 +89,7 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
   const inputs = [...readInputs(foreign.inputParams), ...readInputs(foreign.inputAnchors)]
   const credential = inputs.find((input) => input.name === 'credential' && input.type === 'credential')
   const outputs = readOutputs(foreign.outputAnchors)
+  const color = text(foreign.color) ?? colors.get(category)
   return {
     name,
     label: text(foreign.label) ?? name,
@@ -101,7 +104,7 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
     inputs: inputs.filter((input) => input !== credential),
     ...(credential ? { credential } : {}),
     ...(outputs ? { outputs } : {}),
-    ...(text(foreign.color) === undefined ? {} : { color: text(foreign.color) }),
+    ...(color === undefined ? {} : { color }),
     ...(foreign.hideInput === true ? { hideInput: true } : {}),
     ...(foreign.hideOutput === true ? { hideOutput: true } : {}),
   }

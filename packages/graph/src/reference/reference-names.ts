@@ -19,6 +19,15 @@ export const REFERENCE_NAMES = {
   humanInput: 'humanInputAgentflow',
   /** Params that tell one node from another of its type. */
   identifying: ['modelName', 'url'],
+  /** Colours of what is told by its category. */
+  colors: {
+    'Chat Models': '#64B5F6',
+    Chains: '#9C89B8',
+    Agents: '#4DD0E1',
+    Memory: '#a3b18a',
+    Prompts: '#FFB938',
+    Tools: '#d4a373',
+  },
   /** Params of the older conditions: rows that are compared, or code. */
   olderCondition: { rows: 'conditionUI', code: 'conditionFunction' },
 } as const

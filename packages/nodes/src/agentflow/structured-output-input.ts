@@ -39,6 +39,7 @@ export function structuredOutputInput(name: string): InputDefinition {
         name: 'jsonSchema',
         type: 'code',
         codeLanguage: 'json',
+        namesNoHost: true,
         placeholder: '{"name": {"type": "string", "required": true, "description": "Name of the person"}}',
         description: 'The keys of each object in the list, with their types',
         optional: true,

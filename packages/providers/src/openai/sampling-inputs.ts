@@ -95,6 +95,7 @@ export const endpointInputs: InputDefinition[] = [
     label: 'BaseOptions',
     name: 'baseOptions',
     type: 'json',
+    namesNoHost: true,
     description: 'Extra HTTP headers, such as {"X-Team": "research"}',
     optional: true,
     additionalParams: true,
