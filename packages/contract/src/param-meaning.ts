@@ -1,7 +1,7 @@
 /**
  * What the product itself may read a param as (`readAs`); it knows no param by its name.
  * - `sessionId`: the id of the session that a memory keeps. `streaming`: whether a model streams.
- * - `startInput`: how a flow begins; `formInput` means by a form. `formTitle`, `formDescription`, `formFields`: that form.
+ * - `startInput`: how a flow begins; `formInput` means by a form. `form.title`, `form.description`, `form.fields`: that form.
  * - `state`: the keys and first values of the flow's state. `persistsState`: whether a session's next run goes on with it.
  * - `stateUpdate`: the keys of the state that the step writes. `structuredOutput`: the keys of its output.
  * - `comparisons`: what a decision compares, row by row.
@@ -12,9 +12,9 @@ export const PARAM_MEANINGS = [
   'sessionId',
   'streaming',
   'startInput',
-  'formTitle',
-  'formDescription',
-  'formFields',
+  'form.title',
+  'form.description',
+  'form.fields',
   'state',
   'persistsState',
   'stateUpdate',
@@ -28,7 +28,7 @@ export type ParamMeaning = (typeof PARAM_MEANINGS)[number]
 
 /** The fields that rows of a meaning have; a definition that lacks one is refused. */
 export const ROW_FIELDS: Partial<Record<ParamMeaning, readonly string[]>> = {
-  formFields: ['type', 'label', 'name', 'addOptions'],
+  'form.fields': ['type', 'label', 'name', 'addOptions'],
   state: ['key', 'value'],
   stateUpdate: ['key', 'value'],
   structuredOutput: ['key'],

@@ -7,7 +7,7 @@ import {
 } from '@runnel/contract'
 import { withoutRowIds } from '../document/rows.ts'
 
-const SHOWN: readonly ParamMeaning[] = ['startInput', 'formTitle', 'formDescription', 'formFields']
+const SHOWN: readonly ParamMeaning[] = ['startInput', 'form.title', 'form.description', 'form.fields']
 
 /**
  * What anybody may see of a flow (`public-chatbotConfig`): a JSON text in the shape of flow data with only the

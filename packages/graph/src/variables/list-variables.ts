@@ -71,7 +71,7 @@ function fromStart(start: FlowNode | undefined, definition: NodeDefinition | und
   if (!start) return []
   const { values } = start
   const isForm = findValueReadAs(values, definition, 'startInput') === FORM_INPUT
-  const fields = isForm ? keysOfRows(findValueReadAs(values, definition, 'formFields'), 'name') : []
+  const fields = isForm ? keysOfRows(findValueReadAs(values, definition, 'form.fields'), 'name') : []
   const keys = keysOfRows(findValueReadAs(values, definition, 'state'), 'key')
   return [
     ...fields.map((name) => offer('form', `$form.${name}`)),

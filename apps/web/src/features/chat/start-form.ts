@@ -29,9 +29,9 @@ export function findStartForm(document: FlowDocument, find: FindDefinition): Sta
   const read = (meaning: ParamMeaning) => start && findValueReadAs(start.values, find(start.type), meaning)
   if (read('startInput') !== FORM_INPUT) return undefined
   return {
-    title: plain(read('formTitle')),
-    description: plain(read('formDescription')),
-    fields: rowsOf(read('formFields')).map(({ row }) => ({
+    title: plain(read('form.title')),
+    description: plain(read('form.description')),
+    fields: rowsOf(read('form.fields')).map(({ row }) => ({
       name: plain(row.name),
       label: plain(row.label) || plain(row.name),
       type: fieldType(row.type),

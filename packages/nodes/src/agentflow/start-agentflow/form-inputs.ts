@@ -7,7 +7,7 @@ export const formInputs: InputDefinition[] = [
   {
     label: 'Form Title',
     name: 'formTitle',
-    readAs: 'formTitle',
+    readAs: 'form.title',
     type: 'string',
     overridable: true,
     placeholder: 'Please fill in the form',
@@ -16,7 +16,7 @@ export const formInputs: InputDefinition[] = [
   {
     label: 'Form Description',
     name: 'formDescription',
-    readAs: 'formDescription',
+    readAs: 'form.description',
     type: 'string',
     overridable: true,
     placeholder: 'What the answers are for',
@@ -25,7 +25,7 @@ export const formInputs: InputDefinition[] = [
   {
     label: 'Form Input Types',
     name: 'formInputTypes',
-    readAs: 'formFields',
+    readAs: 'form.fields',
     type: 'array',
     overridable: true,
     description: 'The fields of the form',
