@@ -31,36 +31,6 @@ export const visibilityRuleSchema = z.record(z.string(), jsonValueSchema)
 export type VisibilityRule = z.infer<typeof visibilityRuleSchema>
 
 /**
- * Types of params, by the reference's names. An input whose type is none of these is an **anchor**: it takes a
- * connection from a node whose base classes share a name with the anchor's type (`A | B` lists several).
- */
-export const PARAM_TYPES = [
-  'string',
-  'number',
-  'boolean',
-  'password',
-  'options',
-  'multiOptions',
-  'asyncOptions',
-  'asyncMultiOptions',
-  'json',
-  'code',
-  'date',
-  'file',
-  'folder',
-  'array',
-  'datagrid',
-  'tabs',
-  'credential',
-  'url',
-  'conditionFunction',
-  'timePicker',
-  'weekDaysPicker',
-  'monthDaysPicker',
-  'datePicker',
-] as const
-
-/**
  * One input of a node: a param (drawn as a form field) or an anchor (drawn as a port). Keys and meanings are the
  * reference's (Flowise 3.1), so that saved flows and our catalogue fit.
  */
@@ -248,8 +218,3 @@ export type CredentialDefinition = z.infer<typeof credentialDefinitionSchema>
 
 /** Finds a definition by type name; undefined for a type that the catalogue does not hold. */
 export type FindDefinition = (type: string) => NodeDefinition | undefined
-
-/** True when the input is drawn as a form field, false when it is an anchor. */
-export function isParam(input: Pick<InputDefinition, 'type'>): boolean {
-  return (PARAM_TYPES as readonly string[]).includes(input.type)
-}

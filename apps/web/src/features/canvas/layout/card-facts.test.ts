@@ -1,4 +1,10 @@
-import type { FlowNode, InputDefinition, JsonObject, NodeDefinition } from '@runnel/contract'
+import {
+  type FlowNode,
+  type InputDefinition,
+  type JsonObject,
+  type NodeDefinition,
+  ROW_ID,
+} from '@runnel/contract'
 import { makeDefinition, makeNode } from '@runnel/graph/testing'
 import { expect, test } from 'vitest'
 import { cardFacts } from './card-facts.ts'
@@ -31,5 +37,8 @@ test('a chosen component is shown by what identifies it, else by its label', () 
     ['large'],
   )
   expect(facts(definition, { brain: 'someModel' })).toEqual(['Some model'])
-  expect(facts(definition, { brain: 'gone', rows: [{ brain: 'someModel' }] })).toEqual(['gone', 'Some model'])
+  expect(facts(definition, { brain: 'gone', rows: [{ [ROW_ID]: 'r0', brain: 'someModel' }] })).toEqual([
+    'gone',
+    'Some model',
+  ])
 })
