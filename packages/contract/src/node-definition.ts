@@ -43,6 +43,8 @@ export interface InputDefinition {
   description?: string | undefined
   placeholder?: string | undefined
   optional?: boolean | undefined
+  /** Anchors: control edges end here, and say when the node runs; else a connection brings a component or a value. */
+  takesControl?: boolean | undefined
   /** Anchors: takes several connections, in edge order. */
   list?: boolean | undefined
   rows?: number | undefined
@@ -96,6 +98,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   description: z.string().optional(),
   placeholder: z.string().optional(),
   optional: z.boolean().optional(),
+  takesControl: z.boolean().optional(),
   list: z.boolean().optional(),
   rows: z.number().optional(),
   step: z.number().optional(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findEdgeRole } from './edge-role.ts'
 import { readForeignDefinition } from './foreign-definition.ts'
 
 const outputs = {
@@ -42,6 +43,16 @@ test('a foreign type ends a flow with the output of that name, and does not stre
       streams: false,
     },
   ])
+})
+
+test('control edges of the older agents end at their anchor, others at the same name do not', () => {
+  const anchor = { name: 'sequentialNode', label: 'Sequential Node', type: 'Start | Agent', list: true }
+  const model = { name: 'model', label: 'Model', type: 'BaseChatModel' }
+  const roleAt = (category: string, name: string) =>
+    findEdgeRole(readForeignDefinition('seqX', { category, inputAnchors: [anchor, model] }), name)
+  expect(roleAt('Sequential Agents', 'sequentialNode')).toBe('sequence')
+  expect(roleAt('Sequential Agents', 'model')).toBe('component')
+  expect(roleAt('Tools', 'sequentialNode')).toBe('component')
 })
 
 test('foreign notes are notes, and the name of a model is what identifies a foreign node', () => {

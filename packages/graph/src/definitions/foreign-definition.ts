@@ -79,6 +79,11 @@ function placeOf({ name, category }: { name: string; category: string }) {
   return { kind, canvas, ...(answers ? { answers } : {}) }
 }
 
+function withControl(input: InputDefinition, canvas: NodeCanvas): InputDefinition {
+  const takesControl = canvas === 'sequential' && input.name === REFERENCE_NAMES.sequentialAnchor
+  return takesControl ? { ...input, takesControl } : input
+}
+
 /**
  * Reads the definition that came inside a node of an unknown type, so that it can be drawn and kept. What is
  * missing or malformed in it becomes the plainest value; it can never be run.
@@ -87,6 +92,7 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
   const category = text(foreign.category) ?? ''
   const baseClasses = texts(foreign.baseClasses)
   const inputs = [...readInputs(foreign.inputParams), ...readInputs(foreign.inputAnchors)]
+  const place = placeOf({ name, category })
   const credential = inputs.find((input) => input.name === 'credential' && input.type === 'credential')
   const outputs = readOutputs(foreign.outputAnchors)
   const color = text(foreign.color) ?? colors.get(category)
@@ -99,9 +105,9 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
     category,
     description: text(foreign.description) ?? '',
     baseClasses,
-    ...placeOf({ name, category }),
+    ...place,
     effects: 'write',
-    inputs: inputs.filter((input) => input !== credential),
+    inputs: inputs.filter((input) => input !== credential).map((input) => withControl(input, place.canvas)),
     ...(credential ? { credential } : {}),
     ...(outputs ? { outputs } : {}),
     ...(color === undefined ? {} : { color }),

@@ -11,6 +11,8 @@ export const REFERENCE_NAMES = {
   answering: ['Chains', 'Agents', 'Engine', 'Multi Agents', 'Sequential Agents'],
   /** The output with which a node of any other category ends a chat flow. */
   endingOutput: 'EndingNode',
+  /** The anchor where sequential agents take their control edges. */
+  sequentialAnchor: 'sequentialNode',
   /** How the names of the types of notes begin; also the `type` of a note on the wire. */
   notes: 'stickyNote',
   /** The type that makes a file an agent flow. */
