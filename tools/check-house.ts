@@ -1,10 +1,14 @@
 import { readExceptions } from './exceptions/read-exceptions.ts'
 import { findHouseFaults } from './house/find-house-faults.ts'
+import type { NodeNameEntry } from './house/find-node-name-faults.ts'
 import type { SuppressionEntry } from './house/find-suppression-faults.ts'
 
 const root = process.cwd()
-const allowed = await readExceptions<SuppressionEntry>(root, 'lint-suppressions')
-const faults = await findHouseFaults(root, allowed)
+const [suppressions, nodeNames] = await Promise.all([
+  readExceptions<SuppressionEntry>(root, 'lint-suppressions'),
+  readExceptions<NodeNameEntry>(root, 'node-names'),
+])
+const faults = await findHouseFaults(root, { suppressions, nodeNames })
 
 for (const fault of faults) console.error(fault)
 console.log(

@@ -3,10 +3,11 @@ import { makeTree } from '../make-tree.fixture.ts'
 import { findHouseFaults } from './find-house-faults.ts'
 
 const CLEAN = { 'packages/a/src/a.ts': "export const route = '/api/v1/network/root'\n" }
+const NONE = { suppressions: [], nodeNames: [] }
 const ignore = (rule: string) => `// ${'biome'}-ignore lint/${rule}: reason\n`
 
 test('a clean tree has no faults', async () => {
-  expect(await findHouseFaults(await makeTree(CLEAN), [])).toEqual([])
+  expect(await findHouseFaults(await makeTree(CLEAN), NONE)).toEqual([])
 })
 
 test.each([
@@ -25,18 +26,18 @@ test.each([
   ],
   ['packages/shared/src/a.ts', 'export {}', 'packages/shared/src/a.ts: "shared" says nothing.'],
 ])('%s with %j is named', async (path, text, fault) => {
-  const faults = await findHouseFaults(await makeTree({ ...CLEAN, [path]: text }), [])
+  const faults = await findHouseFaults(await makeTree({ ...CLEAN, [path]: text }), NONE)
   expect(faults).toEqual([expect.stringContaining(fault)])
 })
 
 test('a lint suppression needs its entry, and an entry needs its suppression', async () => {
   const root = await makeTree({ 'packages/a/src/a.ts': ignore('style/noVar') + ignore('style/noVar') })
   const entry = { path: 'packages/a/src/a.ts', rule: 'lint/style/noVar', reason: 'why' }
-  expect(await findHouseFaults(root, [])).toEqual([
+  expect(await findHouseFaults(root, NONE)).toEqual([
     'packages/a/src/a.ts lint/style/noVar is switched off 2 times, 0 are allowed.',
   ])
-  expect(await findHouseFaults(root, [{ ...entry, count: 2 }])).toEqual([])
-  expect(await findHouseFaults(root, [{ ...entry, count: 3 }])).toEqual([
+  expect(await findHouseFaults(root, { ...NONE, suppressions: [{ ...entry, count: 2 }] })).toEqual([])
+  expect(await findHouseFaults(root, { ...NONE, suppressions: [{ ...entry, count: 3 }] })).toEqual([
     'packages/a/src/a.ts lint/style/noVar is switched off 2 times: lower its entry from 3.',
   ])
 })

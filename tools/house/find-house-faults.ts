@@ -4,13 +4,21 @@ import { isSourceFile } from '../files/file-kinds.ts'
 import { listFiles } from '../files/list-files.ts'
 import { findClassFaults } from './find-class-faults.ts'
 import { findNameFaults } from './find-name-faults.ts'
+import { findNodeNameFaults, type NodeNameEntry } from './find-node-name-faults.ts'
 import { findSuppressionFaults, type SuppressionEntry } from './find-suppression-faults.ts'
 import { findWordFaults } from './find-word-faults.ts'
+import { readNodeNames } from './read-node-names.ts'
 
 const BINARY = /\.(png|jpe?g|gif|webp|ico|woff2?|wasm|pdf|zip|gz)$/
 
+/** What is let pass, from the lists of exceptions. */
+export interface AllowedFaults {
+  readonly suppressions: readonly SuppressionEntry[]
+  readonly nodeNames: readonly NodeNameEntry[]
+}
+
 /** Reads every text file under `root` and returns what breaks the rules of the house, one sentence each. */
-export async function findHouseFaults(root: string, allowed: readonly SuppressionEntry[]): Promise<string[]> {
+export async function findHouseFaults(root: string, allowed: AllowedFaults): Promise<string[]> {
   const paths = await listFiles(root)
   const texts = await Promise.all(
     paths
@@ -22,6 +30,7 @@ export async function findHouseFaults(root: string, allowed: readonly Suppressio
     ...findNameFaults(paths),
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
     ...findClassFaults(texts),
-    ...findSuppressionFaults(sources, allowed),
+    ...findSuppressionFaults(sources, allowed.suppressions),
+    ...(await findNodeNameFaults(sources, await readNodeNames(root), allowed.nodeNames)),
   ]
 }

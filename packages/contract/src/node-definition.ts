@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type JsonObject, type JsonValue, jsonValueSchema } from './json.ts'
+import { capabilitySchema } from './capability.ts'
+import { jsonValueSchema } from './json.ts'
+import { PARAM_MEANINGS, type ParamMeaning } from './param-meaning.ts'
 
 /**
  * What a node is for the engine: a **component** is data that a step is given and has no effect of its own, a **step** runs and is
@@ -11,34 +13,6 @@ export type NodeKind = z.infer<typeof nodeKindSchema>
 /** Effects outside the run: decides what may be made again after a crash. */
 export const nodeEffectsSchema = z.enum(['none', 'read', 'write'])
 export type NodeEffects = z.infer<typeof nodeEffectsSchema>
-
-/**
- * What a component can be used for. Each is one small interface of `node-kit`; what a component provides is declared
- * by its definition, per output.
- * - `text`: gives a value that fills a param (a prompt's text, a variable, the text of documents).
- */
-export const CAPABILITIES = [
-  'chatModel',
-  'embedder',
-  'reranker',
-  'retriever',
-  'vectorStore',
-  'recordManager',
-  'documentSource',
-  'textSplitter',
-  'memory',
-  'toolset',
-  'outputParser',
-  'prompt',
-  'moderation',
-  'cache',
-  'speechToText',
-  'textToSpeech',
-  'imageModel',
-  'text',
-] as const
-export const capabilitySchema = z.enum(CAPABILITIES)
-export type Capability = z.infer<typeof capabilitySchema>
 
 /** Where a node is drawn, and how its edges are read: agent flows have control edges, chat flows wire components. */
 export const nodeCanvasSchema = z.enum(['agent', 'sequential', 'chat'])
@@ -57,36 +31,6 @@ export const visibilityRuleSchema = z.record(z.string(), jsonValueSchema)
 export type VisibilityRule = z.infer<typeof visibilityRuleSchema>
 
 /**
- * Types of params, by the reference's names. An input whose type is none of these is an **anchor**: it takes a
- * connection from a node whose base classes share a name with the anchor's type (`A | B` lists several).
- */
-export const PARAM_TYPES = [
-  'string',
-  'number',
-  'boolean',
-  'password',
-  'options',
-  'multiOptions',
-  'asyncOptions',
-  'asyncMultiOptions',
-  'json',
-  'code',
-  'date',
-  'file',
-  'folder',
-  'array',
-  'datagrid',
-  'tabs',
-  'credential',
-  'url',
-  'conditionFunction',
-  'timePicker',
-  'weekDaysPicker',
-  'monthDaysPicker',
-  'datePicker',
-] as const
-
-/**
  * One input of a node: a param (drawn as a form field) or an anchor (drawn as a port). Keys and meanings are the
  * reference's (Flowise 3.1), so that saved flows and our catalogue fit.
  */
@@ -99,6 +43,8 @@ export interface InputDefinition {
   description?: string | undefined
   placeholder?: string | undefined
   optional?: boolean | undefined
+  /** Anchors: control edges end here, and say when the node runs; else a connection brings a component or a value. */
+  takesControl?: boolean | undefined
   /** Anchors: takes several connections, in edge order. */
   list?: boolean | undefined
   rows?: number | undefined
@@ -131,8 +77,15 @@ export interface InputDefinition {
   display?: boolean | undefined
   /** Callers may set it where the flow's author enabled that. Never for addresses, credentials, code and tools. */
   overridable?: boolean | undefined
-  /** What the product itself reads the value as: the id of the session that a memory keeps, whether a model streams. */
-  readAs?: 'sessionId' | 'streaming' | undefined
+  /** What the product itself reads the value as. */
+  readAs?: ParamMeaning | undefined
+  /** Its value tells the node from others of its type: shown on the card. */
+  identifies?: boolean | undefined
+  /**
+   * For JSON and code of a type that takes a credential, whose content nobody can look through beforehand: nothing in it
+   * says where the credential or a request's body goes.
+   */
+  namesNoHost?: boolean | undefined
   /** Media types of files that reach the model while this switch is on, such as `image/png`. */
   opensMedia?: string[] | undefined
 }
@@ -145,6 +98,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   description: z.string().optional(),
   placeholder: z.string().optional(),
   optional: z.boolean().optional(),
+  takesControl: z.boolean().optional(),
   list: z.boolean().optional(),
   rows: z.number().optional(),
   step: z.number().optional(),
@@ -174,7 +128,9 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   id: z.string().optional(),
   display: z.boolean().optional(),
   overridable: z.boolean().optional(),
-  readAs: z.enum(['sessionId', 'streaming']).optional(),
+  readAs: z.enum(PARAM_MEANINGS).optional(),
+  identifies: z.boolean().optional(),
+  namesNoHost: z.boolean().optional(),
   opensMedia: z.array(z.string()).optional(),
 })
 
@@ -188,6 +144,9 @@ export const outputDefinitionSchema = z.object({
   hidden: z.boolean().optional(),
   /** What a component provides when this output is chosen; without it, what the node provides. */
   provides: z.array(capabilitySchema).optional(),
+  /** Whether a flow may end here with this output, and be read as it comes; without them, what the node says. */
+  answers: z.boolean().optional(),
+  streams: z.boolean().optional(),
 })
 export type OutputDefinition = z.infer<typeof outputDefinitionSchema>
 
@@ -210,11 +169,12 @@ export const nodeDefinitionSchema = z.object({
   effects: nodeEffectsSchema,
   /** Where it is drawn; `chat` when not said. */
   canvas: nodeCanvasSchema.optional(),
-  /** What it provides as a component, whatever output is chosen. */
+  /** What it provides as a component, with outputs that do not say their own. */
   provides: z.array(capabilitySchema).optional(),
   /**
    * Params that say where the credential or a request's body goes: the address of a server of one's own. Their hosts
-   * must be confirmed by somebody who may edit credentials. Empty: everything goes to the vendor's own address.
+   * must be confirmed by somebody who may edit credentials. A field of rows, or of JSON, is named by its path
+   * (`servers.url`). Empty: everything goes to the vendor's own address.
    */
   sendsCredentialTo: z.array(z.string()).optional(),
   /** Its work reads the workspace's variables itself (code), beside those that its texts name. */
@@ -261,18 +221,3 @@ export type CredentialDefinition = z.infer<typeof credentialDefinitionSchema>
 
 /** Finds a definition by type name; undefined for a type that the catalogue does not hold. */
 export type FindDefinition = (type: string) => NodeDefinition | undefined
-
-/** True when the input is drawn as a form field, false when it is an anchor. */
-export function isParam(input: Pick<InputDefinition, 'type'>): boolean {
-  return (PARAM_TYPES as readonly string[]).includes(input.type)
-}
-
-/** The value of a node that the product itself reads as something; undefined where its type has no such param. */
-export function findValueReadAs(
-  values: JsonObject,
-  definition: Pick<NodeDefinition, 'inputs'> | undefined,
-  meaning: NonNullable<InputDefinition['readAs']>,
-): JsonValue | undefined {
-  const param = definition?.inputs.find(({ readAs }) => readAs === meaning)
-  return param && values[param.name]
-}

@@ -1,4 +1,4 @@
-import type { JsonObject, RunEvent, UsedTool } from '@runnel/contract'
+import { type JsonObject, providedBy, type RunEvent, type UsedTool } from '@runnel/contract'
 import type { PlanInput, RunPlan } from '@runnel/graph'
 import type { RunOutcome } from './engine-ports.ts'
 import { plainJson } from './plain-json.ts'
@@ -100,5 +100,7 @@ function findMemoryLabel({ flowType, steps }: RunPlan): string | undefined {
 }
 
 function isMemory(input: PlanInput): boolean {
-  return input.kind === 'component' && input.component.definition.provides?.includes('memory') === true
+  if (input.kind !== 'component') return false
+  const { definition, output } = input.component
+  return providedBy(definition, output).includes('memory')
 }

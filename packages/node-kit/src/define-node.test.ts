@@ -63,6 +63,95 @@ test('a param that can name a host is found where a credential is taken', () => 
   expect(undeclaredHosts(definition({ inputs }))).toEqual([])
 })
 
+test.each([
+  [
+    'a row',
+    'servers.url',
+    { name: 'servers', label: 'Rows', type: 'array', array: [{ name: 'url', label: 'U', type: 'string' }] },
+  ],
+  [
+    'a tab',
+    'url',
+    { name: 'servers', label: 'Tabs', type: 'tabs', tabs: [{ name: 'url', label: 'U', type: 'string' }] },
+  ],
+  [
+    'rows of rows',
+    'servers.url.host',
+    {
+      name: 'servers',
+      label: 'Rows',
+      type: 'array',
+      array: [
+        { name: 'url', label: 'Rows', type: 'array', array: [{ name: 'host', label: 'H', type: 'string' }] },
+      ],
+    },
+  ],
+])('it is found in %s, and declared by its path', (_where, path, input) => {
+  const credential = { name: 'credential', label: 'Key', type: 'credential' }
+  expect(undeclaredHosts(definition({ credential, inputs: [input] }))).toEqual([path])
+  const declared = definition({ credential, inputs: [input], sendsCredentialTo: [path] })
+  expect(undeclaredHosts(declared)).toEqual([])
+  expect(defineNode({ definition: declared }).definition).toBe(declared)
+})
+
+test('rows that callers may set hold no address', () => {
+  const array = [{ name: 'url', label: 'U', type: 'string' }]
+  const inputs = [{ name: 'servers', label: 'Rows', type: 'array', overridable: true, array }]
+  expect(() =>
+    defineNode({ definition: definition({ inputs, sendsCredentialTo: ['servers.url'] }) }),
+  ).toThrow('servers.url says where a credential goes and cannot be overridable')
+})
+
+test('JSON, code and files of a type with a credential say that they name none, or where', () => {
+  const credential = { name: 'credential', label: 'Key', type: 'credential' }
+  for (const type of ['json', 'code', 'file', 'datagrid']) {
+    const input = { name: 'options', label: 'Options', type }
+    expect(undeclaredHosts(definition({ credential, inputs: [input] }))).toEqual(['options'])
+    expect(undeclaredHosts(definition({ inputs: [input] }))).toEqual([])
+    expect(undeclaredHosts(definition({ credential, inputs: [{ ...input, namesNoHost: true }] }))).toEqual([])
+    const declared = definition({ credential, inputs: [input], sendsCredentialTo: ['options.base'] })
+    expect(undeclaredHosts(declared)).toEqual([])
+  }
+})
+
+test('a credential is taken also in a row, and with a component that is chosen', () => {
+  const url = { name: 'url', label: 'U', type: 'string' }
+  const key = { name: 'key', label: 'Key', type: 'credential' }
+  const rows = { name: 'keys', label: 'Keys', type: 'array', array: [key] }
+  const choice = { name: 'model', label: 'Model', type: 'asyncOptions', loadConfig: true }
+  expect(undeclaredHosts(definition({ inputs: [url] }))).toEqual([])
+  for (const input of [key, rows, choice, { ...rows, array: [choice] }])
+    expect(undeclaredHosts(definition({ inputs: [url, input] }))).toEqual(['url'])
+})
+
+test('one param has a meaning, and the rows that it fixes', () => {
+  const rows = (name: string) => ({
+    name,
+    label: name,
+    type: 'array',
+    readAs: 'state' as const,
+    array: [
+      { name: 'key', label: 'Key', type: 'string' },
+      { name: 'value', label: 'Value', type: 'string' },
+    ],
+  })
+  expect(defineNode({ definition: definition({ inputs: [rows('a')] }) }).definition.inputs).toHaveLength(1)
+  expect(() => defineNode({ definition: definition({ inputs: [rows('a'), rows('b')] }) })).toThrow(
+    'probe: a and b are both read as state',
+  )
+  const bare = { ...rows('a'), array: [{ name: 'key', label: 'Key', type: 'string' }] }
+  expect(() => defineNode({ definition: definition({ inputs: [bare] }) })).toThrow(
+    'probe: rows of a are read as state and need value',
+  )
+})
+
+test('what is declared of a param names one that is there', () => {
+  expect(() => defineNode({ definition: definition({ jumpsTo: 'x' }) })).toThrow('probe: jumpsTo names x')
+  expect(() => defineNode({ definition: definition({ branches: { param: 'x' } }) })).toThrow(
+    'probe: branches names x',
+  )
+})
+
 test('a model error says whether another try can help', () => {
   const error = new ModelError('OpenAI is overloaded.', { retryable: true, retryAfterMs: 2000 })
   expect(isModelError(error)).toBe(true)

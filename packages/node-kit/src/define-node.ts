@@ -2,10 +2,13 @@ import {
   type Capability,
   type CredentialDefinition,
   type FlowType,
+  type InputDefinition,
   isParam,
   type JsonObject,
   type NodeDefinition,
+  type ParamMeaning,
   type ParamOption,
+  ROW_FIELDS,
 } from '@runnel/contract'
 import type { CapabilityLoaders } from './call-context.ts'
 import type { StepContext, StepOutput } from './step-context.ts'
@@ -86,7 +89,8 @@ export function listProvided({ provides = [], outputs = [] }: NodeDefinition): C
 
 /**
  * Checks and returns a node type. A contradiction is a programming error: a step without its work, a capability that is
- * declared without its file or the other way round, an address among the params that callers may override.
+ * declared without its file or the other way round, an address among the params that callers may override, a meaning
+ * that two params have, or whose rows lack a field.
  */
 export function defineNode(type: NodeType): NodeType {
   const { definition, run, provides = {} } = type
@@ -104,15 +108,50 @@ export function defineNode(type: NodeType): NodeType {
   if (odd.length > 0)
     throw new Error(`${name}: ${odd.join(', ')} is declared without its file, or not declared`)
   checkOverridable(definition)
+  checkMeanings(definition)
   return type
 }
 
 function checkOverridable({ name, inputs, sendsCredentialTo = [] }: NodeDefinition): void {
-  for (const input of inputs.filter((candidate) => candidate.overridable === true)) {
-    if (!isParam(input)) throw new Error(`${name}: the anchor ${input.name} cannot be overridable`)
-    if (sendsCredentialTo.includes(input.name))
-      throw new Error(`${name}: ${input.name} says where a credential goes and cannot be overridable`)
+  const anchor = inputs.find((input) => input.overridable === true && !isParam(input))
+  if (anchor) throw new Error(`${name}: the anchor ${anchor.name} cannot be overridable`)
+  for (const path of sendsCredentialTo) {
+    const passed = findPath(inputs, path.split('.'))
+    if (!passed) throw new Error(`${name}: sendsCredentialTo names ${path}, which is no param`)
+    if (passed.some(({ overridable }) => overridable === true))
+      throw new Error(`${name}: ${path} says where a credential goes and cannot be overridable`)
   }
-  const unknown = sendsCredentialTo.find((param) => !inputs.some((input) => input.name === param))
-  if (unknown !== undefined) throw new Error(`${name}: sendsCredentialTo names ${unknown}, which is no param`)
+}
+
+/**
+ * The params on the way to a field of rows (`servers.url`); those of tabs stand beside their list, and what is inside of
+ * JSON is not declared. Undefined where there is none.
+ */
+function findPath(
+  inputs: readonly InputDefinition[],
+  [first, ...rest]: string[],
+): InputDefinition[] | undefined {
+  const input = inputs.flatMap((each) => [each, ...(each.tabs ?? [])]).find(({ name }) => name === first)
+  if (!input || rest.length === 0 || input.type === 'json') return input && [input]
+  const inside = findPath(input.array ?? [], rest)
+  return inside && [input, ...inside]
+}
+
+function checkMeanings({ name, inputs, jumpsTo, branches }: NodeDefinition): void {
+  const known = new Map<ParamMeaning, InputDefinition>()
+  for (const input of inputs) {
+    const { readAs: meaning, array = [] } = input
+    if (!meaning) continue
+    const other = known.get(meaning)
+    if (other) throw new Error(`${name}: ${other.name} and ${input.name} are both read as ${meaning}`)
+    known.set(meaning, input)
+    const lacking = ROW_FIELDS[meaning]?.find((field) => !array.some((each) => each.name === field))
+    if (lacking) throw new Error(`${name}: rows of ${input.name} are read as ${meaning} and need ${lacking}`)
+  }
+  for (const [what, param] of [
+    ['jumpsTo', jumpsTo],
+    ['branches', branches?.param],
+  ] as const)
+    if (param !== undefined && !inputs.some((input) => input.name === param))
+      throw new Error(`${name}: ${what} names ${param}, which is no param`)
 }

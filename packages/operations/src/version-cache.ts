@@ -12,6 +12,9 @@ export interface PreparedVersion {
   consentedHosts: string[]
   /** Whether a run needs the workspace's variables. */
   usesVariables: boolean
+  /** Whether a run goes on with the state, and with the form, of the session's previous one. */
+  keepsState: boolean
+  keepsForm: boolean
 }
 
 /** Keeps the versions that were run last, by id. */

@@ -2,25 +2,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const PRIMARY = '#0B7A75'
 
-/** Colours by category for types that name none, the same as in the editor. */
-const categoryColors: Record<string, string> = {
-  'Chat Models': '#64B5F6',
-  Chains: '#9C89B8',
-  Agents: '#4DD0E1',
-  Memory: '#a3b18a',
-  Prompts: '#FFB938',
-  Tools: '#d4a373',
-  Utilities: '#b8bedd',
-}
-
-/** The colour that marks a type of node. */
-export function colorOfType(definition: {
-  color?: string | undefined
-  category: string
-}): string | undefined {
-  return definition.color ?? categoryColors[definition.category]
-}
-
 /** A plain icon for a type without its own mark: the first letter of its label on its colour. SVG text. */
 export function letterIcon(label: string, color = PRIMARY): string {
   const letter = (label.trim()[0] ?? '?').toUpperCase().replace(/[&<>"]/, (sign) => escapes[sign] ?? '')

@@ -1,4 +1,4 @@
-import { type Capability, RunnelError } from '@runnel/contract'
+import { type Capability, providedBy, RunnelError } from '@runnel/contract'
 import type { Capabilities, Component, VendorContext } from '@runnel/node-kit'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
@@ -6,8 +6,7 @@ import { labelOf } from '../step-label.ts'
 /** Whether a component provides something with its chosen output. */
 export function provides({ scope }: StepRun, component: Component, capability: Capability): boolean {
   const definition = scope.session.ports.findDefinition(component.type)
-  const output = definition?.outputs?.find(({ name }) => name === component.output)
-  return (output?.provides ?? definition?.provides ?? []).includes(capability)
+  return providedBy(definition, component.output).includes(capability)
 }
 
 /** The file of a component's capability. @throws RunnelError `missing_component` when it does not provide it. */

@@ -32,6 +32,10 @@ const definitions: Record<string, NodeDefinition> = {
   }),
   agent: createDefinition('agent', { kind: 'component', inputs: [choice('tool'), text('task')] }),
   tool: createDefinition('tool', { kind: 'component', inputs: [choice('model')] }),
+  box: createDefinition('box', {
+    kind: 'component',
+    inputs: [{ name: 'tools', label: 'Tools', type: 'array', array: [choice('tool'), text('note')] }],
+  }),
   model: createDefinition('model', {
     kind: 'component',
     provides: ['chatModel'],
@@ -173,6 +177,76 @@ describe('choices inside a chosen component', () => {
       selected('helper'),
     )
     expect(outcome?.error).toMatchObject({ code: 'missing_component' })
+    expect(outcome?.error?.message).toContain('"My step" chose "gone"')
+  })
+})
+
+describe('choices of a component that is wired', () => {
+  const settings = {
+    tool: 'tool',
+    toolConfig: { model: 'model', modelConfig: { name: '{{question}}' } },
+  }
+  const credentials = { toolConfig: 'of the tool', 'toolConfig.modelConfig': 'of the model' }
+  const component = (type: string, changes: JsonObject) =>
+    expect.objectContaining({ type, output: type, ...changes })
+
+  test('stand at its anchors with their own choices and credentials, as the wired node keeps them', async () => {
+    const agent = wired('agent', { values: settings })
+    Object.assign(agent.component.node, { credentials })
+    const { seen } = await look({ anchors: { helper: [agent] } }, ({ components }) => components('helper'))
+    const model = component('model', {
+      nodeId: 'agent_0',
+      values: { name: 'hello' },
+      credentials: { credential: 'of the model' },
+    })
+    const tool = component('tool', {
+      credentials: { credential: 'of the tool' },
+      anchors: { model: [model] },
+    })
+    expect(seen).toEqual([[component('agent', { nodeId: 'agent_0', anchors: { tool: [tool] } })]])
+    expect(JSON.parse(JSON.stringify(seen))).toEqual(seen)
+  })
+
+  test.each([
+    ['wired', (values: JsonObject) => ({ anchors: { helper: [wired('box', { values })] } })],
+    [
+      'chosen',
+      (values: JsonObject) => ({
+        values: { helper: 'box', helperConfig: values },
+        definition: { inputs: [choice('helper')] },
+      }),
+    ],
+  ])('in the rows of a %s component stand at their places', async (how, stepOf) => {
+    const tools = [
+      { $row: 'r7', tool: 'tool', toolConfig: { model: 'model', modelConfig: {} } },
+      { $row: 'r2', tool: '' },
+      { $row: 'r9', tool: 'agent', toolConfig: { task: 'about {{question}}' } },
+    ]
+    const step: Partial<TestStep> = stepOf({ tools })
+    const keys = { 'tools[r7].toolConfig': 'seventh', 'tools[r7].toolConfig.modelConfig': 'its model' }
+    const isWired = how === 'wired'
+    const kept = Object.fromEntries(
+      Object.entries(keys).map(([path, id]) => [isWired ? path : `helperConfig.${path}`, id]),
+    )
+    const [box] = step.anchors?.helper ?? []
+    if (box?.kind === 'component') Object.assign(box.component.node, { credentials: kept })
+    const { seen } = await look({ ...step, credentials: kept }, ({ components, selected }) =>
+      isWired ? components('helper')[0] : selected('helper'),
+    )
+    const model = component('model', { credentials: { credential: 'its model' } })
+    expect(seen[0]?.anchors).toEqual({
+      'tools[0].tool': [
+        component('tool', { credentials: { credential: 'seventh' }, anchors: { model: [model] } }),
+      ],
+      'tools[2].tool': [
+        component('agent', { values: expect.objectContaining({ task: 'about hello' }), credentials: {} }),
+      ],
+    })
+  })
+
+  test('that are not installed are told with the step that uses the component', async () => {
+    const step = { label: 'My step', anchors: { helper: [wired('agent', { values: { tool: 'gone' } })] } }
+    const { outcome } = await look(step, ({ components }) => components('helper'))
     expect(outcome?.error?.message).toContain('"My step" chose "gone"')
   })
 })

@@ -12,6 +12,7 @@ import { findOutput } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { createResolver } from './resolve-for-step.ts'
 import { resolveValues } from './resolve-values.ts'
+import { selectOfWired } from './select-component.ts'
 
 /** What a step or a component works with, as data: its values, and the components at its anchors. */
 export interface ResolvedInputs {
@@ -85,7 +86,16 @@ async function resolveComponent(
 ): Promise<Component> {
   const { id: nodeId, type, label, values, credentials = {} } = node
   const resolved = await resolveInputs(stepRun, { nodeId, definition, values, anchors }, call)
-  return { nodeId, type, label, credentials, output, ...resolved }
+  const chosen = selectOfWired(stepRun, node, { definition, values: resolved.values })
+  return {
+    nodeId,
+    type,
+    label,
+    credentials,
+    output,
+    values: resolved.values,
+    anchors: { ...chosen, ...resolved.anchors },
+  }
 }
 
 /** A param with a value of its own keeps it, whatever is wired to it. */

@@ -1,5 +1,6 @@
 import {
   CREDENTIAL_ID_KEY,
+  type FlowNode,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -16,18 +17,33 @@ import { resolveValues } from './resolve-values.ts'
 /** How deep components may be chosen inside each other. */
 const MAX_DEPTH = 5
 
+/** A node of the flow in whose values components are chosen. */
+type Owner = Pick<FlowNode, 'id' | 'values' | 'credentials'>
+
 /**
  * The component that a `loadConfig` param names: its settings stand in `{param}Config` beside it, its credential in
  * `credentials[{param}Config]` of the node or inside the settings; what is chosen inside the settings stands at its
  * anchors. `path` may lead into rows by index (`agentTools[2].agentSelectedTool`). Undefined when none is chosen.
  */
 export function selectComponent(stepRun: StepRun, path: string, values: JsonObject): Component | undefined {
-  const place = findPlace(stepRun.step.node.values, values, path)
-  return place && select(stepRun, place, 1)
+  const owner = stepRun.step.node
+  const place = findPlace(owner.values, values, path)
+  return place && select(stepRun, owner, { ...place, depth: 1 })
 }
 
-function select(stepRun: StepRun, place: ParamPlace, depth: number): Component | undefined {
-  const { node } = stepRun.step
+/**
+ * What is chosen in the params of a component that is wired, by the names of the params; a choice in a row by its path
+ * (`agentTools[2].agentSelectedTool`).
+ */
+export function selectOfWired(
+  stepRun: StepRun,
+  owner: Owner,
+  { definition, values }: { definition: NodeDefinition; values: JsonObject },
+): Record<string, Component[]> {
+  return selectInside(stepRun, owner, { definition, values, stored: owner.values, storedPath: '', depth: 0 })
+}
+
+function select(stepRun: StepRun, owner: Owner, place: ChoicePlace): Component | undefined {
   const type = place.holder[place.name]
   if (typeof type !== 'string' || type === '') return undefined
   const definition = stepRun.scope.session.ports.findDefinition(type)
@@ -40,42 +56,77 @@ function select(stepRun: StepRun, place: ParamPlace, depth: number): Component |
   const config = place.holder[`${place.name}Config`]
   const settings = isJsonObject(config) ? config : {}
   const storedPath = `${place.storedPath}Config`
-  const credential = findCredential(node.credentials?.[storedPath], settings)
+  const credential = findCredential(owner.credentials?.[storedPath], settings)
+  const stored = withoutCredential(settings)
   const values = resolveValues({
     inputs: definition.inputs,
-    values: withoutCredential(settings),
+    values: stored,
     resolve: createResolver(stepRun),
   })
   return {
-    nodeId: node.id,
+    nodeId: owner.id,
     type,
     label: definition.label,
     values,
     credentials: credential === undefined || credential === '' ? {} : { credential },
     output: outputOf(definition, settings),
-    anchors: depth < MAX_DEPTH ? selectInside(stepRun, { definition, values, storedPath, depth }) : {},
+    anchors: selectInside(stepRun, owner, { definition, values, stored, storedPath, depth: place.depth }),
   }
 }
 
 interface Inside {
   definition: NodeDefinition
   values: JsonObject
+  /** The values as they are kept: rows with their hidden ids. */
+  stored: JsonObject
   storedPath: string
   depth: number
 }
 
-/** What is chosen inside the settings of a chosen component. */
-function selectInside(
-  stepRun: StepRun,
-  { definition, values, storedPath, depth }: Inside,
-): Record<string, Component[]> {
-  const chosen = definition.inputs.flatMap(({ name, loadConfig }): [string, Component[]][] => {
-    if (loadConfig !== true) return []
-    const place = { holder: values, name, storedPath: `${storedPath}.${name}` }
-    const component = select(stepRun, place, depth + 1)
-    return component ? [[name, [component]]] : []
-  })
+function selectInside(stepRun: StepRun, owner: Owner, inside: Inside): Record<string, Component[]> {
+  const choices = inside.depth < MAX_DEPTH ? choicesOf(inside.definition) : []
+  const chosen = choices.flatMap((choice) =>
+    placesOf(choice, inside).flatMap(([path, place]): [string, Component[]][] => {
+      const component = select(stepRun, owner, place)
+      return component ? [[path, [component]]] : []
+    }),
+  )
   return Object.fromEntries(chosen)
+}
+
+/** The places at which a choice is made: one, or one in each row. */
+function placesOf({ list, name }: Choice, inside: Inside): [string, ChoicePlace][] {
+  const { values, stored, depth } = inside
+  const prefix = inside.storedPath === '' ? '' : `${inside.storedPath}.`
+  if (list === undefined)
+    return [[name, { holder: values, name, storedPath: `${prefix}${name}`, depth: depth + 1 }]]
+  const rows = values[list]
+  if (!Array.isArray(rows)) return []
+  return rows.flatMap((_row, index): [string, ChoicePlace][] => {
+    const path = `${list}[${index}].${name}`
+    const place = findPlace(stored, values, path)
+    return place ? [[path, { ...place, storedPath: `${prefix}${place.storedPath}`, depth: depth + 1 }]] : []
+  })
+}
+
+/** A param that names a component, perhaps in the rows of a list. */
+interface Choice {
+  list?: string
+  name: string
+}
+
+/** Made once for each definition: most have none, and every component is looked at in every run. */
+const knownChoices = new WeakMap<NodeDefinition, readonly Choice[]>()
+
+function choicesOf(definition: NodeDefinition): readonly Choice[] {
+  const known = knownChoices.get(definition)
+  if (known) return known
+  const choices = definition.inputs.flatMap(({ name, loadConfig, array = [] }): Choice[] => [
+    ...(loadConfig === true ? [{ name }] : []),
+    ...array.filter((field) => field.loadConfig === true).map((field) => ({ list: name, name: field.name })),
+  ])
+  knownChoices.set(definition, choices)
+  return choices
 }
 
 function outputOf({ outputs, name }: NodeDefinition, { output }: JsonObject): string {
@@ -91,6 +142,11 @@ function withoutCredential(settings: JsonObject): JsonObject {
 function findCredential(stored: string | undefined, settings: JsonObject): string | undefined {
   const inside = settings[CREDENTIAL_ID_KEY] ?? settings.credential
   return stored ?? (typeof inside === 'string' ? inside : undefined)
+}
+
+interface ChoicePlace extends ParamPlace {
+  /** How deep the choice lies inside others. */
+  depth: number
 }
 
 interface ParamPlace {

@@ -215,7 +215,12 @@ describe('a chat flow', () => {
       anchors: {},
       ...changes,
     })
-    const memory = component('memory', { definition: createDefinition('memory', { provides: ['memory'] }) })
+    const outputs = [
+      { name: 'retriever', label: 'R', provides: ['retriever' as const] },
+      { name: 'recall', label: 'M', provides: ['memory' as const] },
+    ]
+    const definition = createDefinition('memory', { outputs })
+    const memory = component('memory', { definition, output: 'recall' })
     const prompt = component('prompt', {
       anchors: { inner: [{ kind: 'component', component: component('deep') }] },
     })

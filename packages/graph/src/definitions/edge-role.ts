@@ -1,7 +1,7 @@
 import type { EdgeRole, NodeDefinition } from '@runnel/contract'
 import { isParam } from '@runnel/contract'
 import { IN_ANCHOR } from './branches-of.ts'
-import { isAgentFlowNode, isSequentialNode, SEQUENTIAL_ANCHOR } from './flow-family.ts'
+import { isAgentFlowNode } from './flow-family.ts'
 import { splitTypes } from './foreign-definition.ts'
 
 const VALUE_TYPES = ['string', 'number', 'boolean', 'json', 'array', 'code', 'file']
@@ -22,6 +22,5 @@ export function findEdgeRole(target: NodeDefinition, targetAnchor: string): Edge
   if (isAgentFlowNode(target)) return targetAnchor === IN_ANCHOR ? 'sequence' : undefined
   const input = target.inputs.find((candidate) => candidate.name === targetAnchor)
   if (!input) return undefined
-  if (isSequentialNode(target) && targetAnchor === SEQUENTIAL_ANCHOR) return 'sequence'
-  return roleOfInputType(input.type)
+  return input.takesControl ? 'sequence' : roleOfInputType(input.type)
 }

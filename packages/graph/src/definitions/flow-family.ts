@@ -4,16 +4,3 @@ import type { NodeDefinition } from '@runnel/contract'
 export function isAgentFlowNode(definition: Pick<NodeDefinition, 'canvas'>): boolean {
   return definition.canvas === 'agent'
 }
-
-/** True for nodes of the older sequential agents, whose control edges end at the anchor `sequentialNode`. */
-export function isSequentialNode(definition: Pick<NodeDefinition, 'canvas'>): boolean {
-  return definition.canvas === 'sequential'
-}
-
-/** The anchor where a sequential node takes its control edges. */
-export const SEQUENTIAL_ANCHOR = 'sequentialNode'
-
-/** True when a chat flow may end at nodes of this type. */
-export function mayEndFlow(definition: Pick<NodeDefinition, 'answers'>): boolean {
-  return definition.answers === true
-}

@@ -9,6 +9,7 @@ import {
   type NodeKind,
   type OutputDefinition,
 } from '@runnel/contract'
+import { REFERENCE_NAMES } from '../reference/reference-names.ts'
 
 function text(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
@@ -26,11 +27,17 @@ export function splitTypes(types: string): string[] {
     .filter((type) => type !== '')
 }
 
+function includes(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}
+
 function readInput(value: JsonValue): InputDefinition[] {
   if (!isJsonObject(value) || typeof value.name !== 'string') return []
+  const { name } = value
+  const identifies = includes(REFERENCE_NAMES.identifying, name) ? { identifies: true } : {}
   const parsed = inputDefinitionSchema.safeParse(value)
-  if (parsed.success) return [parsed.data]
-  return [{ name: value.name, label: text(value.label) ?? value.name, type: text(value.type) ?? 'string' }]
+  if (parsed.success) return [{ ...parsed.data, ...identifies }]
+  return [{ name, label: text(value.label) ?? name, type: text(value.type) ?? 'string', ...identifies }]
 }
 
 /** No type has more inputs or outputs than this; what came beyond it is kept, but not drawn. */
@@ -44,7 +51,10 @@ function readOutput(value: JsonValue): OutputDefinition[] {
   if (!isJsonObject(value)) return []
   const name = text(value.name) ?? (typeof value.name === 'number' ? String(value.name) : undefined)
   if (name === undefined) return []
-  return [{ name, label: text(value.label) ?? name, baseClasses: splitTypes(text(value.type) ?? '') }]
+  const ends = name === REFERENCE_NAMES.endingOutput ? { answers: true, streams: false } : {}
+  return [
+    { name, label: text(value.label) ?? name, baseClasses: splitTypes(text(value.type) ?? ''), ...ends },
+  ]
 }
 
 function readOutputs(anchors: JsonValue | undefined): OutputDefinition[] | undefined {
@@ -56,18 +66,22 @@ function readOutputs(anchors: JsonValue | undefined): OutputDefinition[] | undef
   return anchors.length > 1 ? anchors.slice(0, MAX_PORTS).flatMap(readOutput) : undefined
 }
 
-const AGENT_FLOWS = 'Agent Flows'
-const SEQUENTIAL_AGENTS = 'Sequential Agents'
-const ENDING_CATEGORIES = ['Chains', 'Agents', 'Engine', 'Multi Agents', SEQUENTIAL_AGENTS]
+const colors: ReadonlyMap<string, string> = new Map(Object.entries(REFERENCE_NAMES.colors))
 
 /** The reference's definitions tell only by their category where a node belongs and whether it answers. */
 function placeOf({ name, category }: { name: string; category: string }) {
-  const answers = ENDING_CATEGORIES.includes(category)
+  const { agentFlows, sequentialAgents, answering, notes } = REFERENCE_NAMES
+  const answers = includes(answering, category)
   const canvas: NodeCanvas =
-    category === AGENT_FLOWS ? 'agent' : category === SEQUENTIAL_AGENTS ? 'sequential' : 'chat'
+    category === agentFlows ? 'agent' : category === sequentialAgents ? 'sequential' : 'chat'
   const runs: NodeKind = canvas === 'agent' || answers ? 'step' : 'component'
-  const kind: NodeKind = name.startsWith('stickyNote') ? 'note' : runs
+  const kind: NodeKind = name.startsWith(notes) ? 'note' : runs
   return { kind, canvas, ...(answers ? { answers } : {}) }
+}
+
+function withControl(input: InputDefinition, canvas: NodeCanvas): InputDefinition {
+  const takesControl = canvas === 'sequential' && input.name === REFERENCE_NAMES.sequentialAnchor
+  return takesControl ? { ...input, takesControl } : input
 }
 
 /**
@@ -78,8 +92,10 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
   const category = text(foreign.category) ?? ''
   const baseClasses = texts(foreign.baseClasses)
   const inputs = [...readInputs(foreign.inputParams), ...readInputs(foreign.inputAnchors)]
+  const place = placeOf({ name, category })
   const credential = inputs.find((input) => input.name === 'credential' && input.type === 'credential')
   const outputs = readOutputs(foreign.outputAnchors)
+  const color = text(foreign.color) ?? colors.get(category)
   return {
     name,
     label: text(foreign.label) ?? name,
@@ -89,12 +105,12 @@ export function readForeignDefinition(name: string, foreign: JsonObject): NodeDe
     category,
     description: text(foreign.description) ?? '',
     baseClasses,
-    ...placeOf({ name, category }),
+    ...place,
     effects: 'write',
-    inputs: inputs.filter((input) => input !== credential),
+    inputs: inputs.filter((input) => input !== credential).map((input) => withControl(input, place.canvas)),
     ...(credential ? { credential } : {}),
     ...(outputs ? { outputs } : {}),
-    ...(text(foreign.color) === undefined ? {} : { color: text(foreign.color) }),
+    ...(color === undefined ? {} : { color }),
     ...(foreign.hideInput === true ? { hideInput: true } : {}),
     ...(foreign.hideOutput === true ? { hideOutput: true } : {}),
   }

@@ -6,6 +6,7 @@ import type {
   JsonObject,
   JsonValue,
 } from '@runnel/contract'
+import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { makeEdgeId } from '../document/edge-id.ts'
 import { nextNodeCounter } from '../document/node-id.ts'
 import { mapStrings } from '../document/walk-strings.ts'
@@ -16,7 +17,6 @@ import {
   normalizeReference,
   REFERENCE,
 } from '../variables/find-references.ts'
-import { LOOP_TARGET } from './remove-references.ts'
 
 /** Nodes with the edges among them. */
 export interface Fragment {
@@ -46,16 +46,21 @@ function renameInText(text: string, names: ReadonlyMap<string, string>): string 
     })
 }
 
-function renameTarget(value: JsonValue | undefined, names: ReadonlyMap<string, string>): JsonObject {
+function renameTarget(
+  target: string,
+  value: JsonValue | undefined,
+  names: ReadonlyMap<string, string>,
+): JsonObject {
   if (typeof value !== 'string') return {}
   const [id = '', ...label] = value.split('-')
   const name = names.get(id)
-  return name === undefined ? {} : { [LOOP_TARGET]: [name, ...label].join('-') }
+  return name === undefined ? {} : { [target]: [name, ...label].join('-') }
 }
 
-function renameValues(values: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
-  const changed = mapStrings(values, (text) => renameInText(text, names)) as JsonObject
-  return { ...changed, ...renameTarget(changed[LOOP_TARGET], names) }
+function renameValues(node: FlowNode, { names, find }: Renaming): JsonObject {
+  const changed = mapStrings(node.values, (text) => renameInText(text, names)) as JsonObject
+  const target = findNodeDefinition(node, find)?.jumpsTo
+  return target === undefined ? changed : { ...changed, ...renameTarget(target, changed[target], names) }
 }
 
 function renameForeign(node: FlowNode, id: string): Pick<FlowNode, 'foreignDefinition'> {
@@ -64,13 +69,21 @@ function renameForeign(node: FlowNode, id: string): Pick<FlowNode, 'foreignDefin
   return { foreignDefinition: mapStrings(node.foreignDefinition, change) as JsonObject }
 }
 
-/** A node under another id; `names` gives the new ids of the nodes that it refers to or lies in. */
-export function copyNode(node: FlowNode, id: string, names: ReadonlyMap<string, string>): FlowNode {
+/** The new ids of nodes by their old ones, and the definitions that say where ids stand. */
+export interface Renaming {
+  names: ReadonlyMap<string, string>
+  find: FindDefinition
+}
+
+/** A node under another id, if it gets one, that refers to nodes and lies in one by their new ids. */
+export function copyNode(node: FlowNode, renaming: Renaming): FlowNode {
+  const { names } = renaming
+  const id = names.get(node.id) ?? node.id
   const parent = node.parent === undefined ? undefined : (names.get(node.parent) ?? node.parent)
   return {
     ...node,
     id,
-    values: renameValues(node.values, names),
+    values: renameValues(node, renaming),
     ...(parent === undefined ? {} : { parent }),
     ...renameForeign(node, id),
   }
@@ -119,7 +132,7 @@ export function copyNodes(
 ): { nodes: FlowNode[]; edges: FlowEdge[] } {
   const names = nameCopies(fragment, context.document)
   const copies = new Map(
-    fragment.nodes.map((node) => [node.id, copyNode(node, names.get(node.id) ?? node.id, names)]),
+    fragment.nodes.map((node) => [node.id, copyNode(node, { names, find: context.find })]),
   )
   return { nodes: [...copies.values()], edges: copyEdges(fragment, copies, context) }
 }

@@ -52,7 +52,7 @@ describe('a change', () => {
   })
 
   test('that takes the first node away names no other', () => {
-    const diff = deleteNodes(document, ['llmAgentflow_0'])
+    const diff = deleteNodes(document, find, ['llmAgentflow_0'])
     expect(diff.nodes.removed.map(({ id }) => id)).toEqual(['llmAgentflow_0'])
     expect(diff.nodes.changed).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('two people', () => {
   })
 
   test('cannot delete a node and lead an edge to it, or to a branch of it', () => {
-    const mine = deleteNodes(document, ['conditionAgentflow_0'])
+    const mine = deleteNodes(document, find, ['conditionAgentflow_0'])
     const edge = makeControlEdge('conditionAgentflow_0:r1', 'directReplyAgentflow_0')
     const theirs = diffDocuments(document, { ...document, edges: [...document.edges, edge] })
     expect(findConflicts(mine, theirs)).toEqual([{ kind: 'edge', id: edge.id }])
@@ -151,7 +151,11 @@ test('of two nodes that were added under one id, mine yields, and its edges and 
   const edge = makeControlEdge('llmAgentflow_1', 'directReplyAgentflow_0')
   const mine = add('mine', { edges: [...document.edges, edge] })
   const theirs = diffDocuments(document, add('theirs', { edges: [...document.edges, edge] }))
-  const yielded = yieldNodeIds(settleRanks(mine, document), { mine: diffDocuments(document, mine), theirs })
+  const yielded = yieldNodeIds(settleRanks(mine, document), {
+    mine: diffDocuments(document, mine),
+    theirs,
+    find,
+  })
   expect([...yielded.names]).toEqual([
     ['llmAgentflow_1', 'llmAgentflow_2'],
     ['directReplyAgentflow_1', 'directReplyAgentflow_2'],
@@ -173,7 +177,7 @@ test('of two nodes that were added under one id, mine yields, and its edges and 
     ['llmAgentflow_2', 'directReplyAgentflow_0'],
   ])
   expect(new Set(after.edges.map(({ id }) => id)).size).toBe(3)
-  const alone = yieldNodeIds(document, { mine: diffDocuments(document, document), theirs })
+  const alone = yieldNodeIds(document, { mine: diffDocuments(document, document), theirs, find })
   expect(alone.document).toBe(document)
 })
 

@@ -3,7 +3,7 @@ import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { copyNodes } from './copy-nodes.ts'
 import { withChildren } from './delete-nodes.ts'
 import { diffDocuments } from './flow-diff.ts'
-import { removeReferences } from './remove-references.ts'
+import { removeNodeReferences } from './remove-references.ts'
 
 /** Space between a node and its copy, and the width of a node that was never measured. */
 const COPY_GAP = 50
@@ -51,7 +51,7 @@ export function duplicateNodes(
     ...node,
     label: nextLabel(node.label, labels),
     position: isInside(node) ? node.position : { x: node.position.x + shift, y: node.position.y },
-    values: removeReferences(node.values, (id) => others.has(id)),
+    values: removeNodeReferences(node.values, findNodeDefinition(node, find), (id) => others.has(id)),
   }))
   const copies = copyNodes({ nodes: prepared, edges: document.edges }, { document, find })
   return diffDocuments(document, {

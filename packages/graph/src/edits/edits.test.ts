@@ -48,7 +48,7 @@ describe('a new node', () => {
       )
       expect(document.nodes.at(-1)?.id).toBe(id)
     }
-    const gap = applied(document, deleteNodes(document, ['llmChain_1']))
+    const gap = applied(document, deleteNodes(document, find, ['llmChain_1']))
     expect(
       addNode(gap, { definition: definition('llmChain'), position: { x: 0, y: 0 } }).nodes.added[0]?.id,
     ).toBe('llmChain_1')
@@ -89,7 +89,6 @@ describe('deleting', () => {
           systemMessage: 'Use {{calculator_0.data.instance}} and {{question}}',
           memory: '{{calculator_0.data.instance}}',
           rich: '<p>See <span class="variable" data-type="mention" data-id="calculator_0">{{ calculator_0 }}</span>!</p>',
-          loopBackToNode: 'calculator_0-Calculator',
         },
       }),
     ],
@@ -100,15 +99,21 @@ describe('deleting', () => {
   )
 
   test('takes edges and every reference with it: single, in lists, in texts', () => {
-    const next = applied(document, deleteNodes(document, ['calculator_0']))
+    const next = applied(document, deleteNodes(document, find, ['calculator_0']))
     expect(next.edges).toHaveLength(1)
     expect(node(next, 'toolAgent_0').values).toEqual({
       tools: ['{{calculator_1.data.instance}}'],
       systemMessage: 'Use  and {{question}}',
       memory: '',
       rich: '<p>See !</p>',
-      loopBackToNode: '',
     })
+  })
+
+  test('leaves a jump to a deleted node without its target, and other values of that form alone', () => {
+    const values = { loopBackToNode: 'llmAgentflow_0-LLM', fallbackMessage: 'llmAgentflow_0-LLM' }
+    const looping = makeDocument([makeNode('llmAgentflow_0'), makeNode('loopAgentflow_0', { values })])
+    const next = applied(looping, deleteNodes(looping, find, ['llmAgentflow_0']))
+    expect(node(next, 'loopAgentflow_0').values).toEqual({ ...values, loopBackToNode: '' })
   })
 
   test('takes everything inside a container with it, at any depth', () => {
@@ -121,7 +126,7 @@ describe('deleting', () => {
       ],
       [makeControlEdge('iterationAgentflow_0', 'llmAgentflow_1')],
     )
-    const next = applied(nested, deleteNodes(nested, ['iterationAgentflow_0']))
+    const next = applied(nested, deleteNodes(nested, find, ['iterationAgentflow_0']))
     expect(next.nodes.map(({ id }) => id)).toEqual(['llmAgentflow_1'])
     expect(next.edges).toEqual([])
   })

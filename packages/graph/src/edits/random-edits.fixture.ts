@@ -89,7 +89,9 @@ const EDITS: readonly Edit[] = [
     const edge = pick(document.edges, a)
     return edge && removeEdges(document, [edge.id])
   },
-  onNode((document, nodeId, { b }) => deleteNodes(document, [nodeId, pick(document.nodes, b)?.id ?? 'none'])),
+  onNode((document, nodeId, { b }) =>
+    deleteNodes(document, find, [nodeId, pick(document.nodes, b)?.id ?? 'none']),
+  ),
   onNode((document, nodeId, { b }) =>
     duplicateNodes(document, find, [nodeId, pick(document.nodes, b)?.id ?? 'none']),
   ),

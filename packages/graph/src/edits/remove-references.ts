@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type JsonValue, type NodeDefinition } from '@runnel/contract'
 import {
   MENTION,
   mentionedReference,
@@ -7,9 +7,6 @@ import {
   REFERENCE,
   referencesOfText,
 } from '../variables/find-references.ts'
-
-/** The param of a loop node that names its target as `{id}-{label}`. */
-export const LOOP_TARGET = 'loopBackToNode'
 
 type IsGone = (nodeId: string) => boolean
 
@@ -44,10 +41,6 @@ function cleanValue(value: JsonValue, isGone: IsGone): JsonValue {
   return isJsonObject(value) ? removeReferences(value, isGone) : value
 }
 
-function isGoneTarget(key: string, value: JsonValue, isGone: IsGone): boolean {
-  return key === LOOP_TARGET && typeof value === 'string' && isGone(value.split('-')[0] ?? '')
-}
-
 /**
  * Takes references to nodes out of values: whole list items, single values, and the parts of texts. Other values
  * stay as they are; where there is none, the values come back as the same object.
@@ -55,7 +48,20 @@ function isGoneTarget(key: string, value: JsonValue, isGone: IsGone): boolean {
 export function removeReferences(values: JsonObject, isGone: IsGone): JsonObject {
   const cleaned = Object.entries(values).map(([key, value]): [string, JsonValue] => [
     key,
-    isGoneTarget(key, value, isGone) ? '' : cleanValue(value, isGone),
+    cleanValue(value, isGone),
   ])
   return cleaned.every(([key, value]) => value === values[key]) ? values : Object.fromEntries(cleaned)
+}
+
+/** The same for all values of a node; a jump to a node that is gone (`jumpsTo`, as `{id}-{label}`) loses its target. */
+export function removeNodeReferences(
+  values: JsonObject,
+  definition: Pick<NodeDefinition, 'jumpsTo'> | undefined,
+  isGone: IsGone,
+): JsonObject {
+  const cleaned = removeReferences(values, isGone)
+  const target = definition?.jumpsTo
+  const named = target === undefined ? undefined : values[target]
+  if (target === undefined || typeof named !== 'string' || !isGone(named.split('-')[0] ?? '')) return cleaned
+  return { ...cleaned, [target]: '' }
 }

@@ -1,4 +1,4 @@
-import type { FlowDiff, FlowDocument } from '@runnel/contract'
+import type { FindDefinition, FlowDiff, FlowDocument } from '@runnel/contract'
 import { nextNodeCounter } from '../document/node-id.ts'
 import { copyNode } from './copy-nodes.ts'
 import { isSameItem } from './find-conflicts.ts'
@@ -23,7 +23,7 @@ function newNames(document: FlowDocument, mine: FlowDiff, theirs: FlowDiff): Map
  */
 export function yieldNodeIds(
   document: FlowDocument,
-  { mine, theirs }: { mine: FlowDiff; theirs: FlowDiff },
+  { mine, theirs, find }: { mine: FlowDiff; theirs: FlowDiff; find: FindDefinition },
 ): { document: FlowDocument; names: ReadonlyMap<string, string> } {
   const names = newNames(document, mine, theirs)
   if (names.size === 0) return { document, names }
@@ -38,6 +38,6 @@ export function yieldNodeIds(
     const kept = Object.keys(others).length > 0 ? { extra: others } : {}
     return { ...rest, ...ends, ...kept, id: `${edge.id}-${ends.source}-${ends.target}` }
   })
-  const nodes = document.nodes.map((node) => copyNode(node, renamed(node.id), names))
+  const nodes = document.nodes.map((node) => copyNode(node, { names, find }))
   return { document: { ...document, nodes, edges }, names }
 }

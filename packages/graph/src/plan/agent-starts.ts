@@ -1,4 +1,4 @@
-import type { Problem } from '@runnel/contract'
+import { findParamReadAs, type Problem } from '@runnel/contract'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { RunnableGraph, RunnableNode } from './runnable-graph.ts'
 
@@ -22,7 +22,8 @@ export function checkStarts(graph: RunnableGraph): Problem[] {
     const details = { label: start.node.label }
     return [makeProblem('error', 'start_has_input', { nodeId: start.node.id, details })]
   }
-  const { startInputType } = start.node.values
-  if (typeof startInputType === 'string' && startInputType !== '') return []
+  const param = findParamReadAs(start.definition, 'startInput')
+  const chosen = param && start.node.values[param.name]
+  if (!param || (typeof chosen === 'string' && chosen !== '')) return []
   return [makeProblem('error', 'start_input_type_missing', { nodeId: start.node.id })]
 }

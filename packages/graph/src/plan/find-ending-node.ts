@@ -1,13 +1,10 @@
-import type { Problem } from '@runnel/contract'
-import { mayEndFlow } from '../definitions/flow-family.ts'
+import { mayEndFlow, type Problem } from '@runnel/contract'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { ChatDependency } from './chat-dependencies.ts'
 import type { RunnableGraph, RunnableNode } from './runnable-graph.ts'
 
-const ENDING_OUTPUT = 'EndingNode'
-
 function isValidEnding({ node, definition }: RunnableNode): boolean {
-  return node.outputs?.output === ENDING_OUTPUT || (definition !== undefined && mayEndFlow(definition))
+  return mayEndFlow(definition, node.outputs?.output)
 }
 
 /**

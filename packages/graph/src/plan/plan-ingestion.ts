@@ -1,4 +1,10 @@
-import { type FindDefinition, type FlowDocument, type NodeDefinition, RunnelError } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDocument,
+  type NodeDefinition,
+  providedBy,
+  RunnelError,
+} from '@runnel/contract'
 import type { PlanStep, RunPlan } from '../run-plan.ts'
 import { findChatDependencies } from './chat-dependencies.ts'
 import { planUpTo } from './plan-chat-flow.ts'
@@ -16,7 +22,7 @@ const ingestionDefinition: NodeDefinition = {
   version: 1,
   type: 'Ingestion',
   icon: 'IconDatabaseImport',
-  category: 'Vector Stores',
+  category: '',
   description: 'Fills a store with the documents that are wired to it',
   baseClasses: [],
   kind: 'step',
@@ -25,9 +31,9 @@ const ingestionDefinition: NodeDefinition = {
 }
 
 /** The output with which a node is a vector store; undefined for one that is none. */
-function storeOutputOf({ provides = [], outputs = [], name }: NodeDefinition): string | undefined {
-  const output = outputs.find((candidate) => candidate.provides?.includes('vectorStore'))
-  return output?.name ?? (provides.includes('vectorStore') ? (outputs[0]?.name ?? name) : undefined)
+function storeOutputOf(definition: NodeDefinition): string | undefined {
+  const names = definition.outputs?.map(({ name }) => name) ?? [definition.name]
+  return names.find((output) => providedBy(definition, output).includes('vectorStore'))
 }
 
 /** Ids of the nodes of a document that are vector stores, with whatever output they were chosen. */

@@ -1,5 +1,5 @@
 import type { Problem } from '@runnel/contract'
-import { findSuccessor } from '../definitions/removed-types.ts'
+import { findSuccessor } from '../reference/removed-types.ts'
 import { makeProblem } from './make-problem.ts'
 
 /** Says that a node's type is not in the catalogue: because it was removed, or because nobody knows it. */

@@ -96,6 +96,7 @@ test('the public gets only the input type and the form of the start', () => {
     JSON.parse(
       sanitizePublicFlow(
         makeDocument([start, makeNode('llmAgentflow_0', { values: { llmUserMessage: CANARY } })]),
+        findTestDefinition,
       ),
     ),
   ).toEqual({
@@ -111,5 +112,5 @@ test('the public gets only the input type and the form of the start', () => {
     ],
     edges: [],
   })
-  expect(sanitizePublicFlow(document)).toBe('{"nodes":[],"edges":[]}')
+  expect(sanitizePublicFlow(document, findTestDefinition)).toBe('{"nodes":[],"edges":[]}')
 })

@@ -12,20 +12,29 @@ export const startAgentflow = makeAgentNode({
   inputs: [
     {
       name: 'startInputType',
+      readAs: 'startInput',
       label: 'Input Type',
       type: 'options',
       default: 'chatInput',
       options: [option('chatInput'), option('formInput')],
     },
-    { name: 'formTitle', label: 'Form Title', type: 'string', show: { startInputType: 'formInput' } },
+    {
+      name: 'formTitle',
+      readAs: 'form.title',
+      label: 'Form Title',
+      type: 'string',
+      show: { startInputType: 'formInput' },
+    },
     {
       name: 'formDescription',
+      readAs: 'form.description',
       label: 'Form Description',
       type: 'string',
       show: { startInputType: 'formInput' },
     },
     {
       name: 'formInputTypes',
+      readAs: 'form.fields',
       label: 'Form Input Types',
       type: 'array',
       show: { startInputType: 'formInput' },
@@ -51,6 +60,7 @@ export const startAgentflow = makeAgentNode({
     { name: 'startEphemeralMemory', label: 'Ephemeral Memory', type: 'boolean', optional: true },
     {
       name: 'startState',
+      readAs: 'state',
       label: 'Flow State',
       type: 'array',
       optional: true,
@@ -59,7 +69,13 @@ export const startAgentflow = makeAgentNode({
         { name: 'value', label: 'Value', type: 'string', optional: true },
       ],
     },
-    { name: 'startPersistState', label: 'Persist State', type: 'boolean', optional: true },
+    {
+      name: 'startPersistState',
+      readAs: 'persistsState',
+      label: 'Persist State',
+      type: 'boolean',
+      optional: true,
+    },
   ],
 })
 
@@ -125,6 +141,7 @@ export const llmAgentflow = makeAgentNode({
     },
     {
       name: 'llmStructuredOutput',
+      readAs: 'structuredOutput',
       label: 'JSON Structured Output',
       type: 'array',
       optional: true,

@@ -11,6 +11,7 @@ const conditionAgentflow = makeAgentNode({
   inputs: [
     {
       name: 'conditions',
+      readAs: 'comparisons',
       label: 'Conditions',
       type: 'array',
       acceptVariable: true,
@@ -59,6 +60,7 @@ const customFunctionAgentflow = makeAgentNode({
   inputs: [
     {
       name: 'customFunctionInputVariables',
+      readAs: 'codeVariables',
       label: 'Input Variables',
       type: 'array',
       optional: true,
@@ -68,7 +70,7 @@ const customFunctionAgentflow = makeAgentNode({
         { name: 'variableValue', label: 'Variable Value', type: 'string', acceptVariable: true },
       ],
     },
-    { name: 'customFunctionJavascriptFunction', label: 'Javascript Function', type: 'code' },
+    { name: 'customFunctionJavascriptFunction', readAs: 'code', label: 'Javascript Function', type: 'code' },
     updateState('customFunctionUpdateState'),
   ],
 })
@@ -153,7 +155,7 @@ const stickyNoteAgentflow = makeAgentNode({
   kind: 'note',
   hideInput: true,
   hideOutput: true,
-  inputs: [{ name: 'note', label: '', type: 'string', optional: true }],
+  inputs: [{ name: 'note', readAs: 'note', label: '', type: 'string', optional: true }],
 })
 
 /** The agent-flow definitions of the tests. */

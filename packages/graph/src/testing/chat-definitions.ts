@@ -231,7 +231,7 @@ const stickyNote = makeDefinition({
   category: 'Utilities',
   baseClasses: ['StickyNote'],
   kind: 'note',
-  inputs: [{ name: 'note', label: '', type: 'string', rows: 1, optional: true }],
+  inputs: [{ name: 'note', readAs: 'note', label: '', type: 'string', rows: 1, optional: true }],
 })
 
 /** The chat-flow definitions of the tests. */

@@ -23,6 +23,7 @@ export function makeAgentNode(
 export function updateState(name: string): InputDefinition {
   return {
     name,
+    readAs: 'stateUpdate',
     label: 'Update Flow State',
     type: 'array',
     optional: true,

@@ -1,7 +1,8 @@
-import type { JsonObject, JsonValue, Problem } from '@runnel/contract'
+import { findParamReadAs, type JsonObject, type JsonValue, type Problem } from '@runnel/contract'
 import { rowsOf } from '../document/rows.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts'
+import { REFERENCE_NAMES } from '../reference/reference-names.ts'
 import { branchesFromCode } from '../rules/condition-branches.ts'
 import type { CheckedNode, ValidationContext } from './validation-context.ts'
 
@@ -49,13 +50,13 @@ function alert(nodeId: string, code: AlertCode, param: string): Problem {
 const AGENT_FIELDS = { variable: 'value1', operation: 'operation' }
 const OLDER_FIELDS = { variable: 'variable', operation: 'operation', output: 'output' }
 
-function checkAgentCondition({ node }: CheckedNode): Problem[] {
-  const rows = rowsOf(node.values.conditions)
+function checkComparisons({ node }: CheckedNode, param: string): Problem[] {
+  const rows = rowsOf(node.values[param])
   return conditionItemAlerts(
     rows.map(({ row }) => row),
     AGENT_FIELDS,
   ).map(({ code, item }) =>
-    alert(node.id, code, `conditions${item === undefined ? '' : `[${rows[item]?.id ?? item}]`}`),
+    alert(node.id, code, `${param}${item === undefined ? '' : `[${rows[item]?.id ?? item}]`}`),
   )
 }
 
@@ -79,20 +80,20 @@ function parseItems(text: string): JsonValue | undefined {
 function checkOlderCondition({ node, definition }: CheckedNode): Problem[] {
   const param = definition.inputs.find((input) => input.type === 'conditionFunction')
   if (!param) return []
-  const { conditionFunction, conditionUI } = node.values
-  if (typeof conditionFunction === 'string' && conditionFunction.trim() !== '') {
-    return conditionCodeAlerts(conditionFunction).map(({ code }) => alert(node.id, code, param.name))
+  const { rows, code: codeParam } = REFERENCE_NAMES.olderCondition
+  const written = node.values[codeParam]
+  if (typeof written === 'string' && written.trim() !== '') {
+    return conditionCodeAlerts(written).map(({ code }) => alert(node.id, code, param.name))
   }
-  return conditionItemAlerts(itemsOf(conditionUI), OLDER_FIELDS).map(({ code, item }) =>
+  return conditionItemAlerts(itemsOf(node.values[rows]), OLDER_FIELDS).map(({ code, item }) =>
     alert(node.id, code, item === undefined ? param.name : `${param.name}[${item}]`),
   )
 }
 
 /** The alerts of condition nodes. */
 export function checkConditions({ nodes }: ValidationContext): Problem[] {
-  return nodes.flatMap((checked) =>
-    checked.definition.branches?.param === 'conditions'
-      ? checkAgentCondition(checked)
-      : checkOlderCondition(checked),
-  )
+  return nodes.flatMap((checked) => {
+    const comparisons = findParamReadAs(checked.definition, 'comparisons')
+    return comparisons ? checkComparisons(checked, comparisons.name) : checkOlderCondition(checked)
+  })
 }

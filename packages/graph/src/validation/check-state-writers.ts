@@ -1,4 +1,4 @@
-import type { Problem } from '@runnel/contract'
+import { findValueReadAs, type Problem } from '@runnel/contract'
 import { OUT_ANCHOR } from '../definitions/branches-of.ts'
 import { rowsOf } from '../document/rows.ts'
 import { reachableFrom } from '../plan/sort-topologically.ts'
@@ -18,10 +18,8 @@ interface Writer {
 }
 
 function keysWritten({ node, definition }: CheckedNode): string[] {
-  return definition.inputs
-    .filter((input) => input.name.endsWith('UpdateState'))
-    .flatMap((input) => rowsOf(node.values[input.name]))
-    .flatMap(({ row }) => (typeof row.key === 'string' && row.key !== '' ? [row.key] : []))
+  const rows = rowsOf(findValueReadAs(node.values, definition, 'stateUpdate'))
+  return rows.flatMap(({ row }) => (typeof row.key === 'string' && row.key !== '' ? [row.key] : []))
 }
 
 function sourcesOf(context: ValidationContext, id: string): string[] {

@@ -1,4 +1,12 @@
-import type { FindDefinition, FlowDocument, FlowNode, JsonValue } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDocument,
+  type FlowNode,
+  FORM_INPUT,
+  findValueReadAs,
+  type JsonValue,
+  type NodeDefinition,
+} from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { containersOf, type DocumentIndex, indexDocument } from '../document/index-document.ts'
 import { rowsOf } from '../document/rows.ts'
@@ -51,22 +59,23 @@ function keysOfRows(value: JsonValue | undefined, field: string): string[] {
   return [...new Set(keys)]
 }
 
-function outputsOf(node: FlowNode): OfferedVariable[] {
-  const structured = Object.entries(node.values).filter(([name]) => name.endsWith('StructuredOutput'))
-  const keys = structured.flatMap(([, value]) => keysOfRows(value, 'key'))
+function outputsOf(node: FlowNode, definition: NodeDefinition | undefined): OfferedVariable[] {
+  const keys = keysOfRows(findValueReadAs(node.values, definition, 'structuredOutput'), 'key')
   return [
     offer('output', node.id, node.label),
     ...keys.map((key) => offer('output', `${node.id}.output.${key}`, `${node.label}: ${key}`)),
   ]
 }
 
-function fromStart(start: FlowNode | undefined): OfferedVariable[] {
+function fromStart(start: FlowNode | undefined, definition: NodeDefinition | undefined): OfferedVariable[] {
   if (!start) return []
-  const isForm = start.values.startInputType === 'formInput'
-  const fields = isForm ? keysOfRows(start.values.formInputTypes, 'name') : []
+  const { values } = start
+  const isForm = findValueReadAs(values, definition, 'startInput') === FORM_INPUT
+  const fields = isForm ? keysOfRows(findValueReadAs(values, definition, 'form.fields'), 'name') : []
+  const keys = keysOfRows(findValueReadAs(values, definition, 'state'), 'key')
   return [
     ...fields.map((name) => offer('form', `$form.${name}`)),
-    ...keysOfRows(start.values.startState, 'key').map((key) => offer('state', `$flow.state.${key}`)),
+    ...keys.map((key) => offer('state', `$flow.state.${key}`)),
   ]
 }
 
@@ -77,16 +86,18 @@ function isInIteration(node: FlowNode, index: DocumentIndex): boolean {
 
 function agentVariables(node: FlowNode, index: DocumentIndex, find: FindDefinition): OfferedVariable[] {
   const all = [...index.nodes.values()]
-  const isTrigger = (candidate: FlowNode) => findNodeDefinition(candidate, find)?.kind === 'trigger'
+  const definitionOf = (candidate: FlowNode) => findNodeDefinition(candidate, find)
+  const isTrigger = (candidate: FlowNode) => definitionOf(candidate)?.kind === 'trigger'
+  const start = all.find(isTrigger)
   return [
     ...CHAT,
     ...AGENT_RUN,
     ...FLOW,
-    ...fromStart(all.find(isTrigger)),
+    ...fromStart(start, start && definitionOf(start)),
     ...(isInIteration(node, index) ? [offer('iteration', '$iteration')] : []),
     ...ancestorsOf(node, index)
       .filter((ancestor) => !isTrigger(ancestor))
-      .flatMap(outputsOf),
+      .flatMap((ancestor) => outputsOf(ancestor, definitionOf(ancestor))),
   ]
 }
 

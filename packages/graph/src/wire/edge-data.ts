@@ -1,9 +1,8 @@
 import type { FlowEdge, JsonObject, NodeDefinition } from '@runnel/contract'
 import { branchesOf } from '../definitions/branches-of.ts'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
+import { REFERENCE_NAMES } from '../reference/reference-names.ts'
 import type { NodeWithDefinition } from './handles.ts'
-
-const HUMAN_INPUT = 'humanInputAgentflow'
 
 /** The `type` of a wire edge, by the canvas on which its source lives. */
 export function wireEdgeType(source: Pick<NodeDefinition, 'canvas'> | undefined): string {
@@ -35,7 +34,7 @@ export function wireEdgeData(edge: FlowEdge, { source, target }: WireEdgeEnds): 
     ...(sourceColor === undefined ? {} : { sourceColor }),
     ...(targetColor === undefined ? {} : { targetColor }),
     ...(label === undefined ? {} : { edgeLabel: label }),
-    isHumanInput: source.definition.name === HUMAN_INPUT,
+    isHumanInput: source.definition.name === REFERENCE_NAMES.humanInput,
   }
 }
 

@@ -78,7 +78,8 @@ export function exportDefinition(
     ...(definition.tags ? { tags: definition.tags } : {}),
     category: definition.category,
     description: definition.description,
-    ...(definition.color === undefined ? {} : { color: definition.color }),
+    // In the reference only nodes of agent flows have a colour of their own.
+    ...(definition.color === undefined || !isAgentFlowNode(definition) ? {} : { color: definition.color }),
     ...(definition.hideInput === undefined ? {} : { hideInput: definition.hideInput }),
     ...(definition.hideOutput === undefined ? {} : { hideOutput: definition.hideOutput }),
     inputParams: [...credential, ...params.map((input) => exportInput(node.id, input, isShown(input)))],

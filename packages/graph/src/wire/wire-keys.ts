@@ -1,5 +1,6 @@
 import type { NodeDefinition } from '@runnel/contract'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
+import { REFERENCE_NAMES } from '../reference/reference-names.ts'
 
 /** Keys of a wire node that we keep in fields of our own, or that are only the view of a moment. */
 export const NODE_KEYS = [
@@ -61,8 +62,8 @@ export const DEFINITION_KEYS = [
 export const OWN_KEY = 'runnel'
 
 /** The `type` of a wire node, by which the canvas of the reference picks its component. */
-export function wireNodeType(definition: Pick<NodeDefinition, 'name' | 'canvas' | 'holdsNodes'>): string {
-  if (definition.name.startsWith('stickyNote')) return 'stickyNote'
+export function wireNodeType(definition: Pick<NodeDefinition, 'kind' | 'canvas' | 'holdsNodes'>): string {
+  if (definition.kind === 'note') return REFERENCE_NAMES.notes
   if (definition.holdsNodes) return 'iteration'
   return isAgentFlowNode(definition) ? 'agentFlow' : 'customNode'
 }

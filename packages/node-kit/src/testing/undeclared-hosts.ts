@@ -1,18 +1,50 @@
-import { isParam, type NodeDefinition } from '@runnel/contract'
+import { type InputDefinition, isParam, type NodeDefinition } from '@runnel/contract'
 
 /** Words in the name or label of a param that can name a host. */
 const NAMES_A_HOST = /url|host|endpoint|base\s?path|proxy|server|domain|address|instance/i
 
+/** Params whose value is one text that their author wrote. */
+const TEXTS = ['string', 'password', 'url', 'asyncOptions']
+
+/** Params in which anything may stand: their definition must say that no host does. */
+const ANYTHING = ['json', 'code', 'file', 'folder']
+
+/** A param with its path: fields of rows stand behind their list (`servers.url`), those of tabs beside it. */
+type Field = readonly [path: string, input: InputDefinition]
+
 /**
- * Params of a type with a credential that look as if they name a host, and are not declared in `sendsCredentialTo`. For
- * the tests of catalogues: a definition that forgets one would send a key where nobody agreed. What only looks so is
- * declared by another word in its name, or by choices that the author of the node fixed.
+ * Params of a type with a credential that can name a host, at any depth, and are not declared in `sendsCredentialTo`. A
+ * type takes a credential also in a row, and with a component that is chosen in it. For the tests of catalogues: a
+ * definition that forgets one would send a key where nobody agreed. What only looks so is declared by another word in
+ * its name, or by choices that the author of the node fixed; JSON, code and files by `namesNoHost`.
  */
 export function undeclaredHosts({ credential, inputs, sendsCredentialTo = [] }: NodeDefinition): string[] {
-  if (!credential) return []
+  const fields = listFields(inputs, '')
+  const takesCredential = fields.some(
+    ([, { type, loadConfig }]) => type === 'credential' || loadConfig === true,
+  )
+  if (!credential && !takesCredential) return []
+  const isDeclared = (path: string) =>
+    sendsCredentialTo.some((declared) => declared === path || declared.startsWith(`${path}.`))
+  return fields.filter(([path, input]) => mayNameHost(input) && !isDeclared(path)).map(([path]) => path)
+}
+
+function listFields(inputs: readonly InputDefinition[], prefix: string): Field[] {
   return inputs
-    .filter((input) => isParam(input) && ['string', 'url', 'asyncOptions'].includes(input.type))
-    .filter(({ name, label }) => NAMES_A_HOST.test(name) || NAMES_A_HOST.test(label))
-    .map(({ name }) => name)
-    .filter((name) => !sendsCredentialTo.includes(name))
+    .filter((input) => isParam(input))
+    .flatMap((input) => {
+      const path = `${prefix}${input.name}`
+      return [
+        [path, input] as const,
+        ...listFields(input.array ?? [], `${path}.`),
+        ...listFields(input.tabs ?? [], prefix),
+      ]
+    })
+}
+
+function mayNameHost({ name, label, type, freeSolo, array, namesNoHost }: InputDefinition): boolean {
+  const isAnything = ANYTHING.includes(type) || (type === 'datagrid' && !array)
+  if (isAnything) return namesNoHost !== true
+  const isText = TEXTS.includes(type) || freeSolo === true
+  return isText && (NAMES_A_HOST.test(name) || NAMES_A_HOST.test(label))
 }

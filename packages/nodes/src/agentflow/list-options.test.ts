@@ -1,8 +1,10 @@
 import type { NodeDefinition } from '@runnel/contract'
+import type { LoadOptions } from '@runnel/node-kit'
 import { expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
 import { listChatModels } from './list-chat-models.ts'
 import { listRuntimeStateKeys } from './list-runtime-state-keys.ts'
+import { listTools } from './list-tools.ts'
 
 const around = {
   values: {},
@@ -27,6 +29,17 @@ test('everything that provides a chat model is offered, whatever its category', 
   expect(await listChatModels({ ...around, catalogue: [...around.catalogue, model, embedder] })).toEqual([
     { name: 'chatX', label: 'X', description: 'A model', imageSrc: 'chatX' },
   ])
+})
+
+test('a type is offered for what it provides with its first output, which is the one that is chosen', async () => {
+  const base = around.catalogue.find(({ name }) => name === 'calculator')
+  if (!base) throw new Error('The calculator is gone.')
+  const model = { name: 'm', label: 'M', provides: ['chatModel' as const] }
+  const tools = { name: 't', label: 'T', provides: ['toolset' as const] }
+  const both = { ...base, name: 'both', provides: [], outputs: [model, tools] }
+  const names = async (load: LoadOptions) =>
+    (await load({ ...around, catalogue: [both] })).map(({ name }) => name)
+  expect([await names(listChatModels), await names(listTools)]).toEqual([['both'], []])
 })
 
 test('keys of the flow state come from the start node before', async () => {

@@ -5,6 +5,7 @@ export function stateUpdateInput(name: string): InputDefinition {
   return {
     label: 'Update Flow State',
     name,
+    readAs: 'stateUpdate',
     type: 'array',
     description: 'Sets values of the flow state when the node has run',
     optional: true,

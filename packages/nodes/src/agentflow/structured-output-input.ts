@@ -5,6 +5,7 @@ export function structuredOutputInput(name: string): InputDefinition {
   return {
     label: 'JSON Structured Output',
     name,
+    readAs: 'structuredOutput',
     type: 'array',
     description: 'The answer becomes JSON with these keys; each is readable as {{nodeId.output.key}}',
     optional: true,
@@ -38,6 +39,7 @@ export function structuredOutputInput(name: string): InputDefinition {
         name: 'jsonSchema',
         type: 'code',
         codeLanguage: 'json',
+        namesNoHost: true,
         placeholder: '{"name": {"type": "string", "required": true, "description": "Name of the person"}}',
         description: 'The keys of each object in the list, with their types',
         optional: true,

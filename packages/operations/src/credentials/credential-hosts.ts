@@ -13,7 +13,28 @@ const isAddress = (value: JsonValue | undefined): value is string =>
 
 /** The params of a type that say where its credential or a request's body goes, as far as they are filled in. */
 function addressesOf(definition: NodeDefinition | undefined, values: JsonObject): string[] {
-  return (definition?.sendsCredentialTo ?? []).map((param) => values[param]).filter(isAddress)
+  return (definition?.sendsCredentialTo ?? [])
+    .flatMap((path) => valuesAt(values, path.split('.')))
+    .filter(isAddress)
+}
+
+/** What stands at a path: in every row of a list, and in JSON also where it is kept as text. */
+function valuesAt(value: JsonValue | undefined, path: string[]): JsonValue[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path))
+  const [key, ...rest] = path
+  if (key === undefined) return [value]
+  const holder = typeof value === 'string' ? parseJson(value) : value
+  if (Array.isArray(holder)) return valuesAt(holder, path)
+  return isJsonObject(holder) && Object.hasOwn(holder, key) ? valuesAt(holder[key], rest) : []
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return null
+  }
 }
 
 /**

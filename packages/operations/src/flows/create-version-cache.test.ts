@@ -7,7 +7,7 @@ import { createVersionCache } from './create-version-cache.ts'
 
 const start = defineNode({
   definition: {
-    name: 'startAgentflow',
+    name: 'beginning',
     label: 'Start',
     version: 1,
     type: 'Start',
@@ -18,12 +18,15 @@ const start = defineNode({
     kind: 'trigger',
     effects: 'none',
     canvas: 'agent',
-    inputs: [{ label: 'Input', name: 'startInputType', type: 'string' }],
+    inputs: [
+      { label: 'Begin', name: 'begin', readAs: 'startInput', type: 'string' },
+      { label: 'Keep', name: 'keep', readAs: 'persistsState', type: 'boolean' },
+    ],
   },
   run: async () => async () => ({ output: {} }),
 })
 
-const version = (id: string, nodeType = 'startAgentflow'): StoredVersion => ({
+const version = (id: string, nodeType = 'beginning', values = {}): StoredVersion => ({
   id,
   flowType: 'AGENTFLOW',
   document: {
@@ -34,7 +37,7 @@ const version = (id: string, nodeType = 'startAgentflow'): StoredVersion => ({
         typeVersion: 1,
         label: 'S',
         position: { x: 0, y: 0 },
-        values: { startInputType: 'chatInput' },
+        values: { begin: 'chatInput', ...values },
         credentials: {},
       },
     ],
@@ -52,6 +55,16 @@ describe('a version', () => {
     const first = await cache.get('a', load)
     expect(await cache.get('a', load)).toBe(first)
     expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    [{}, false, false],
+    [{ keep: true }, true, false],
+    [{ begin: 'formInput' }, false, true],
+    [{ startPersistState: true, startInputType: 'formInput' }, false, false],
+  ])('with %j keeps the state of a session: %s, its form: %s', async (values, keepsState, keepsForm) => {
+    const prepared = await open().get('a', async () => version('a', 'beginning', values))
+    expect(prepared).toMatchObject({ keepsState, keepsForm })
   })
 
   test('is loaded again after a load that failed', async () => {

@@ -1,4 +1,4 @@
-import type { FlowDocument } from '@runnel/contract'
+import { type FlowDocument, FORM_INPUT, findValueReadAs } from '@runnel/contract'
 import { planIngestion, planRun } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
@@ -11,6 +11,20 @@ function mentionsVariables(document: FlowDocument, { find }: Catalogue): boolean
   )
 }
 
+/** What a session keeps from run to run, as the trigger of the flow says. */
+function whatIsKept(
+  document: FlowDocument,
+  { find }: Catalogue,
+): Pick<PreparedVersion, 'keepsState' | 'keepsForm'> {
+  const trigger = document.nodes.find(({ type }) => find(type)?.kind === 'trigger')
+  const definition = trigger && find(trigger.type)
+  const values = trigger?.values ?? {}
+  return {
+    keepsState: findValueReadAs(values, definition, 'persistsState') === true,
+    keepsForm: findValueReadAs(values, definition, 'startInput') === FORM_INPUT,
+  }
+}
+
 function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
   const { document, ingests } = stored
   const { find } = catalogue
@@ -18,6 +32,7 @@ function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
     ...stored,
     plan: ingests === undefined ? planRun(document, find) : planIngestion(document, find, ingests),
     usesVariables: mentionsVariables(document, catalogue),
+    ...whatIsKept(document, catalogue),
   }
 }
 

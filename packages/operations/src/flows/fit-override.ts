@@ -54,8 +54,11 @@ function fitRow(fields: readonly InputDefinition[], row: JsonValue): JsonObject 
 }
 
 /** Rows of a list param. State may also come as an object of keys and values. */
-function fitRows({ name, array: fields = [] }: InputDefinition, value: JsonValue): JsonObject[] | undefined {
-  if (name === 'startState') return stateRows(value)
+function fitRows(
+  { readAs, array: fields = [] }: InputDefinition,
+  value: JsonValue,
+): JsonObject[] | undefined {
+  if (readAs === 'state') return stateRows(value)
   if (!Array.isArray(value)) return undefined
   const rows = value.map((row) => fitRow(fields, row)).filter((row) => row !== undefined)
   return rows.length === value.length ? rows : undefined

@@ -24,7 +24,7 @@ export async function getPublicChatbotConfig(
   return {
     ...shown,
     uploads: await getUploadRules(context, flowId),
-    flowData: sanitizePublicFlow(document),
+    flowData: sanitizePublicFlow(document, context.catalogue.find),
     isTTSEnabled,
   }
 }

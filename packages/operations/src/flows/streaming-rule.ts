@@ -4,6 +4,9 @@ import {
   type FlowType,
   findValueReadAs,
   isJsonObject,
+  mayEndFlow,
+  mayStream,
+  providedBy,
 } from '@runnel/contract'
 import { parseFlowSettings } from './parse-flow-settings.ts'
 
@@ -16,18 +19,26 @@ function isPostProcessed(chatbotConfig: string | null): boolean {
 function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean {
   const sources = new Set(document.edges.map((edge) => edge.source))
   const targets = new Set(document.edges.map((edge) => edge.target))
-  const models = document.nodes.filter((node) => find(node.type)?.provides?.includes('chatModel'))
-  const endings = document.nodes.filter(
-    (node) => find(node.type)?.answers === true && targets.has(node.id) && !sources.has(node.id),
-  )
-  const hasParser = document.nodes.some((node) => find(node.type)?.provides?.includes('outputParser'))
-  const modelsStream = models.every(({ type, values }) => {
+  const nodes = document.nodes.map(({ id, type, values, outputs }) => {
     const definition = find(type)
-    return (findValueReadAs(values, definition, 'streaming') ?? definition?.streams) !== false
+    return {
+      id,
+      values,
+      definition,
+      output: outputs?.output,
+      provided: providedBy(definition, outputs?.output),
+    }
   })
-  const endingsStream = endings.every(
-    (node) => find(node.type)?.streams !== false && node.outputs?.output !== 'EndingNode',
+  const models = nodes.filter(({ provided }) => provided.includes('chatModel'))
+  const endings = nodes.filter(
+    ({ id, definition, output }) => mayEndFlow(definition, output) && targets.has(id) && !sources.has(id),
   )
+  const hasParser = nodes.some(({ provided }) => provided.includes('outputParser'))
+  const modelsStream = models.every(({ values, definition, output }) => {
+    const isOn = findValueReadAs(values, definition, 'streaming')
+    return isOn === undefined ? mayStream(definition, output) : isOn !== false
+  })
+  const endingsStream = endings.every(({ definition, output }) => mayStream(definition, output))
   return models.length > 0 && modelsStream && endings.length > 0 && endingsStream && !hasParser
 }
 

@@ -6,6 +6,12 @@ const find = (type: string) =>
   ({
     name: type,
     provides: type === 'bufferMemory' ? ['memory'] : [],
+    ...(type === 'store' && {
+      outputs: [
+        { name: 'retriever', label: 'R', provides: ['retriever'] },
+        { name: 'memory', label: 'M', provides: ['memory'] },
+      ],
+    }),
     inputs: [{ name: 'sessionId', label: 'Session', type: 'string', readAs: 'sessionId' }],
   }) as unknown as NodeDefinition
 
@@ -71,6 +77,18 @@ describe('a session id in the memory node of a chat flow', () => {
   test('is used when the caller names none', () => {
     expect(resolve({}, { memory: 'fixed' })).toMatchObject({ sessionId: 'fixed', isNew: false })
     expect(resolve({ chatId: 'c' }, { memory: 'fixed' }).sessionId).toBe('c')
+  })
+
+  test.each([
+    ['memory', 'fixed'],
+    ['retriever', 'c'],
+  ])('counts where the node is a memory with its chosen output: %s', (output, sessionId) => {
+    const document = withMemory('fixed')
+    const nodes = document.nodes.map((each) =>
+      each.id === 'm' ? { ...each, type: 'store', outputs: { output } } : each,
+    )
+    const flow = { type: 'CHATFLOW' as const, document: { ...document, nodes }, isInternal: true }
+    expect(resolveSession({ chatId: 'c' }, flow, find).sessionId).toBe(sessionId)
   })
 
   test('goes first on the canvas', () => {

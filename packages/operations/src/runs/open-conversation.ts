@@ -5,6 +5,7 @@ import {
   type FlowDocument,
   type FlowType,
   findValueReadAs,
+  providedBy,
 } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
@@ -54,7 +55,9 @@ export interface Conversation {
 
 /** The session id that the author wrote into the flow's memory node, if any. */
 function memorySessionId(document: FlowDocument, find: FindDefinition): string | undefined {
-  const memories = document.nodes.filter((node) => find(node.type)?.provides?.includes('memory'))
+  const memories = document.nodes.filter(({ type, outputs }) =>
+    providedBy(find(type), outputs?.output).includes('memory'),
+  )
   const edge = document.edges.find((candidate) => memories.some((node) => node.id === candidate.source))
   const memory = memories.find((node) => node.id === edge?.source)
   const value = memory && findValueReadAs(memory.values, find(memory.type), 'sessionId')

@@ -16,15 +16,14 @@ export interface RunWorld {
 
 const NO_HISTORY: SessionHistory = { messages: [], until: undefined }
 
-/** The session's previous run, where the start node goes on with its state or its form. */
+/** What of the session's previous run this one goes on with: its state, its form. */
 async function findPreviousRun(
   context: OperationContext,
   { flow, namespace, version, ids }: Conversation,
   form: JsonObject | undefined,
 ): Promise<Pick<RunWorld, 'state' | 'form'>> {
-  const start = version.document.nodes.find((node) => node.type === 'startAgentflow')
-  const keepsState = start?.values.startPersistState === true
-  const keepsForm = start?.values.startInputType === 'formInput' && isEmpty(form)
+  const { keepsState } = version
+  const keepsForm = version.keepsForm && isEmpty(form)
   if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form }
   const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
   const last = await context.db.read(flow.workspaceId).runs.findLatestOfSession(session)

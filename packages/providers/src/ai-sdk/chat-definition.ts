@@ -28,6 +28,7 @@ export function chatModelDefinition(facts: ChatModelFacts): NodeDefinition {
     type,
     icon,
     category: 'Chat Models',
+    color: '#64B5F6',
     description,
     baseClasses: [type, 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
     kind: 'component',

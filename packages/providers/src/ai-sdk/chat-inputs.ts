@@ -108,6 +108,7 @@ export const baseOptionsInput: InputDefinition = {
   label: 'BaseOptions',
   name: 'baseOptions',
   type: 'json',
+  namesNoHost: true,
   description: 'Extra HTTP headers, such as {"X-Team": "research"}',
   optional: true,
   additionalParams: true,
@@ -132,6 +133,7 @@ export const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 export const modelInput = (facts: { name?: string; lists?: boolean; initial?: string }): InputDefinition => ({
   label: 'Model Name',
   name: facts.name ?? 'modelName',
+  identifies: true,
   type: facts.lists ? 'asyncOptions' : 'string',
   overridable: true,
   ...(facts.lists ? { loadMethod: 'listModels', freeSolo: true } : {}),

@@ -91,6 +91,7 @@ export const embeddingModelInput = (facts: {
 }): InputDefinition => ({
   label: 'Model Name',
   name: facts.name ?? 'modelName',
+  identifies: true,
   type: facts.lists ? 'asyncOptions' : 'string',
   ...(facts.lists ? { loadMethod: 'listModels', freeSolo: true } : {}),
   ...(facts.initial === undefined ? {} : { default: facts.initial }),

@@ -9,6 +9,7 @@ export const chatAnthropicDefinition: NodeDefinition = {
   type: 'ChatAnthropic',
   icon: 'IconSparkles',
   category: 'Chat Models',
+  color: '#64B5F6',
   description:
     'Claude, the chat models of Anthropic: they think, see images and documents, and search the web',
   baseClasses: ['ChatAnthropic', 'ChatAnthropicMessages', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
@@ -28,6 +29,7 @@ export const chatAnthropicDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'asyncOptions',
       overridable: true,
       loadMethod: 'listModels',

@@ -8,6 +8,7 @@ export const chatDemoDefinition: NodeDefinition = {
   type: 'ChatDemo',
   icon: 'IconTestPipe',
   category: 'Chat Models',
+  color: '#64B5F6',
   description: 'No AI: for trying things out. Answers by plain rules, without a key and without a network',
   baseClasses: ['ChatDemo', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
   kind: 'component',

@@ -10,6 +10,7 @@ export const chatOpenAICustomDefinition: NodeDefinition = {
   type: 'ChatOpenAI-Custom',
   icon: 'IconBrandOpenai',
   category: 'Chat Models',
+  color: '#64B5F6',
   description: 'A fine-tuned model, or one of a server that speaks the protocol of OpenAI',
   baseClasses: ['ChatOpenAI-Custom', 'ChatOpenAI', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
   kind: 'component',
@@ -29,6 +30,7 @@ export const chatOpenAICustomDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'string',
       overridable: true,
       placeholder: 'ft:gpt-4o-mini:my-org:custom-name:id',

@@ -17,6 +17,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
   type: 'ChatOpenAI',
   icon: 'IconBrandOpenai',
   category: 'Chat Models',
+  color: '#64B5F6',
   description: 'Chat models of OpenAI, and of servers that speak its protocol',
   baseClasses: ['ChatOpenAI', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
   kind: 'component',
@@ -35,6 +36,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
     {
       label: 'Model Name',
       name: 'modelName',
+      identifies: true,
       type: 'asyncOptions',
       overridable: true,
       loadMethod: 'listModels',

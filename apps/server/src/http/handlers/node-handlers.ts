@@ -17,7 +17,7 @@ import {
 import type { Handlers } from '../call.ts'
 import { signalWhenCallerLeaves } from '../caller-leaves.ts'
 import { createFixedAnswers, type Exchange } from '../fixed-answers.ts'
-import { colorOfType, letterIcon } from '../letter-icon.ts'
+import { letterIcon } from '../letter-icon.ts'
 
 /** What the platform routes tell. */
 export interface Platform {
@@ -80,11 +80,7 @@ export function nodeHandlers(
       const type = catalogue.findNode(name)
       if (!type) throw new RunnelError('not_found', `Node ${name} not found`)
       const { iconSvg, definition } = type
-      return sendIcon(
-        call,
-        `node ${name}`,
-        () => iconSvg ?? letterIcon(definition.label, colorOfType(definition)),
-      )
+      return sendIcon(call, `node ${name}`, () => iconSvg ?? letterIcon(definition.label, definition.color))
     },
     loadNodeMethod: ({ principal, params, body }) =>
       loadNodeMethod(context, principal, {

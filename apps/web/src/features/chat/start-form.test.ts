@@ -1,4 +1,5 @@
 import { type FlowDocument, ROW_ID } from '@runnel/contract'
+import { findTestDefinition } from '@runnel/graph/testing'
 import { expect, test } from 'vitest'
 import { findStartForm } from './start-form.ts'
 
@@ -18,6 +19,7 @@ test('reads the form of a flow that starts with one', () => {
         { [ROW_ID]: 'r2', name: 'note' },
       ],
     }),
+    findTestDefinition,
   )
   expect(form).toEqual({
     title: 'Trip',
@@ -31,6 +33,6 @@ test('reads the form of a flow that starts with one', () => {
 })
 
 test('a flow that starts with a question has none', () => {
-  expect(findStartForm(flow({ startInputType: 'chatInput' }))).toBeUndefined()
-  expect(findStartForm({ nodes: [], edges: [] })).toBeUndefined()
+  expect(findStartForm(flow({ startInputType: 'chatInput' }), findTestDefinition)).toBeUndefined()
+  expect(findStartForm({ nodes: [], edges: [] }, findTestDefinition)).toBeUndefined()
 })

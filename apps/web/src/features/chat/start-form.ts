@@ -1,4 +1,11 @@
-import type { FlowDocument, JsonValue } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDocument,
+  FORM_INPUT,
+  findValueReadAs,
+  type JsonValue,
+  type ParamMeaning,
+} from '@runnel/contract'
 import { rowsOf } from '@runnel/graph'
 
 /** One field of the form that starts a flow. */
@@ -17,13 +24,14 @@ export interface StartForm {
 }
 
 /** The form of a flow whose start node asks for one; undefined for flows that start with a question. */
-export function findStartForm(document: FlowDocument): StartForm | undefined {
-  const start = document.nodes.find(({ type }) => type === 'startAgentflow')
-  if (start?.values.startInputType !== 'formInput') return undefined
+export function findStartForm(document: FlowDocument, find: FindDefinition): StartForm | undefined {
+  const start = document.nodes.find(({ type }) => find(type)?.kind === 'trigger')
+  const read = (meaning: ParamMeaning) => start && findValueReadAs(start.values, find(start.type), meaning)
+  if (read('startInput') !== FORM_INPUT) return undefined
   return {
-    title: plain(start.values.formTitle),
-    description: plain(start.values.formDescription),
-    fields: rowsOf(start.values.formInputTypes).map(({ row }) => ({
+    title: plain(read('form.title')),
+    description: plain(read('form.description')),
+    fields: rowsOf(read('form.fields')).map(({ row }) => ({
       name: plain(row.name),
       label: plain(row.label) || plain(row.name),
       type: fieldType(row.type),

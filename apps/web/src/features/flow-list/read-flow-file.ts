@@ -1,10 +1,8 @@
 import { type CreateChatflowBody, type FlowType, isJsonObject } from '@runnel/contract'
+import { guessFlowType } from '@runnel/graph'
 import { type FlowListKind, listedTypes } from './flow-kind.ts'
 
 const TYPES: readonly FlowType[] = ['CHATFLOW', 'AGENTFLOW', 'MULTIAGENT', 'ASSISTANT']
-const AGENT_START = 'startAgentflow'
-/** Nodes of these make a flow of the older kind of agents. */
-const OLDER_CATEGORIES = ['Multi Agents', 'Sequential Agents'] as const
 
 /**
  * Makes from the text of a flow file what creates the flow. The text itself goes to the server, which takes every form
@@ -23,7 +21,7 @@ export function readFlowFile(
   const type = TYPES.find((each) => each === file.type)
   return {
     name: (named || nameOfFile(fileName)).slice(0, 500),
-    type: type ?? typeOf(inner, kind),
+    type: type ?? guessFlowType(inner) ?? listedTypes[kind][0],
     flowData: withoutMark,
   }
 }
@@ -35,14 +33,6 @@ function nameOfFile(fileName: string): string {
       .replace(/ (Chatflow|Agents)$/, '')
       .trim() || 'Imported flow'
   )
-}
-
-function typeOf(flow: unknown, kind: FlowListKind): FlowType {
-  const nodes = isJsonObject(flow) && Array.isArray(flow.nodes) ? flow.nodes.filter(isJsonObject) : []
-  const data = nodes.map((node) => node.data).filter(isJsonObject)
-  if (data.some(({ name }) => name === AGENT_START)) return 'AGENTFLOW'
-  if (data.some(({ category }) => OLDER_CATEGORIES.some((each) => each === category))) return 'MULTIAGENT'
-  return listedTypes[kind][0]
 }
 
 function parse(text: string): unknown {

@@ -25,6 +25,7 @@ export const conditionAgentflow = defineNode({
       {
         label: 'Conditions',
         name: 'conditions',
+        readAs: 'comparisons',
         type: 'array',
         overridable: true,
         description: 'Compared from top to bottom; the first that holds decides',

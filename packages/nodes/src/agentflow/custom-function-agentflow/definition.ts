@@ -27,6 +27,7 @@ export const customFunctionAgentflow = defineNode({
       {
         label: 'Input Variables',
         name: 'customFunctionInputVariables',
+        readAs: 'codeVariables',
         type: 'array',
         overridable: true,
         description: 'Values that the code reads as $name',
@@ -40,6 +41,7 @@ export const customFunctionAgentflow = defineNode({
       {
         label: 'Javascript Function',
         name: 'customFunctionJavascriptFunction',
+        readAs: 'code',
         type: 'code',
         codeLanguage: 'js',
         description: 'The body of an async function; what it returns is the output of the node',

@@ -20,6 +20,7 @@ export const directReplyAgentflow = defineNode({
       {
         label: 'Message',
         name: 'directReplyMessage',
+        identifies: true,
         type: 'string',
         overridable: true,
         rows: 4,

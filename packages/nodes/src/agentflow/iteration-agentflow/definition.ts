@@ -20,6 +20,7 @@ export const iterationAgentflow = defineNode({
       {
         label: 'Array Input',
         name: 'iterationInput',
+        identifies: true,
         type: 'string',
         overridable: true,
         description: 'A list as JSON; the nodes inside read their item as {{$iteration}}',

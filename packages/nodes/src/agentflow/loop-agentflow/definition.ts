@@ -22,6 +22,7 @@ export const loopAgentflow = defineNode({
       {
         label: 'Loop Back To',
         name: 'loopBackToNode',
+        identifies: true,
         type: 'asyncOptions',
         loadMethod: 'listPreviousNodes',
         freeSolo: true,

@@ -21,6 +21,8 @@ export const startAgentflow = defineNode({
       {
         label: 'Input Type',
         name: 'startInputType',
+        readAs: 'startInput',
+        identifies: true,
         type: 'options',
         overridable: true,
         default: 'chatInput',
@@ -41,6 +43,7 @@ export const startAgentflow = defineNode({
       {
         label: 'Flow State',
         name: 'startState',
+        readAs: 'state',
         type: 'array',
         overridable: true,
         description: 'Values that all nodes of a run can read and update',
@@ -53,6 +56,7 @@ export const startAgentflow = defineNode({
       {
         label: 'Persist State',
         name: 'startPersistState',
+        readAs: 'persistsState',
         type: 'boolean',
         overridable: true,
         description: 'The next run of the same session goes on with the state of the last one',

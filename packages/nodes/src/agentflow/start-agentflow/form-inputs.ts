@@ -7,6 +7,7 @@ export const formInputs: InputDefinition[] = [
   {
     label: 'Form Title',
     name: 'formTitle',
+    readAs: 'form.title',
     type: 'string',
     overridable: true,
     placeholder: 'Please fill in the form',
@@ -15,6 +16,7 @@ export const formInputs: InputDefinition[] = [
   {
     label: 'Form Description',
     name: 'formDescription',
+    readAs: 'form.description',
     type: 'string',
     overridable: true,
     placeholder: 'What the answers are for',
@@ -23,6 +25,7 @@ export const formInputs: InputDefinition[] = [
   {
     label: 'Form Input Types',
     name: 'formInputTypes',
+    readAs: 'form.fields',
     type: 'array',
     overridable: true,
     description: 'The fields of the form',

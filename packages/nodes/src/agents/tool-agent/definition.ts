@@ -10,6 +10,7 @@ export const toolAgent = defineNode({
     type: 'AgentExecutor',
     icon: 'IconTool',
     category: 'Agents',
+    color: '#4DD0E1',
     description: 'A chat model that calls tools until it can answer',
     baseClasses: ['AgentExecutor', 'BaseChain', 'Runnable'],
     kind: 'step',

@@ -10,6 +10,7 @@ export const conversationChain = defineNode({
     type: 'ConversationChain',
     icon: 'IconMessages',
     category: 'Chains',
+    color: '#9C89B8',
     description: 'A conversation with a chat model that remembers what was said',
     baseClasses: ['ConversationChain', 'LLMChain', 'BaseChain', 'Runnable'],
     kind: 'step',

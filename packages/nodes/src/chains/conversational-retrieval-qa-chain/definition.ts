@@ -10,6 +10,7 @@ export const conversationalRetrievalQAChain = defineNode({
     type: 'ConversationalRetrievalQAChain',
     icon: 'IconMessageQuestion',
     category: 'Chains',
+    color: '#9C89B8',
     description: 'Answers questions from documents, and remembers the conversation',
     baseClasses: ['ConversationalRetrievalQAChain', 'BaseChain', 'Runnable'],
     kind: 'step',

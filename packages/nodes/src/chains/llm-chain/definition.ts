@@ -9,6 +9,7 @@ export const llmChain = defineNode({
     type: 'LLMChain',
     icon: 'IconLink',
     category: 'Chains',
+    color: '#9C89B8',
     description: 'Fills a prompt and asks a language model once',
     baseClasses: ['LLMChain', 'BaseChain', 'Runnable'],
     kind: 'step',

@@ -9,6 +9,7 @@ export const bufferMemory = defineNode({
     type: 'BufferMemory',
     icon: 'IconHistory',
     category: 'Memory',
+    color: '#a3b18a',
     description: 'Gives the model every earlier message of the session',
     baseClasses: ['BufferMemory', 'BaseChatMemory', 'BaseMemory'],
     kind: 'component',

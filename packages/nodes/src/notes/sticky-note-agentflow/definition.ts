@@ -19,6 +19,7 @@ export const stickyNoteAgentflow = defineNode({
       {
         label: '',
         name: 'note',
+        readAs: 'note',
         type: 'string',
         overridable: true,
         rows: 1,

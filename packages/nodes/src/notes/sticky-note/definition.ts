@@ -18,6 +18,7 @@ export const stickyNote = defineNode({
       {
         label: '',
         name: 'note',
+        readAs: 'note',
         type: 'string',
         overridable: true,
         rows: 1,

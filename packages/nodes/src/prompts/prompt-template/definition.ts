@@ -9,6 +9,7 @@ export const promptTemplate = defineNode({
     type: 'PromptTemplate',
     icon: 'IconForms',
     category: 'Prompts',
+    color: '#FFB938',
     description: 'A prompt with places in braces that are filled when the flow runs',
     baseClasses: ['PromptTemplate', 'BaseStringPromptTemplate', 'BasePromptTemplate'],
     kind: 'component',

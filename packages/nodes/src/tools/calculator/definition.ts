@@ -9,6 +9,7 @@ export const calculator = defineNode({
     type: 'Calculator',
     icon: 'IconCalculator',
     category: 'Tools',
+    color: '#d4a373',
     description: 'Computes an arithmetic expression',
     baseClasses: ['Calculator', 'Tool', 'StructuredTool', 'BaseLangChain'],
     kind: 'component',

@@ -9,6 +9,7 @@ export const chatflowTool = defineNode({
     type: 'ChatflowTool',
     icon: 'IconSubtask',
     category: 'Tools',
+    color: '#d4a373',
     description: 'Runs another flow of this workspace, and gives its answer',
     baseClasses: ['ChatflowTool', 'Tool'],
     kind: 'component',

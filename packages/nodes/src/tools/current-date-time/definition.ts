@@ -9,6 +9,7 @@ export const currentDateTime = defineNode({
     type: 'CurrentDateTime',
     icon: 'IconCalendarTime',
     category: 'Tools',
+    color: '#d4a373',
     description: 'Tells the date, the day and the time',
     baseClasses: ['CurrentDateTime', 'Tool'],
     kind: 'component',

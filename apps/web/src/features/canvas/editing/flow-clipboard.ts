@@ -81,11 +81,11 @@ export function duplicateSelection(editor: EditorStore, find: FindDefinition): v
 
 /** Deletes what is selected: nodes with what hangs on them, and edges. */
 export function deleteSelection(editor: EditorStore): void {
-  const { selection, inspected } = editor.getState()
+  const { find, selection, inspected } = editor.getState()
   if (selection.size === 0) return
   changeFlow(editor, (document) => {
     const withoutEdges = applyDiff(document, removeEdges(document, selection))
-    return diffDocuments(document, applyDiff(withoutEdges, deleteNodes(withoutEdges, selection)))
+    return diffDocuments(document, applyDiff(withoutEdges, deleteNodes(withoutEdges, find, selection)))
   })
   const isGone = !editor.getState().document.nodes.some(({ id }) => id === inspected)
   editor.setState({ selection: new Set(), ...(isGone ? { inspected: undefined } : {}) })

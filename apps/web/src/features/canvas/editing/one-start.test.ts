@@ -26,7 +26,7 @@ function openFlow(isReadOnly = false): EditorStore {
     savedAt: 0,
   }
   const document = { nodes: [], edges: [] }
-  const editor = createEditorStore({ head, document, viewport: undefined, isReadOnly: false })
+  const editor = createEditorStore({ head, find, document, viewport: undefined, isReadOnly: false })
   for (const type of ['startAgentflow', 'llmAgentflow'])
     addFlowNode({ editor, find }, { type, position: { x: 0, y: 0 } })
   editor.setState({ isReadOnly })

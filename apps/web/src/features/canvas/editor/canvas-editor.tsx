@@ -147,7 +147,11 @@ function EditorFrame() {
       </PanelHostContext>
       <Suspense>
         {isApiOpen && head.id !== undefined ? (
-          <ApiDialog flowId={head.id} form={findStartForm(document)} onClose={() => setIsApiOpen(false)} />
+          <ApiDialog
+            flowId={head.id}
+            form={findStartForm(document, find)}
+            onClose={() => setIsApiOpen(false)}
+          />
         ) : null}
       </Suspense>
       <CanvasDialogs question={question} onClose={close} />

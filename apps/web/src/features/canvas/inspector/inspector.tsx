@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, ScrollArea, Select, TextInput } from '@mantine/core'
-import type { FlowNode, NodeDefinition, Problem } from '@runnel/contract'
+import { type FlowNode, findParamReadAs, type NodeDefinition, type Problem } from '@runnel/contract'
 import { findNodeDefinition, isAgentFlowNode, renameNode, setDisabled, setOutput } from '@runnel/graph'
 import { IconCopy, IconDots, IconPlugConnected, IconPower, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -166,8 +166,9 @@ function NodeMenu({ node }: { node: FlowNode }) {
 function Trial({ node }: { node: FlowNode }) {
   const document = useEditor((state) => state.document)
   const isReadOnly = useEditor((state) => state.isReadOnly)
-  if (isReadOnly || node.type !== 'customFunctionAgentflow') return null
-  return <FunctionTrial node={node} document={document} />
+  const { find } = useCanvasSession()
+  if (isReadOnly || !findParamReadAs(find(node.type), 'code')) return null
+  return <FunctionTrial node={node} document={document} find={find} />
 }
 
 /** What a chat-flow node gives, where it offers a choice. */

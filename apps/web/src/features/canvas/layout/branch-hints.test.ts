@@ -18,6 +18,7 @@ const definition: NodeDefinition = {
   inputs: [
     {
       name: 'conditions',
+      readAs: 'comparisons',
       label: 'Conditions',
       type: 'array',
       array: [

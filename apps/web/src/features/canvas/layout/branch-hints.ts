@@ -11,7 +11,7 @@ export function branchHints(node: FlowNode, definition: NodeDefinition): string[
     const shown = visibleFields({ values: node.values, inputs: definition.inputs, row: id }, fields)
     // The kind of the values only says how they are compared.
     return shown
-      .filter(({ name }) => name !== 'type')
+      .filter(({ name }) => list.readAs !== 'comparisons' || name !== 'type')
       .map((field) => wordOf(row, field))
       .filter((word) => word !== '')
       .join(' ')

@@ -1,25 +1,23 @@
-import type { FindDefinition, FlowNode, InputDefinition, JsonValue, NodeDefinition } from '@runnel/contract'
+import type {
+  FindDefinition,
+  FlowNode,
+  InputDefinition,
+  JsonObject,
+  JsonValue,
+  NodeDefinition,
+} from '@runnel/contract'
 import { configOf, rowsOf, visibleInputs } from '@runnel/graph'
 import { textOf } from '../../node-form/read-value.ts'
 
 const MAX_FACTS = 3
 const MAX_LENGTH = 60
-/** Names of params that identify a node, most telling first; a type may have any of them. */
-const TELLING = [
-  'modelName',
-  'directReplyMessage',
-  'loopBackToNode',
-  'startInputType',
-  'iterationInput',
-  'url',
-]
 
-/** What identifies a node on its card: the chosen components with their model, or one telling value. */
+/** What identifies a node on its card: the chosen components, each by what identifies it, or values of its own. */
 export function cardFacts(node: FlowNode, definition: NodeDefinition, find: FindDefinition): string[] {
   const inputs = visibleInputs(node, definition)
   const components = inputs.flatMap((input) => factsOfInput(node, input, find))
-  const telling = TELLING.map((name) => inputs.find((input) => input.name === name))
-    .filter((input) => input !== undefined)
+  const telling = inputs
+    .filter(({ identifies }) => identifies)
     .map((input) => optionLabel(input, node.values[input.name] ?? input.default))
   return [...components, ...telling]
     .filter((fact) => fact !== '')
@@ -28,11 +26,14 @@ export function cardFacts(node: FlowNode, definition: NodeDefinition, find: Find
 }
 
 function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefinition): string[] {
-  const factOf = (component: JsonValue | undefined, model?: JsonValue) => {
-    if (typeof model === 'string' && model !== '') return model
-    return typeof component === 'string' ? (find(component)?.label ?? component) : ''
+  const factOf = (component: JsonValue | undefined, settings: JsonObject = {}) => {
+    if (typeof component !== 'string') return ''
+    const definition = find(component)
+    const telling = definition?.inputs.find(({ identifies }) => identifies)
+    const told = telling && settings[telling.name]
+    return typeof told === 'string' && told !== '' ? told : (definition?.label ?? component)
   }
-  if (input.loadConfig) return [factOf(node.values[input.name], configOf(node.values, input.name).modelName)]
+  if (input.loadConfig) return [factOf(node.values[input.name], configOf(node.values, input.name))]
   const chooser = input.array?.find((field) => field.loadConfig)
   return chooser ? rowsOf(node.values[input.name]).map(({ row }) => factOf(row[chooser.name])) : []
 }

@@ -1,6 +1,6 @@
 import type { FindDefinition, FlowDocument } from '@runnel/contract'
-import { absolutePosition, indexDocument } from '@runnel/graph'
-import { isContainer, layoutNode } from './node-layout.ts'
+import { absolutePosition, findNodeDefinition, indexDocument } from '@runnel/graph'
+import { layoutNode } from './node-layout.ts'
 
 /** The place that a card takes on the canvas, whatever it lies in. */
 export interface CardRect {
@@ -17,6 +17,7 @@ export function cardRects(document: FlowDocument, find: FindDefinition): CardRec
   const { nodes } = indexDocument(document)
   return document.nodes.map((node) => {
     const { width, height } = layoutNode(node, find)
-    return { id: node.id, isContainer: isContainer(node), ...absolutePosition(node, nodes), width, height }
+    const isContainer = findNodeDefinition(node, find)?.holdsNodes === true
+    return { id: node.id, isContainer, ...absolutePosition(node, nodes), width, height }
   })
 }

@@ -1,4 +1,4 @@
-import type { FindDefinition, FlowNode } from '@runnel/contract'
+import { type FindDefinition, type FlowNode, findValueReadAs, type NodeDefinition } from '@runnel/contract'
 import {
   anchorsOf,
   findNodeDefinition,
@@ -6,6 +6,7 @@ import {
   isAgentFlowNode,
   type OutputPort,
 } from '@runnel/graph'
+import { textOf } from '../../node-form/read-value.ts'
 import { branchHints } from './branch-hints.ts'
 import { cardFacts } from './card-facts.ts'
 import type { EdgeEnd } from './edge-ends.ts'
@@ -49,7 +50,8 @@ export interface NodeLayout {
  */
 export function layoutNode(node: FlowNode, find: FindDefinition, ends: readonly EdgeEnd[] = []): NodeLayout {
   const definition = findNodeDefinition(node, find)
-  if (definition?.kind === 'note') return { ...sizeOf(node, noteSize(node)), facts: [], rows: [], ports: [] }
+  if (definition?.kind === 'note')
+    return { ...sizeOf(node, noteSize(node, definition)), facts: [], rows: [], ports: [] }
   const { inputs, outputs } = definition ? anchorsOf(node, definition) : { inputs: [], outputs: [] }
   const facts = definition ? cardFacts(node, definition, find) : []
   const isAgent = definition !== undefined && isAgentFlowNode(definition)
@@ -69,7 +71,7 @@ export function layoutNode(node: FlowNode, find: FindDefinition, ends: readonly 
   const size = { width: CARD.width, height: bottom + (facts.length + rows.length > 0 ? CARD.padding : 0) }
   const rowPorts = rows.flatMap((row, index) => portsOfRow(row, firstRow + (index + 0.5) * CARD.row))
   return {
-    ...(isContainer(node) ? sizeOf(node, CONTAINER) : size),
+    ...(definition?.holdsNodes ? sizeOf(node, CONTAINER) : size),
     facts,
     rows,
     ports: [...headPorts(headInputs, headOutputs), ...rowPorts],
@@ -81,18 +83,13 @@ function bodyHeight(lines: number, lineHeight: number): number {
 }
 
 /** A note without a size of its own is as high as its text needs, within limits. */
-function noteSize(node: FlowNode): { width: number; height: number } {
-  const text = typeof node.values.note === 'string' ? node.values.note : ''
+function noteSize(node: FlowNode, definition: NodeDefinition): { width: number; height: number } {
+  const text = textOf(findValueReadAs(node.values, definition, 'note'))
   const lines = text
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NOTE.lineLength)), 0)
   const height = Math.min(Math.max(lines * NOTE.line + NOTE.padding, NOTE.least), NOTE.most)
   return { width: NOTE.width, height }
-}
-
-/** True for nodes that hold other nodes. */
-export function isContainer(node: Pick<FlowNode, 'type'>): boolean {
-  return node.type === 'iterationAgentflow'
 }
 
 function strayRow({ side, anchor }: EdgeEnd): PortRow {

@@ -12,7 +12,7 @@ export function FlowChatPanel({ onClose }: PanelProps) {
   const { chat, run, attachments, find } = useCanvasSession()
   const { showNode } = usePanelHost()
   const document = useEditor((state) => state.document)
-  const form = useMemo(() => findStartForm(document), [document])
+  const form = useMemo(() => findStartForm(document, find), [document, find])
   const uploadTypes = useMemo(() => listMediaTypes(document, find), [document, find])
   return (
     <ChatPanel

@@ -15,6 +15,7 @@ function editorState({ isReadOnly = false, inspected }: { isReadOnly?: boolean; 
       repairs: [],
       savedAt: undefined,
     },
+    find: () => undefined,
     document: { nodes: [], edges: [] },
     viewport: undefined,
     isReadOnly,

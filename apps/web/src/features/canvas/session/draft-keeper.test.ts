@@ -1,19 +1,27 @@
 import { ApiError } from '@runnel/client'
 import type { FlowDocument } from '@runnel/contract'
 import { diffDocuments, renameNode } from '@runnel/graph'
-import { makeNode } from '@runnel/graph/testing'
+import { findTestDefinition, makeNode } from '@runnel/graph/testing'
 import { describe, expect, test } from 'vitest'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { FIRST_DOCUMENT, FLOW_ID, flowRow, makeDraftServer } from './draft-server.fixture.ts'
 import { changeFlow, createEditorStore, type EditorStore, inspect, renameFlow, undo } from './editor-store.ts'
 import { headOf } from './save-flow.ts'
 
+const find = findTestDefinition
+
 function openFlow({ isNew = false } = {}) {
   const server = makeDraftServer()
   const head = isNew
     ? { ...headOf(flowRow(1)), id: undefined, revision: undefined, versionId: undefined }
     : headOf(flowRow(1))
-  const editor = createEditorStore({ head, document: FIRST_DOCUMENT, viewport: undefined, isReadOnly: false })
+  const editor = createEditorStore({
+    head,
+    find,
+    document: FIRST_DOCUMENT,
+    viewport: undefined,
+    isReadOnly: false,
+  })
   const created: string[] = []
   const keeper = createDraftKeeper({
     api: server.api,
@@ -297,7 +305,13 @@ describe('unsaved work of before', () => {
     others.save(relabel('theirs', theirNode))
     const flow = await api.getChatflow({ params: { id: FLOW_ID } })
     const document = flow.document ?? FIRST_DOCUMENT
-    const editor = createEditorStore({ head: headOf(flow), document, viewport: undefined, isReadOnly: false })
+    const editor = createEditorStore({
+      head: headOf(flow),
+      find,
+      document,
+      viewport: undefined,
+      isReadOnly: false,
+    })
     const keeper = createDraftKeeper({ api, editor, onCreated: () => undefined })
     const { draft } = await api.getDraft({ params: { id: FLOW_ID } })
     if (draft) keeper.resume(draft)

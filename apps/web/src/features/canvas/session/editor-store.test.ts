@@ -25,7 +25,7 @@ const head = {
 }
 const empty: FlowDocument = { nodes: [], edges: [] }
 const open = (isReadOnly = false) =>
-  createEditorStore({ head, document: empty, viewport: undefined, isReadOnly })
+  createEditorStore({ head, find: findTestDefinition, document: empty, viewport: undefined, isReadOnly })
 
 function add(store: EditorStore, type: string): void {
   const definition = findTestDefinition(type)
@@ -61,7 +61,7 @@ describe('the flow on the screen', () => {
 
   test('a change that changes nothing leaves it clean', () => {
     const store = open()
-    changeFlow(store, (document) => deleteNodes(document, ['nobody']))
+    changeFlow(store, (document) => deleteNodes(document, findTestDefinition, ['nobody']))
     expect(store.getState()).toMatchObject({ isDirty: false, history: { past: undefined } })
   })
 

@@ -1,4 +1,4 @@
-import type { FlowDiff, FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
+import type { FindDefinition, FlowDiff, FlowDocument, FlowType, Problem, Viewport } from '@runnel/contract'
 import {
   applyDiff,
   createHistory,
@@ -35,6 +35,8 @@ export interface FlowHead {
 /** The flow on the screen. The document is the one truth; xyflow draws what is derived from it. */
 export interface EditorState {
   head: FlowHead
+  /** The catalogue by which the flow is edited. */
+  find: FindDefinition
   document: FlowDocument
   history: History
   /** Something changed since the last save. */
@@ -53,6 +55,7 @@ export type EditorStore = StoreApi<EditorState>
 /** What an editor begins with. */
 export interface EditorStart {
   head: FlowHead
+  find: FindDefinition
   document: FlowDocument
   viewport: Viewport | undefined
   isReadOnly: boolean
@@ -156,8 +159,8 @@ export function replaceFlow(
  * nothing is changed, when both changed the same. A node of this screen that got the id of one of theirs yields.
  */
 export function takeInChange(store: EditorStore, known: FlowDocument, theirs: FlowDiff): boolean {
-  const { document: shown, history, selection, inspected } = store.getState()
-  const { document, names } = yieldNodeIds(shown, { mine: diffDocuments(known, shown), theirs })
+  const { document: shown, find, history, selection, inspected } = store.getState()
+  const { document, names } = yieldNodeIds(shown, { mine: diffDocuments(known, shown), theirs, find })
   if (rebaseDiff(diffDocuments(known, document), theirs).conflicts.length > 0) return false
   if (isEmptyDiff(theirs)) return true
   const renamed = (id: string) => names.get(id) ?? id

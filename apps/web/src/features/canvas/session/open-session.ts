@@ -9,7 +9,7 @@ import type { CanvasSession } from './canvas-session.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { createEditorStore, type EditorStart } from './editor-store.ts'
 
-interface SessionStart extends EditorStart {
+interface SessionStart extends Omit<EditorStart, 'find'> {
   definitions: readonly NodeDefinition[]
   onCreated: (session: CanvasSession, id: string) => void
 }
@@ -17,7 +17,8 @@ interface SessionStart extends EditorStart {
 /** Opens a flow for editing: everything that lives as long as the flow is open. */
 export function openSession({ definitions, onCreated, ...start }: SessionStart): CanvasSession {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
-  const editor = createEditorStore(start)
+  const find = (type: string) => byName.get(type)
+  const editor = createEditorStore({ ...start, find })
   const run = createRunStore()
   const drafts = createDraftKeeper({ api, editor, onCreated: (id) => onCreated(session, id) })
   const chat = createChatSession({ api, storage: localStorage, run, prepare: drafts.prepare })
@@ -29,18 +30,17 @@ export function openSession({ definitions, onCreated, ...start }: SessionStart):
     attachments: createAttachments(chat.store),
     panels: createStore(() => ({ open: undefined })),
     definitions,
-    find: (type) => byName.get(type),
+    find,
   }
   return session
 }
 
-const START_TYPE = 'startAgentflow'
 const START_POSITION = { x: 100, y: 100 }
 
 /** The document of a new flow: empty, but for the start node of an agent flow. */
 export function newDocument(type: FlowType, definitions: readonly NodeDefinition[]): FlowDocument {
   const empty: FlowDocument = { nodes: [], edges: [] }
-  const definition = definitions.find(({ name }) => name === START_TYPE)
+  const definition = definitions.find(({ kind, canvas }) => kind === 'trigger' && canvas === 'agent')
   if (type !== 'AGENTFLOW' || definition === undefined) return empty
   return applyDiff(empty, addNode(empty, { definition, position: START_POSITION }))
 }

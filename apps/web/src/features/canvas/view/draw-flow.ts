@@ -2,7 +2,7 @@ import type { FindDefinition, FlowEdge, FlowNode, NodeDefinition } from '@runnel
 import { findNodeDefinition } from '@runnel/graph'
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
 import { type EdgeEnd, endsOf, listEdgeEnds } from '../layout/edge-ends.ts'
-import { isContainer, layoutNode, type NodeLayout, type PortRow } from '../layout/node-layout.ts'
+import { layoutNode, type NodeLayout, type PortRow } from '../layout/node-layout.ts'
 import { handleId, PORT_SIZE } from '../layout/port-handle.ts'
 import type { EditorState } from '../session/editor-store.ts'
 
@@ -92,7 +92,7 @@ function drawNode(node: FlowNode, find: FindDefinition, place: Place): CanvasNod
   const definition = findNodeDefinition(node, find)
   const layout = layoutNode(node, find, place.ends)
   const size = { width: layout.width, height: layout.height }
-  const type = definition?.kind === 'note' ? 'note' : isContainer(node) ? 'container' : 'card'
+  const type = definition?.kind === 'note' ? 'note' : definition?.holdsNodes ? 'container' : 'card'
   return {
     id: node.id,
     type,

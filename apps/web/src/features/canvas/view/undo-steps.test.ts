@@ -18,6 +18,7 @@ function openFlow(): EditorStore {
   }
   const store = createEditorStore({
     head,
+    find: findTestDefinition,
     document: { nodes: [], edges: [] },
     viewport: undefined,
     isReadOnly: false,

@@ -1,5 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import type { FlowDocument, FlowNode } from '@runnel/contract'
+import { type FindDefinition, type FlowDocument, type FlowNode, findValueReadAs } from '@runnel/contract'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,14 +15,15 @@ const MAX_ROWS = 6
 interface FunctionTrialProps {
   node: FlowNode
   document: FlowDocument
+  find: FindDefinition
 }
 
 /** Tries the code of a custom function out, with values that the author gives, without a run of the flow. */
-export function FunctionTrial({ node, document }: FunctionTrialProps) {
+export function FunctionTrial({ node, document, find }: FunctionTrialProps) {
   const { t } = useTranslation('node-form')
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
-  const values = useMemo(() => listTrialValues(node, document), [node, document])
-  const code = textOf(node.values.customFunctionJavascriptFunction)
+  const values = useMemo(() => listTrialValues(node, document, find), [node, document, find])
+  const code = textOf(findValueReadAs(node.values, find(node.type), 'code'))
   const { run, cancel, isRunning, result, error } = useFunctionTrial()
   const canRun = code.trim() !== '' && !isRunning
   const start = () => {

@@ -1,4 +1,5 @@
 import type { FlowDocument, FlowNode } from '@runnel/contract'
+import { findTestDefinition } from '@runnel/graph/testing'
 import { expect, test } from 'vitest'
 import { listTrialValues, nameInCode, trialVariables } from './trial-values.ts'
 
@@ -25,7 +26,7 @@ const withVariables = (...rows: [name: string, value: string][]) =>
     })),
   })
 const listOf = (custom: FlowNode) =>
-  listTrialValues(custom, { nodes: [start, custom], edges: [] } satisfies FlowDocument)
+  listTrialValues(custom, { nodes: [start, custom], edges: [] } satisfies FlowDocument, findTestDefinition)
 
 test('the text that starts the flow, the input variables and the state can be given', () => {
   expect(listOf(withVariables(['$city', 'Oslo'], [' ', 'x'])).map(nameInCode)).toEqual([

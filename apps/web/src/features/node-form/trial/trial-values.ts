@@ -1,4 +1,11 @@
-import type { FlowDocument, FlowNode, JsonObject } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDocument,
+  type FlowNode,
+  findValueReadAs,
+  type JsonObject,
+  type JsonValue,
+} from '@runnel/contract'
 import { referencesOfText, rowsOf } from '@runnel/graph'
 import { textOf } from '../read-value.ts'
 
@@ -19,16 +26,21 @@ export function nameInCode({ kind, name }: TrialValue): string {
 }
 
 /** What a function can read: the text that starts the flow, its input variables, and the state of the flow. */
-export function listTrialValues(node: FlowNode, document: FlowDocument): TrialValue[] {
-  const start = document.nodes.find(({ type }) => type === 'startAgentflow')
-  const variables = rowsOf(node.values.customFunctionInputVariables).map(({ row }) =>
+export function listTrialValues(node: FlowNode, document: FlowDocument, find: FindDefinition): TrialValue[] {
+  const inputVariables = findValueReadAs(node.values, find(node.type), 'codeVariables')
+  const variables = rowsOf(inputVariables).map(({ row }) =>
     toValue('variable', textOf(row.variableName).trim().replace(/^\$/, ''), textOf(row.variableValue)),
   )
-  const states = rowsOf(start?.values.startState).map(({ row }) =>
+  const states = rowsOf(firstState(document, find)).map(({ row }) =>
     toValue('state', textOf(row.key), textOf(row.value)),
   )
   const values = [toValue('input', 'input', ''), ...variables, ...states].filter(({ name }) => name !== '')
   return [...new Map(values.map((value) => [nameInCode(value), value])).values()]
+}
+
+function firstState(document: FlowDocument, find: FindDefinition): JsonValue | undefined {
+  const start = document.nodes.find(({ type }) => find(type)?.kind === 'trigger')
+  return start && findValueReadAs(start.values, find(start.type), 'state')
 }
 
 /** The values of a trial, as the API takes them. `written` holds what a person wrote, by name in the code. */

@@ -1,0 +1,40 @@
+/**
+ * What the product itself may read a param as (`readAs`); it knows no param by its name.
+ * - `sessionId`: the id of the session that a memory keeps. `streaming`: whether a model streams.
+ * - `startInput`: how a flow begins; `formInput` means by a form. `form.title`, `form.description`, `form.fields`: that form.
+ * - `state`: the keys and first values of the flow's state. `persistsState`: whether a session's next run goes on with it.
+ * - `stateUpdate`: the keys of the state that the step writes. `structuredOutput`: the keys of its output.
+ * - `comparisons`: what a decision compares, row by row.
+ * - `code`: JavaScript that can be tried out in the sandbox. `codeVariables`: what it reads by name.
+ * - `note`: the text of a note.
+ */
+export const PARAM_MEANINGS = [
+  'sessionId',
+  'streaming',
+  'startInput',
+  'form.title',
+  'form.description',
+  'form.fields',
+  'state',
+  'persistsState',
+  'stateUpdate',
+  'structuredOutput',
+  'comparisons',
+  'code',
+  'codeVariables',
+  'note',
+] as const
+export type ParamMeaning = (typeof PARAM_MEANINGS)[number]
+
+/** The fields that rows of a meaning have; a definition that lacks one is refused. */
+export const ROW_FIELDS: Partial<Record<ParamMeaning, readonly string[]>> = {
+  'form.fields': ['type', 'label', 'name', 'addOptions'],
+  state: ['key', 'value'],
+  stateUpdate: ['key', 'value'],
+  structuredOutput: ['key'],
+  comparisons: ['type', 'value1', 'operation', 'value2'],
+  codeVariables: ['variableName', 'variableValue'],
+}
+
+/** The value of `startInput` with which a flow begins by a form. */
+export const FORM_INPUT = 'formInput'
