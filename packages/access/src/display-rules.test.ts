@@ -6,6 +6,7 @@ import {
   passesPermission,
   passesWorkspace,
   showsFeature,
+  toPlatformType,
 } from './display-rules.ts'
 
 const member: DisplayUser = {
@@ -16,6 +17,16 @@ const member: DisplayUser = {
 }
 const onOpenSource: DisplayUser = { ...member, platformType: 'open source', permissions: [] }
 const global: DisplayUser = { ...member, isGlobal: true, permissions: [] }
+
+test('only enterprise and cloud are what they say, anything else is open source [S1-PLAT-03]', () => {
+  expect(['enterprise', 'cloud', 'open source'].map(toPlatformType)).toEqual([
+    'enterprise',
+    'cloud',
+    'open source',
+  ])
+  const others = ['', 'oss', 'Enterprise', undefined, null, 1, {}]
+  expect(others.map(toPlatformType)).toEqual(others.map(() => 'open source'))
+})
 
 describe('showsFeature', () => {
   test('shows what has no key', () => {
@@ -84,6 +95,10 @@ describe('guardPage', () => {
     expect(guardPage(visitor(user, { 'feat:logs': false }), page)).toBe('/unauthorized')
     expect(guardPage(visitor(user), { permission: 'logs:view' })).toBe('/unauthorized')
     expect(guardPage(visitor({ ...user, permissions: [] }), {})).toBe('/unauthorized')
+    const flagged = { feature: 'feat:logs' }
+    const isOn = { 'feat:logs': true }
+    expect(guardPage(visitor({ ...user, permissions: [] }, isOn), flagged)).toBe('/unauthorized')
+    expect(guardPage(visitor(user, isOn), flagged)).toBe('show')
   })
 
   test('asks a global user for the flag only', () => {

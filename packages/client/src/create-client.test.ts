@@ -26,6 +26,33 @@ test('a call sends method, path, query, body and the headers of the contract', a
   expect(create?.headers['idempotency-key']).toBe('once')
 })
 
+test('cookies go along, but not to what answers everybody alike [S7-COM-04 S7-SESS-01 S7-SESS-02 S7-ACC-02 S7-ACC-06]', async () => {
+  const modes: Record<string, string | undefined> = {}
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1',
+    fetch: async (address, init) => {
+      modes[new URL(String(address)).pathname.replace('/api/v1', '')] = init?.credentials
+      return Response.json({})
+    },
+  })
+  const user = { name: 'Ada', email: 'ada@example.org', credential: 'Passw0rd!' }
+  const reset = { email: user.email, tempToken: 't', password: user.credential }
+  await client.getSettings()
+  await client.getVersion()
+  await client.register({ body: { user } })
+  await client.resetPassword({ body: { user: reset } })
+  await client.login({ body: { email: user.email, password: user.credential } })
+  await client.listNodes()
+  expect(modes).toEqual({
+    '/settings': 'omit',
+    '/version': 'omit',
+    '/account/register': 'omit',
+    '/account/reset-password': 'omit',
+    '/auth/login': 'include',
+    '/nodes': 'include',
+  })
+})
+
 test('a route without JSON gives its text', async () => {
   await using server = await startServer((_request, response) => void response.end('pong'))
   expect(await createClient({ baseUrl: server.baseUrl }).ping()).toBe('pong')

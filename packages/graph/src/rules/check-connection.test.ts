@@ -192,6 +192,28 @@ describe('ports', () => {
     ])
   })
 
+  test('an output that is an anchor of its own shows beside the chosen one, a hidden one never [S3-ANCH-06 S3-ANCH-07]', () => {
+    const definition = makeDefinition({
+      name: 'many',
+      label: 'Many',
+      category: 'Chains',
+      baseClasses: ['A'],
+      outputs: [
+        { name: 'first', label: 'First', baseClasses: ['A'] },
+        { name: 'second', label: 'Second', baseClasses: ['B'] },
+        { name: 'always', label: 'Always', baseClasses: ['C'], isAnchor: true },
+        { name: 'never', label: 'Never', baseClasses: ['D'], isAnchor: true, hidden: true },
+      ],
+    })
+    const shown = (output?: string) =>
+      anchorsOf(makeNode('many_0', output ? { outputs: { output } } : {}), definition).outputs.map(
+        ({ anchor }) => anchor,
+      )
+    expect(shown()).toEqual(['first', 'always'])
+    expect(shown('second')).toEqual(['second', 'always'])
+    expect(shown('never')).toEqual(['always'])
+  })
+
   test('a choice of outputs shows the chosen one', () => {
     const node = makeNode('llmChain_0', { outputs: { output: 'outputPrediction' } })
     expect(anchorsOf(node, getDefinition('llmChain')).outputs).toEqual([
