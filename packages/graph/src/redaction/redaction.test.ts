@@ -46,7 +46,7 @@ const document = makeDocument([
   makeNode('promptTemplate_0', { values: { template: 'Use sk-abcdefghijklmnopqrstuvwxyz123456 for {x}' } }),
 ])
 
-test('a flow that leaves the house holds no secret, no credential and no selection', () => {
+test('a flow that leaves the house holds no secret, no credential and no selection [S5-FEXP-01..05 S9-CRED-01]', () => {
   const wire = exportFlow({ ...document, extra: { credentialId: CANARY, note: 'kept' } }, findTestDefinition)
   expect(JSON.stringify(wire)).toContain(CANARY)
   const clean = JSON.stringify(redactFlow(wire, findTestDefinition))

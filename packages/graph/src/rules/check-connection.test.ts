@@ -43,7 +43,7 @@ describe('connections', () => {
     ['calculator_1:calculator', 'toolAgent_0:tools', 'component'],
     ['bufferMemory_0:bufferMemory', 'toolAgent_0:memory', 'component'],
     ['chatOpenAI_0:chatOpenAI', 'llmChain_0:model', 'component'],
-  ])('%s → %s is allowed as %s', (from, to, role) => {
+  ])('%s → %s is allowed as %s [S5-CONN-01 S5-CONN-03]', (from, to, role) => {
     const [source = '', sourceAnchor = ''] = from.split(':')
     const [target = '', targetAnchor = ''] = to.split(':')
     expect(checkConnection(chat, find, { source, sourceAnchor, target, targetAnchor })).toEqual({
@@ -158,7 +158,7 @@ describe('connections', () => {
     expect(checkConnection(crossing, find, connection)).toMatchObject({ ok: false, code: 'edge_cycle' })
   })
 
-  test('types are compared without the spaces around their bars', () => {
+  test('types are compared without the spaces around their bars [S5-CONN-01]', () => {
     const wide = makeDefinition({
       name: 'wide',
       label: 'Wide',
@@ -181,7 +181,7 @@ describe('connections', () => {
 })
 
 describe('ports', () => {
-  test('branches follow the rows, else is the last', () => {
+  test('branches follow the rows, else is the last [S4-COND-01]', () => {
     const node = makeNode('conditionAgentflow_0', {
       values: { conditions: [{ [ROW_ID]: 'k' }, { [ROW_ID]: 'l' }] },
     })

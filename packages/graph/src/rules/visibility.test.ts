@@ -29,12 +29,12 @@ describe('visibility', () => {
     return isInputVisible(input, { values, inputs, ...(row === undefined ? {} : { row }) })
   }
 
-  test('an input without rules is shown', () => {
+  test('an input without rules is shown [S4-VIS-01 S3-PARAM-04]', () => {
     expect(shown({}, {})).toBe(true)
     expect(shown({ display: false }, {})).toBe(false)
   })
 
-  test('every show rule must match, no hide rule may', () => {
+  test('every show rule must match, no hide rule may [S4-VIS-02 S4-VIS-03 S3-PARAM-05]', () => {
     expect(shown({ show: { kind: 'form', on: true } }, { kind: 'form', on: true })).toBe(true)
     expect(shown({ show: { kind: 'form', on: true } }, { kind: 'form' })).toBe(false)
     expect(shown({ hide: { kind: 'form', on: true } }, { kind: 'form' })).toBe(false)
@@ -69,11 +69,11 @@ describe('visibility', () => {
     ['.+', '', false],
     ['(one|two)', 'two', true],
     ['(unclosed', 'x', false],
-  ])('the rule %j with the value %j: %j', (rule, value, expected) => {
+  ])('the rule %j with the value %j: %j [S4-VIS-04 S4-VIS-05 S4-VIS-07..09]', (rule, value, expected) => {
     expect(matchesRule(rule, value)).toBe(expected)
   })
 
-  test('$index is the row, by id or by place; paths go into rows and settings', () => {
+  test('$index is the row, by id or by place; paths go into rows and settings [S4-VIS-10]', () => {
     const values = {
       list: [
         { [ROW_ID]: 'r5', type: 'a' },
@@ -145,12 +145,12 @@ describe('patterns', () => {
     ['a^b', 'ab', false],
     ['.+', 'two\nlines', true],
     ['', 'x', false],
-  ])('%s with %s: %j', (pattern, text, expected) => {
+  ])('%s with %s: %j [S4-VIS-05 S4-VIS-06]', (pattern, text, expected) => {
     expect(matchesPattern(pattern, text)).toBe(expected)
   })
 
   test.each(['(', '[b-a]', '(?=a)a', '(a)\\1', 'a{2000}', '(?<name>a)', '*a', 'a**'])(
-    'what is no known pattern matches itself only: %s',
+    'what is no known pattern matches itself only: %s [S4-VIS-06]',
     (pattern) => {
       expect(matchesPattern(pattern, 'a')).toBe(false)
       expect(matchesPattern(pattern, pattern)).toBe(true)

@@ -204,7 +204,7 @@ test('a node that is switched off is not looked at', () => {
 })
 
 describe('the alerts of condition nodes', () => {
-  test('have the texts of the specification', () => {
+  test('have the texts of the specification [S5-ALERT-01..05]', () => {
     expect(CONDITION_ALERTS).toEqual({
       condition_no_variable:
         'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
