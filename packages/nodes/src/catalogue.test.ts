@@ -75,6 +75,10 @@ describe('the catalogue', () => {
     }
   })
 
+  test('has vector stores [S3-NODE-25]', () => {
+    expect(nodeCatalogue.map(({ definition }) => definition.category)).toContain('Vector Stores')
+  })
+
   test('gives every async option a loader', () => {
     for (const { definition, load } of nodeCatalogue) {
       const inputs = definition.inputs.flatMap((input) => [input, ...(input.array ?? [])])

@@ -62,7 +62,7 @@ describe('connections', () => {
     ['chatOpenAI_0:chatOpenAI', 'promptTemplate_0:template', 'edge_unknown_anchor'],
     ['chatOpenAI_0:chatOpenAI', 'stickyNote_0:note', 'edge_unknown_anchor'],
     ['gone_0:gone', 'toolAgent_0:tools', 'edge_dangling'],
-  ])('%s → %s is refused: %s', (from, to, code) => {
+  ])('%s → %s is refused: %s [S5-CONN-01 S5-CONN-02 S5-CONN-04 S5-CONN-05]', (from, to, code) => {
     const [source = '', sourceAnchor = ''] = from.split(':')
     const [target = '', targetAnchor = ''] = to.split(':')
     expect(checkConnection(chat, find, { source, sourceAnchor, target, targetAnchor })).toMatchObject({
@@ -132,7 +132,7 @@ describe('connections', () => {
     ['llmAgentflow_3:out', 'llmAgentflow_2', 'edge_cycle'],
     ['stickyNoteAgentflow_0:out', 'llmAgentflow_0', 'edge_unknown_anchor'],
     ['chatOpenAI_0:chatOpenAI', 'llmAgentflow_0', 'edge_type_mismatch'],
-  ])('%s → %s is refused: %s', (from, target, code) => {
+  ])('%s → %s is refused: %s [S5-CONN-04 S5-CONN-05]', (from, target, code) => {
     const [source = '', sourceAnchor = ''] = from.split(':')
     expect(checkConnection(agent, find, { source, sourceAnchor, target, targetAnchor: 'in' })).toMatchObject({
       ok: false,

@@ -203,8 +203,8 @@ test('a node that is switched off is not looked at', () => {
   expect(findings(document)).toEqual([])
 })
 
-describe('the alerts of condition nodes', () => {
-  test('have the texts of the specification [S5-ALERT-01..05]', () => {
+describe('the alerts of condition nodes [S5-ALERT-01..05]', () => {
+  test('have the texts of the specification', () => {
     expect(CONDITION_ALERTS).toEqual({
       condition_no_variable:
         'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
