@@ -104,3 +104,21 @@ test('an export that fails says why, or says Internal Server Error, until it is 
   const box = await card.boundingBox()
   expect([(box?.x ?? 0) < 100, (box?.y ?? 0) > 600]).toEqual([true, true])
 })
+
+test('code of a page that cannot be loaded is told by an event, and then is a fault of its page [S8-ERR-17 S8-ERR-18]', async () => {
+  const { page, visitor } = journey
+  for (const fault of ['ERR_FAILED', 'Failed to fetch dynamically', 'executions-page'])
+    visitor.watch.allow(fault)
+  const code = '**/assets/executions-page-*.js'
+  await page.addInitScript(() => {
+    window.addEventListener('vite:preloadError', () => {
+      document.documentElement.dataset.preloadError = 'told'
+    })
+  })
+  await page.route(code, (route) => route.abort())
+  await page.goto('/chatflows')
+  await page.goto('/executions')
+  await page.locator('html[data-preload-error="told"]').waitFor()
+  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
+  await page.unroute(code)
+})
