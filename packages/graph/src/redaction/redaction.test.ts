@@ -73,7 +73,7 @@ test('values of password, file and folder params are taken out, whatever they ho
   for (const value of held) {
     const values = Object.fromEntries(types.map((type) => [type, value]))
     const wire = redactFlow(exportFlow(makeDocument([makeNode('teller_0', { values })]), find), find)
-    const inputs = wire.nodes[0]?.data.inputs as Record<string, unknown>
+    const { inputs } = wire.nodes[0]?.data as { inputs: Record<string, unknown> }
     expect(inputs.string).toEqual(value)
     for (const type of ['password', 'file', 'folder'])
       expect(JSON.stringify(inputs[type] ?? '')).not.toContain('data:')
