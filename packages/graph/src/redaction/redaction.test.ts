@@ -73,7 +73,8 @@ test('values of password, file and folder params are taken out, whatever they ho
   for (const value of held) {
     const values = Object.fromEntries(types.map((type) => [type, value]))
     const wire = redactFlow(exportFlow(makeDocument([makeNode('teller_0', { values })]), find), find)
-    const { inputs } = wire.nodes[0]?.data as { inputs: Record<string, unknown> }
+    const [node] = wire.nodes as unknown as [{ data: { inputs: Record<string, unknown> } }]
+    const { inputs } = node.data
     expect(inputs.string).toEqual(value)
     for (const type of ['password', 'file', 'folder'])
       expect(JSON.stringify(inputs[type] ?? '')).not.toContain('data:')
