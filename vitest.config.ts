@@ -1,8 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
 const WORKERS = 2
-const UNIT_TIMEOUT_MS = 30_000
+/** Long campaigns take as long as they need; `packages/contract/src/testing/campaign.ts` says what they are. */
+const UNIT_TIMEOUT_MS = process.env.CAMPAIGN === 'long' ? 12 * 3_600_000 : 30_000
 const BUILT_PRODUCT_TIMEOUT_MS = 120_000
+/**
+ * How long `expect.poll` waits for what it expects. It ends as soon as that is there: the time is only that of a test
+ * that fails, and long enough for a machine that has other things to do.
+ */
+const POLL = { poll: { timeout: 15_000, interval: 25 } }
 
 /**
  * Four projects. `unit` and `web` need nothing built; `release` and `e2e` run the built product and come after
@@ -27,10 +33,18 @@ export default defineConfig({
           environment: 'node',
           testTimeout: UNIT_TIMEOUT_MS,
           hookTimeout: UNIT_TIMEOUT_MS,
+          expect: POLL,
         },
       },
       {
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: UNIT_TIMEOUT_MS,
+          hookTimeout: UNIT_TIMEOUT_MS,
+          expect: POLL,
+        },
       },
       {
         test: {
@@ -39,6 +53,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
           hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+          expect: POLL,
         },
       },
       {
@@ -49,6 +64,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
           hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+          expect: POLL,
         },
       },
     ],

@@ -126,8 +126,8 @@ test('the script learns of the death of a killed launcher', async () => {
   const launcher = launch(root, ['start'])
   const pid = Number(await firstLineOf(launcher))
   launcher.kill('SIGKILL')
-  await expect.poll(() => textOf(join(root, 'ended')), { timeout: 10_000 }).toBe('disconnect')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => textOf(join(root, 'ended'))).toBe('disconnect')
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('the script ends when npm, which started the launcher, is killed', async () => {
@@ -144,8 +144,8 @@ spawn(process.execPath, ['scripts/launch.mjs', 'start'], { stdio: 'inherit' })`,
   })
   const pid = Number(await firstLineOf(npm))
   npm.kill('SIGKILL')
-  await expect.poll(() => textOf(join(root, 'ended')), { timeout: 10_000 }).toBe('SIGTERM')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => textOf(join(root, 'ended'))).toBe('SIGTERM')
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 function isAlive(pid: number): boolean {

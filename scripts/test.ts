@@ -21,7 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const stages = names.length === 0 ? ALL_STAGES : ALL_STAGES.filter((stage) => names.includes(stage.name))
+const stages = ALL_STAGES.filter(({ name, onlyByName }) =>
+  names.length === 0 ? !onlyByName : names.includes(name),
+)
 const services = await startServices()
 try {
   const environment = { ...process.env, ...services.environment }

@@ -8,7 +8,7 @@ const callWith = (key: string) =>
 
 let key = ''
 
-test('a key is made with chosen permissions and shown once', async () => {
+test('a key is made with chosen permissions and shown once [S1-MNG-15]', async () => {
   const { page } = journey
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'API Keys' }).click()
@@ -29,7 +29,7 @@ test('a key is made with chosen permissions and shown once', async () => {
   expect(await page.content()).not.toContain(key)
 })
 
-test('it opens what it may, and nothing else', async () => {
+test('it opens what it may, and nothing else [S6-PERM-01..03]', async () => {
   expect((await callWith(key)).status).toBe(200)
   const forbidden = await fetch(`${journey.product.address}/api/v1/credentials`, {
     headers: { authorization: `Bearer ${key}` },
@@ -37,7 +37,7 @@ test('it opens what it may, and nothing else', async () => {
   expect(forbidden.status).toBe(403)
 })
 
-test('revoked, it is refused', async () => {
+test('revoked, it is refused [S1-MNG-15]', async () => {
   const { page } = journey
   await page.getByRole('button', { name: 'Revoke Reporting' }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()

@@ -79,7 +79,7 @@ test('saved, the file is named in place of its bytes, and the store is filled on
   await page.getByText('The vector store has all of these documents already.').waitFor()
 })
 
-test('an answer comes with the document, the page and the text that it was made from', async () => {
+test('an answer comes with the document, the page and the text that it was made from [S3-MISC-04]', async () => {
   const { page } = journey
   await canvasOf(page).closeForm()
   await chatOf(page).open()

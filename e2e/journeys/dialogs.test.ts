@@ -78,7 +78,7 @@ test('an installation is filled', async () => {
 })
 
 describe('dialogs of the lists', () => {
-  test('the version', async () => {
+  test('the version [S2-TOP-08 S2-VERS-01]', async () => {
     await open('/chatflows')
     const account = button(`Your account, ${ADMINISTRATOR.name}`)
     await chooseFrom(account, 'Version')
@@ -106,7 +106,7 @@ describe('dialogs of the lists', () => {
     await entry('Rename').waitFor({ state: 'detached' })
   })
 
-  test('a flow is renamed or deleted', async () => {
+  test('a flow is renamed or deleted [S2-DLG-09]', async () => {
     await open('/chatflows?q=Start')
     const menu = button(/^Actions for Start here/)
     await chooseFrom(menu, 'Rename')

@@ -7,7 +7,7 @@ import { prepareJourney } from '../support/journey.ts'
 const journey = prepareJourney()
 const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true })
 
-test('an agentflow is drawn: Start, LLM, Condition and two replies', async () => {
+test('an agentflow is drawn: Start, LLM, Condition and two replies [S1-FLOW-03 S3-NODE-23 S3-PARAM-08]', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
   await signInAsAdministrator(page)
@@ -38,7 +38,7 @@ test('an agentflow is drawn: Start, LLM, Condition and two replies', async () =>
   expect(await canvas.edges().count()).toBe(4)
 })
 
-test('it runs unsaved: the nodes light up, one branch dies, and the strip shows the steps', async () => {
+test('it runs unsaved: the nodes light up, one branch dies, and the strip shows the steps [S3-NODE-20]', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
   const chat = chatOf(page)
@@ -58,7 +58,7 @@ test('it runs unsaved: the nodes light up, one branch dies, and the strip shows 
   expect(await chat.ask('Do you know a car?')).toContain('That was about something else.')
 })
 
-test('after it is saved, its runs are in the list, each with its steps', async () => {
+test('after it is saved, its runs are in the list, each with its steps [S1-MNG-08]', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
   await text('Name of the flow').fill('Flowers or not')

@@ -7,7 +7,7 @@ import { prepareJourney } from '../support/journey.ts'
 
 const journey = prepareJourney()
 
-test('a chatflow is drawn by hand: nodes from the palette, by click and by drag, and edges between ports', async () => {
+test('a chatflow is drawn by hand: nodes from the palette, by click and by drag, and edges between ports [S1-PROD-01 S1-FLOW-01]', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
   await signInAsAdministrator(page)
@@ -22,7 +22,7 @@ test('a chatflow is drawn by hand: nodes from the palette, by click and by drag,
   expect(await canvas.edges().count()).toBe(2)
 })
 
-test('it is named, saved and talked to, and remembers what was said', async () => {
+test('it is named, saved and talked to, and remembers what was said [S1-PROD-01 S2-DLG-11 S1-MNG-09]', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
   const chat = chatOf(page)

@@ -11,7 +11,7 @@ test('a fresh data folder is closed to other users of the machine', async () => 
   expect((mode & 0o777).toString(8)).toBe('700')
 })
 
-test('a first visitor makes the administrator and lands on the chatflows, where a worked example stands', async () => {
+test('a first visitor makes the administrator and lands on the chatflows, where a worked example stands [S1-NAV-01 S7-ACC-02 S9-CONST-01 S9-CONST-02]', async () => {
   const { page } = journey
   await signInAsAdministrator(page)
   await page.getByRole('heading', { name: 'Chatflows' }).waitFor()

@@ -90,7 +90,7 @@ test('its repairs stand on the canvas with their nodes, also after a reload, unt
   expect(await repairs.count()).toBe(0)
 })
 
-test('its export holds every value and no credential, and comes back the same', async () => {
+test('its export holds every value and no credential, and comes back the same [S5-FEXP-04]', async () => {
   const { page } = journey
   await page.getByRole('link', { name: 'Back to the list' }).click()
   const first = await exportFlow('Pirate')
@@ -118,7 +118,7 @@ test('its export holds every value and no credential, and comes back the same', 
   expect({ nodes: second.nodes, edges: second.edges }).toEqual({ nodes: first.nodes, edges: first.edges })
 })
 
-test('a file that is no flow is refused with its reason', async () => {
+test('a file that is no flow is refused with its reason [S5-WIMP-01 S5-WIMP-02 S8-MSG-01]', async () => {
   const { page } = journey
   await importFile('Broken.json', '{"nodes": [,]}')
   await page.getByText('Failed to import: Invalid Imported File').waitFor()
@@ -126,7 +126,7 @@ test('a file that is no flow is refused with its reason', async () => {
   expect(await page.getByRole('link', { name: /Broken|notes/ }).count()).toBe(0)
 })
 
-test('a flow is renamed, duplicated and deleted, each after saying what happens', async () => {
+test('a flow is renamed, duplicated and deleted, each after saying what happens [S2-DLG-11 S4-CANVAS-05]', async () => {
   const { page } = journey
   await choose('Again', 'Rename')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Corsair')

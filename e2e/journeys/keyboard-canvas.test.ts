@@ -117,7 +117,7 @@ test('a card is connected by keys, and its edge is reached and deleted by them',
   await expect.poll(() => canvasOf(page).edges().count()).toBe(0)
 })
 
-test('keys pressed in a menu or a dialog above the canvas mean nothing to the canvas', async () => {
+test('keys pressed in a menu or a dialog above the canvas mean nothing to the canvas [S4-CANVAS-04]', async () => {
   const { page } = journey
   const form = page.getByRole('region', { name: 'Settings of Step number 3' })
   const actions = form.getByRole('button', { name: 'Actions' })

@@ -4,7 +4,7 @@ import { prepareJourney } from '../support/journey.ts'
 
 const journey = prepareJourney()
 
-test('dark colours are remembered', async () => {
+test('dark colours are remembered [S2-TOP-05 S3-AUTH-08 S4-THEME-01]', async () => {
   const { page } = journey
   await signInAsAdministrator(page)
   await page.getByRole('button', { name: 'Switch to dark colours' }).click()
@@ -33,7 +33,7 @@ test('the session outlives a restart of the server', async () => {
   await page.getByRole('link', { name: /Start here/ }).waitFor()
 })
 
-test('signing out closes every tab, and signing in again returns to the page', async () => {
+test('signing out closes every tab, and signing in again returns to the page [S1-USER-01 S2-TOP-11 S4-SESS-03]', async () => {
   const { page, visitor } = journey
   const second = await visitor.openTab()
   second.watch.allow('401')

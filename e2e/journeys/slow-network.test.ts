@@ -104,18 +104,16 @@ test('before a new name is left behind, it is said that it is lost', async () =>
 
 test('a network that comes back does not take the flow from the screen, whatever it says then', async () => {
   const { page, visitor } = journey
-  visitor.watch.allow('500')
-  visitor.watch.allow('ERR_INTERNET_DISCONNECTED')
+  for (const fault of ['500', 'uncaught: HTTP 500', 'ERR_INTERNET_DISCONNECTED']) visitor.watch.allow(fault)
   await page.reload()
   await canvasOf(page).card('Calculator').waitFor()
   await page.route('**/api/v1/chatflows/*?view=document', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   )
   await visitor.context.setOffline(true)
-  const refused = page.waitForResponse((response) => response.status() === 500)
+  const told = page.waitForEvent('pageerror')
   await visitor.context.setOffline(false)
-  await refused
-  await page.waitForTimeout(300)
+  await told
   expect(await canvasOf(page).card('Calculator').isVisible()).toBe(true)
 })
 

@@ -1,8 +1,8 @@
 import { allSucceed } from './run-command.ts'
-import { testProjects } from './run-tests.ts'
+import { runCampaigns, testProjects } from './run-tests.ts'
 import type { Stage } from './stage.ts'
 
-/** The stages of `npm test`, in order: the quick ones first. */
+/** The stages of `npm test`, in order: the quick ones first. Those that run only by name come last. */
 export const ALL_STAGES: readonly Stage[] = [
   {
     name: 'lint',
@@ -14,11 +14,12 @@ export const ALL_STAGES: readonly Stage[] = [
   { name: 'dead-code', title: 'Dead code', run: allSucceed(['knip']) },
   {
     name: 'house',
-    title: 'Sizes, names and words',
-    run: allSucceed(['tools/check-sizes.ts'], ['tools/check-house.ts']),
+    title: 'Sizes, names, words and the table of the specification',
+    run: allSucceed(['tools/check-sizes.ts'], ['tools/check-house.ts'], ['tools/check-conformance.ts']),
   },
   { name: 'unit', title: 'Unit tests, on both databases', run: testProjects('unit', 'web') },
   { name: 'build', title: 'Build', run: allSucceed(['scripts/build.ts']) },
   { name: 'release', title: 'Release in an empty folder', after: ['build'], run: testProjects('release') },
   { name: 'browser', title: 'Browser journeys', after: ['build'], run: testProjects('e2e') },
+  { name: 'long', title: 'Long campaigns', onlyByName: true, run: runCampaigns },
 ]

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { countTests } from './run-tests.ts'
+import { REPOSITORY_ROOT } from '../repository-root.ts'
+import { ALL_STAGES } from './all-stages.ts'
+import { countTests, findCampaigns } from './run-tests.ts'
 
 const GREEN = {
   numPassedTests: 5,
@@ -25,4 +27,12 @@ test('a run that failed without a failed test counts as one failure', () => {
 
 test('a run without a report counts as one failure', () => {
   expect(countTests(undefined, 0)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('long campaigns run when they are named, and are found by what they import', async () => {
+  expect(ALL_STAGES.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)).toEqual(['long'])
+  const found = await findCampaigns(REPOSITORY_ROOT)
+  expect(found).toContain('packages/engine/src/oracle.test.ts')
+  expect(found).toContain('apps/server/src/kill-nine.test.ts')
+  expect(found).not.toContain('packages/engine/src/stop.test.ts')
 })

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { glob, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 import type { StageContext, StageCount } from './stage.ts'
@@ -14,16 +14,45 @@ export interface VitestReport {
 
 /** Makes the run of a stage out of Vitest projects; it counts the tests. */
 export function testProjects(...projects: readonly string[]): (context: StageContext) => Promise<StageCount> {
-  return async (context) => {
-    const folder = join(context.root, 'node_modules/.cache/test-reports')
-    const reportPath = join(folder, `${projects.join('-')}.json`)
-    await mkdir(folder, { recursive: true })
-    await rm(reportPath, { force: true })
-    const chosen = projects.flatMap((project) => ['--project', project])
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-    const exitCode = await runCommand(['vitest', 'run', ...chosen, ...reporters], context)
-    return countTests(await findReport(reportPath), exitCode)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return (context) => runVitest(context, projects.join('-'), chosen)
+}
+
+/**
+ * Runs the tests that have a long form, in it: those that take `campaign`, `campaignRounds` or `campaignTimeout` from the
+ * testing door of the contract.
+ */
+export async function runCampaigns(context: StageContext): Promise<StageCount> {
+  const environment = { ...context.environment, CAMPAIGN: 'long' }
+  const files = await findCampaigns(context.root)
+  return runVitest({ ...context, environment }, 'long', ['--project', 'unit', ...files])
+}
+
+/** Test files with a long form, as paths from the root. */
+export async function findCampaigns(root: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of glob(['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'], {
+    cwd: root,
+  })) {
+    const text = await readFile(join(root, path), 'utf8')
+    if (text.includes("from '@runnel/contract/testing'")) found.push(path)
   }
+  return found.sort()
+}
+
+async function runVitest(
+  context: StageContext,
+  name: string,
+  chosen: readonly string[],
+): Promise<StageCount> {
+  const folder = join(context.root, 'node_modules/.cache/test-reports')
+  const reportPath = join(folder, `${name}.json`)
+  await mkdir(folder, { recursive: true })
+  await rm(reportPath, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+  const shard = context.environment.SHARD ? ['--shard', context.environment.SHARD] : []
+  const exitCode = await runCommand(['vitest', 'run', ...chosen, ...shard, ...reporters], context)
+  return countTests(await findReport(reportPath), exitCode)
 }
 
 /**

@@ -16,5 +16,7 @@ export interface Stage {
   readonly title: string
   /** Names of stages without whose success this one means nothing; it then counts as failed. */
   readonly after?: readonly string[]
+  /** Runs only when it is named. */
+  readonly onlyByName?: true
   run(context: StageContext): Promise<StageCount>
 }

@@ -17,6 +17,12 @@ test.each([
   ['package-lock.json', `"https://${'registry'}.example/a.tgz"`, 'package-lock.json:1 names a package host'],
   ['docs/a.md', `as ${'SPEC'} §4 says`, 'docs/a.md:1 points to a document that is not in the repository.'],
   ['a/a.test.ts', `test.${'only'}('a', () => {})`, 'a/a.test.ts:1 leaves tests out.'],
+  [
+    'e2e/a.test.ts',
+    `await page.${'waitFor'}${'Timeout'}(300)`,
+    'e2e/a.test.ts:1 waits by a clock of its own',
+  ],
+  ['a/a.test.ts', `expect.${'poll'}(open, { timeout: 5_000 })`, 'a/a.test.ts:1 waits by a clock of its own'],
   ['a/a.behaviour.ts', `describe.${'skipIf'}(x)('a', () => {})`, 'a/a.behaviour.ts:1 leaves tests out.'],
   ['packages/a/src/utils.ts', 'export {}', 'packages/a/src/utils.ts: "utils.ts" says nothing.'],
   [

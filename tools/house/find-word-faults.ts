@@ -35,6 +35,11 @@ const WORD_RULES: readonly WordRule[] = [
     advice: 'leaves tests out',
     appliesTo: isTestFile,
   },
+  {
+    pattern: new RegExp(`\\.${'waitFor'}${'Timeout'}\\(|\\.poll\\(.*\\btimeout: [1-9](?:_?\\d{3})?\\b`),
+    advice: 'waits by a clock of its own: wait for what is to come, as long as vitest.config.ts says',
+    appliesTo: isTestFile,
+  },
 ]
 
 /** Finds words that have no place in the repository; one sentence with path and line each. */

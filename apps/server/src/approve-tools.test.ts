@@ -172,6 +172,6 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
       )
       return messages.at(-1)?.content
     }
-    await expect.poll(lastWords, { timeout: 10_000 }).toBe(END)
+    await expect.poll(lastWords).toBe(END)
   })
 })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { campaignRounds, campaignTimeout } from '@runnel/contract/testing'
 import { databaseKinds } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
@@ -8,7 +9,7 @@ import { type KillableProgram, startKillableProgram } from './testing/killable-p
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
 
-const ROUNDS = 6
+const ROUNDS = campaignRounds(6, 200)
 
 let vendor: FakeOpenAI
 let program: KillableProgram
@@ -118,7 +119,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await vendor.close()
   })
 
-  test(`runs that were accepted end right after kill -9, ${ROUNDS} times`, { timeout: 120_000 }, async () => {
+  test(`runs that were accepted end right after kill -9, ${ROUNDS} times`, {
+    timeout: campaignTimeout(120_000),
+  }, async () => {
     let caller = await program.signIn()
     const flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller), 3))
     let takenOver = 0

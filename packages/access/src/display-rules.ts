@@ -4,6 +4,11 @@ import { splitPermissions } from './split-permissions.ts'
 /** The kinds of platform, as `GET /settings` names them. */
 export type PlatformType = 'open source' | 'enterprise' | 'cloud'
 
+/** The kind that the field `PLATFORM_TYPE` of `GET /settings` names: anything but enterprise and cloud is open source. */
+export function toPlatformType(value: unknown): PlatformType {
+  return value === 'enterprise' || value === 'cloud' ? value : 'open source'
+}
+
 /** What the web app knows of the signed-in user. */
 export interface DisplayUser {
   platformType: PlatformType
@@ -45,8 +50,8 @@ function passesAlways(user: DisplayUser): boolean {
 export type PageGate = 'show' | '/login' | '/unauthorized'
 
 /**
- * Who is not signed in goes to `/login`. On open source a page that needs a feature is refused. Elsewhere its
- * flag must be on, and unless the user is global, there must be permissions and the page's must be among them.
+ * Who is not signed in goes to `/login`. On open source a page that needs a feature is refused. Elsewhere, unless the
+ * user is global, there must be permissions and the page's must be among them; then its flag must be on.
  */
 export function guardPage(
   user: (DisplayUser & { features: FeatureFlags }) | undefined,
@@ -54,9 +59,11 @@ export function guardPage(
 ): PageGate {
   if (!user) return '/login'
   if (user.platformType === 'open source') return page.feature ? '/unauthorized' : 'show'
-  if (!showsFeature(user.features, page.feature)) return '/unauthorized'
-  if (user.isGlobal) return 'show'
-  if (user.permissions.length === 0) return '/unauthorized'
-  if (page.permission && !passesPermission(user, page.permission)) return '/unauthorized'
-  return 'show'
+  if (!mayEnter(user, page.permission)) return '/unauthorized'
+  return showsFeature(user.features, page.feature) ? 'show' : '/unauthorized'
+}
+
+function mayEnter(user: DisplayUser, permission: string | undefined): boolean {
+  if (user.isGlobal) return true
+  return user.permissions.length > 0 && (!permission || passesPermission(user, permission))
 }

@@ -6,6 +6,7 @@ export {
   type PlatformType,
   passesPermission,
   showsFeature,
+  toPlatformType,
 } from './display-rules.ts'
 export { grantablePermissions } from './grantable-permissions.ts'
 export { makerOf } from './maker-of.ts'

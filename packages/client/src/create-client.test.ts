@@ -5,7 +5,7 @@ import { answerJson, startServer } from './start-server.fixture.ts'
 
 const FLOW = '3f9c0a50-7e9b-4c53-9f3e-0d2c4e1b7a11'
 
-test('a call sends method, path, query, body and the headers of the contract', async () => {
+test('a call sends method, path, query, body and the headers of the contract [S7-COM-01..03]', async () => {
   await using server = await startServer((_request, response) => answerJson(response, 200, { id: FLOW }))
   const client = createClient({ baseUrl: server.baseUrl, headers: { authorization: 'Bearer k' } })
 
@@ -24,6 +24,48 @@ test('a call sends method, path, query, body and the headers of the contract', a
   expect(update?.headers['content-type']).toBe('application/json')
   expect(JSON.parse(update?.body ?? '')).toEqual({ name: 'New' })
   expect(create?.headers['idempotency-key']).toBe('once')
+})
+
+test('cookies go along, but not to what answers everybody alike [S7-COM-04 S7-SESS-01 S7-SESS-02 S7-ACC-02 S7-ACC-06]', async () => {
+  const modes: Record<string, string | undefined> = {}
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1',
+    fetch: async (address, init) => {
+      modes[new URL(String(address)).pathname.replace('/api/v1', '')] = init?.credentials
+      return Response.json({})
+    },
+  })
+  const user = { name: 'Ada', email: 'ada@example.org', credential: 'Passw0rd!' }
+  const reset = { email: user.email, tempToken: 't', password: user.credential }
+  await client.getSettings()
+  await client.getVersion()
+  await client.register({ body: { user } })
+  await client.resetPassword({ body: { user: reset } })
+  await client.login({ body: { email: user.email, password: user.credential } })
+  await client.listNodes()
+  expect(modes).toEqual({
+    '/settings': 'omit',
+    '/version': 'omit',
+    '/account/register': 'omit',
+    '/account/reset-password': 'omit',
+    '/auth/login': 'include',
+    '/nodes': 'include',
+  })
+})
+
+test('nothing ends the wait for an answer but its reader [S7-COM-05]', async () => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  const client = createClient({
+    baseUrl: '',
+    fetch: async (_address, init) => {
+      signals.push(init?.signal)
+      return Response.json({})
+    },
+  })
+  const { signal } = new AbortController()
+  await client.listNodes()
+  await client.listNodes({}, { signal })
+  expect(signals).toEqual([undefined, signal])
 })
 
 test('a route without JSON gives its text', async () => {

@@ -5,6 +5,7 @@ import {
   type LoggedEvent,
   parseEventPosition,
 } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { applyRunEvent } from './apply-run-event.ts'
@@ -83,7 +84,7 @@ describe('readRunEvents', () => {
         const view = events.reduce(applyRunEvent, emptyRunView)
         expect(view.texts.map(({ text }) => text)).toEqual([TOKENS.join('')])
       }),
-      { numRuns: 40 },
+      campaign(40, 4_000),
     )
   })
 

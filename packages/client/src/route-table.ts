@@ -5,6 +5,7 @@ export interface RouteEntry {
   method: RouteDefinition['method']
   path: string
   answer: 'json' | 'stream' | 'text' | 'file'
+  withoutCredentials?: true
 }
 
 /**
@@ -14,10 +15,11 @@ export interface RouteEntry {
 export const routeTable: Readonly<Record<RouteName, RouteEntry>> = makeRouteTable(allRoutes)
 
 function makeRouteTable(routes: Readonly<Record<RouteName, RouteDefinition>>): Record<RouteName, RouteEntry> {
-  const entries = Object.entries(routes).map(([name, { method, path, response }]): [string, RouteEntry] => [
-    name,
-    { method, path, answer: typeof response === 'string' ? response : 'json' },
-  ])
+  const entries = Object.entries(routes).map(([name, route]): [string, RouteEntry] => {
+    const { method, path, response, withoutCredentials } = route
+    const answer = typeof response === 'string' ? response : 'json'
+    return [name, { method, path, answer, ...(withoutCredentials ? { withoutCredentials } : {}) }]
+  })
   // The names are those of the argument, which Object.entries forgets.
   return Object.fromEntries(entries) as Record<RouteName, RouteEntry>
 }

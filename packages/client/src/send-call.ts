@@ -24,7 +24,7 @@ export interface ClientOptions {
 
 /** A call without its types: what the sender needs. */
 export interface Call {
-  route: { method: string; path: string }
+  route: { method: string; path: string; withoutCredentials?: true }
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -60,7 +60,7 @@ async function request(client: ClientOptions, call: Call): Promise<Response> {
     return await send(buildAddress(client.baseUrl, call.route.path, call), {
       method: call.route.method,
       headers: headersOf(client, call),
-      credentials: 'include',
+      credentials: call.route.withoutCredentials ? 'omit' : 'include',
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(signal === undefined ? {} : { signal }),
     })

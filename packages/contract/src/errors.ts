@@ -97,9 +97,10 @@ export function isRunnelError(error: unknown): error is RunnelError {
 
 /** A thrown value as a message: its message, else its JSON text, else its string form. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof Error && error.message !== '') return error.message
   if (typeof error === 'string') return error
   try {
+    const message = (error as { message?: unknown } | null | undefined)?.message
+    if (typeof message === 'string' && message !== '') return message
     return JSON.stringify(error) ?? String(error)
   } catch {
     return String(error)

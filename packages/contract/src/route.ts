@@ -29,6 +29,8 @@ export interface RouteDefinition {
   summary: string
   tag: string
   policy: RoutePolicy
+  /** Our client calls it without cookies: it answers everybody alike. */
+  withoutCredentials?: true
   origins?: RouteOrigins
   params?: z.ZodType
   query?: z.ZodType

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AnsweredQuestion, ExecutedNode, Question, RunEvent, StepRecord } from '@runnel/contract'
+import { campaign, campaignTimeout } from '@runnel/contract/testing'
 import type { RunPlan } from '@runnel/graph'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,8 +14,7 @@ import { foldTexts } from './testing/read-events.ts'
 import { runOracle } from './testing/reference-oracle.ts'
 import { runToEnd, type TestResult } from './testing/run-to-end.ts'
 
-const RUNS = 150
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = campaignTimeout(180_000)
 const inner = { plan: innerPlan, versionId: 'v1', flowType: 'AGENTFLOW' as const, overrides: {} }
 
 function createPorts(vendor: FakeVendor): EnginePorts {
@@ -176,7 +176,7 @@ describe('a run that is cut after any piece', () => {
           expect(undisturbed.every((record) => record.attempt === 1)).toBe(true)
         },
       )
-      await fc.assert(property, { numRuns: RUNS })
+      await fc.assert(property, campaign(150, 30_000))
     },
     TIMEOUT_MS,
   )
@@ -201,7 +201,7 @@ describe('a run that is cut after any piece', () => {
           expect(foldTexts(cut.logged)).toEqual(texts)
         },
       )
-      await fc.assert(property, { numRuns: RUNS })
+      await fc.assert(property, campaign(150, 30_000))
     },
     TIMEOUT_MS,
   )
@@ -221,7 +221,7 @@ describe('a run that is cut after any piece', () => {
           }).toEqual(oracle)
         }
       })
-      await fc.assert(property, { numRuns: RUNS })
+      await fc.assert(property, campaign(150, 30_000))
     },
     TIMEOUT_MS,
   )

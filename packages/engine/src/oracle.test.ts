@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EnginePorts } from './engine-ports.ts'
@@ -8,8 +9,6 @@ import { buildRandomPlan, flowArbitrary, graphArbitrary } from './testing/random
 import { runOracle } from './testing/reference-oracle.ts'
 import { runToEnd } from './testing/run-to-end.ts'
 import { syntheticNodes } from './testing/synthetic-nodes.ts'
-
-const RUNS = 400
 
 /** Ports whose steps take a random number of turns, so that parallel steps finish in any order. */
 function createSlowPorts(seed: number): EnginePorts {
@@ -42,7 +41,7 @@ describe('the engine agrees with the queue of the reference', () => {
       const plan = buildRandomPlan(block)
       expect(await runPlan(plan, 1, seed)).toEqual({ status: 'finished', ...runOracle(plan, 'reference') })
     })
-    await fc.assert(property, { numRuns: RUNS })
+    await fc.assert(property, campaign(400, 200_000))
   })
 
   test('on the same flows with steps in parallel, whatever finishes first', async () => {
@@ -50,7 +49,7 @@ describe('the engine agrees with the queue of the reference', () => {
       const plan = buildRandomPlan(block)
       expect(await runPlan(plan, 4, seed)).toEqual({ status: 'finished', ...runOracle(plan, 'reference') })
     })
-    await fc.assert(property, { numRuns: RUNS })
+    await fc.assert(property, campaign(400, 200_000))
   })
 
   test('on any graph without loops, where every edge is decided before a step is ready', async () => {
@@ -59,6 +58,6 @@ describe('the engine agrees with the queue of the reference', () => {
       expect(await runPlan(plan, 1, seed)).toEqual(oracle)
       expect(await runPlan(plan, 4, seed)).toEqual(oracle)
     })
-    await fc.assert(property, { numRuns: RUNS })
+    await fc.assert(property, campaign(400, 200_000))
   })
 })

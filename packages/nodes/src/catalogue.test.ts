@@ -50,6 +50,35 @@ describe('the catalogue', () => {
     for (const capability of capabilities) expect(await capability()).toBeTruthy()
   })
 
+  test('has the nodes of agent flows, each with a colour and an icon of its own [S3-NODE-23 S3-AGNODE-01..08 S3-AGNODE-12 S3-AGNODE-14 S3-AGNODE-15]', () => {
+    const agentNodes = nodeCatalogue
+      .map(({ definition }) => definition)
+      .filter(({ category }) => category === 'Agent Flows')
+    expect(agentNodes.map(({ name }) => name).sort()).toEqual([
+      'agentAgentflow',
+      'conditionAgentflow',
+      'customFunctionAgentflow',
+      'directReplyAgentflow',
+      'executeFlowAgentflow',
+      'humanInputAgentflow',
+      'iterationAgentflow',
+      'llmAgentflow',
+      'loopAgentflow',
+      'startAgentflow',
+      'stickyNoteAgentflow',
+    ])
+    const looks = agentNodes.map(({ color, icon }) => [color, icon])
+    for (const column of [0, 1]) {
+      const values = looks.map((look) => look[column])
+      expect(values).not.toContain(undefined)
+      expect(new Set(values).size).toBe(values.length)
+    }
+  })
+
+  test('has vector stores [S3-NODE-25]', () => {
+    expect(nodeCatalogue.map(({ definition }) => definition.category)).toContain('Vector Stores')
+  })
+
   test('gives every async option a loader', () => {
     for (const { definition, load } of nodeCatalogue) {
       const inputs = definition.inputs.flatMap((input) => [input, ...(input.array ?? [])])

@@ -51,7 +51,7 @@ describe('the first administrator', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  test('is made once', async () => {
+  test('is made once [S7-ACC-02]', async () => {
     const made = await server.anonymous().call('POST', '/account/register', register)
     expect(made).toMatchObject({
       status: 201,
@@ -71,7 +71,7 @@ describe('the first administrator', () => {
 describe('a session', () => {
   const login = { email: ADMINISTRATOR.email, password: ADMINISTRATOR.password }
 
-  test('begins with a password and holds the user', async () => {
+  test('begins with a password and holds the user [S1-USER-01 S1-USER-02 S1-USER-04 S3-USER-17..19]', async () => {
     const caller = server.anonymous()
     const user = await caller.expect<Record<string, unknown>>(200, 'POST', '/auth/login', login)
     expect(user).toMatchObject({
@@ -79,6 +79,8 @@ describe('a session', () => {
       isOrganizationAdmin: true,
       activeWorkspace: 'Default Workspace',
     })
+    expect(user).toMatchObject({ activeOrganizationId: expect.any(String), token: expect.any(String) })
+    expect(user.assignedWorkspaces).toMatchObject([{ id: user.activeWorkspaceId, name: 'Default Workspace' }])
     expect(user.permissions).toContain('chatflows:view')
     expect(user.features).toMatchObject({ 'feat:datasets': 'true' })
     expect([...caller.cookies.keys()].sort()).toEqual(['refreshToken', 'token'])
@@ -145,7 +147,7 @@ describe('a session', () => {
     expect(cookiesOf(first)).not.toContain(cookie)
   })
 
-  test('ends on logout, also for whoever kept the cookie', async () => {
+  test('ends on logout, also for whoever kept the cookie [S7-ACC-08]', async () => {
     const caller = server.anonymous()
     await caller.expect(200, 'POST', '/auth/login', login)
     const kept = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

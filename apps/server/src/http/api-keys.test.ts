@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(texts.some((text) => text.includes(made.key) || text.includes(made.key.slice(3)))).toBe(false)
   })
 
-  test('opens what it holds and nothing else', async () => {
+  test('opens what it holds and nothing else [S6-PERM-10]', async () => {
     const key = await server.withKey(['variables:view'])
     await key.expect(200, 'GET', '/variables')
     expect((await key.call('POST', '/variables', { name: 'x' })).status).toBe(403)

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
   const save = (body: object, headers?: Record<string, string>) =>
     caller.call<Flow & { code: string }>('PUT', `/chatflows/${flow.id}`, body, headers)
 
-  test('are created, read, changed and deleted', async () => {
+  test('are created, read, changed and deleted [S1-FLOW-01]', async () => {
     expect(await read()).toMatchObject({
       id: flow.id,
       name: 'Greeter',

@@ -29,7 +29,7 @@ function references(value: unknown): string[] {
 const readDocument = () => server.anonymous().expect<OpenApi>(200, 'GET', '/api/docs/openapi.json')
 
 describe('the OpenAPI document', () => {
-  test('lists every route by its name and nothing else', async () => {
+  test('lists every route by its name and nothing else [S1-OPEN-01 S3-OPEN-01 S7-OPEN-02]', async () => {
     const { paths } = await readDocument()
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(

@@ -13,11 +13,11 @@ async function look(env: Record<string, string>) {
   return { body, connections: /connect-src ([^;]*)/.exec(policy)?.[1] }
 }
 
-test('pages ask no outside address unless the operator names one', async () => {
+test('pages ask no outside address unless the operator names one [S3-MISC-01 S7-SESS-01]', async () => {
   expect(await look({})).toEqual({ body: { PLATFORM_TYPE: 'enterprise' }, connections: "'self'" })
 })
 
-test('the place of the releases that the operator names is told to pages and open to them', async () => {
+test('the place of the releases that the operator names is told to pages and open to them [S7-SESS-03]', async () => {
   const place = 'https://releases.example/api/repos/a/b/releases/latest'
   expect(await look({ RELEASES_URL: place })).toEqual({
     body: { PLATFORM_TYPE: 'enterprise', RELEASES_URL: place },

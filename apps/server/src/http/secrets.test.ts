@@ -294,7 +294,7 @@ describe('a lost password', () => {
     scene.server.anonymous().call('POST', '/account/reset-password', { user: body })
   const next = 'Another-Horse-7'
 
-  test('is replaced by a token once, and every session ends', async () => {
+  test('is replaced by a token once, and every session ends [S7-ACC-06]', async () => {
     const { token, email } = await createPasswordReset(scene.server.context, ADMINISTRATOR.email)
     for (const tempToken of ['x', `${token}x`, token.slice(1)])
       expect((await reset({ email, tempToken, password: next })).status).toBe(400)

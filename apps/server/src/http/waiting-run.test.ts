@@ -193,7 +193,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     const admin = await server.administrator()
     const stateOf = async () =>
       (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
-    await expect.poll(stateOf, { timeout: 5_000 }).toBe('FINISHED')
+    await expect.poll(stateOf).toBe('FINISHED')
     const messages = await admin.expect<{ content: string }[]>(
       200,
       'GET',
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     const admin = await server.administrator()
     const stateOf = async () =>
       (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
-    await expect.poll(stateOf, { timeout: 5_000 }).toBe('ERROR')
+    await expect.poll(stateOf).toBe('ERROR')
     Object.assign(context, { catalogue, versions })
     const log = await server.anonymous().call('GET', `/runs/${runId}/events`)
     expect(log.text).toContain('"code":"invalid_flow"')
@@ -310,7 +310,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       const admin = await server.administrator()
       const stateOf = async () =>
         (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
-      await expect.poll(stateOf, { timeout: 3_000 }).toBe('FINISHED')
+      await expect.poll(stateOf).toBe('FINISHED')
       const messages = await admin.expect<{ content: string; action?: unknown }[]>(
         200,
         'GET',

@@ -1,10 +1,17 @@
 import { isApiError } from '@runnel/client'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 const MAX_RETRIES = 2
 
-/** The cache of what the server said. Only what may pass by itself (no answer, 5xx) is tried again. */
+const queryCache = new QueryCache({
+  onError: (error) => {
+    if (isLogged(error)) reportError(error)
+  },
+})
+
+/** The cache of what the server said, and of what it failed to say, which is logged. Only what may pass by itself (no answer, 5xx) is tried again. */
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -14,6 +21,11 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** An ended session and a refused page lead elsewhere and say so there. */
+function isLogged(error: unknown): boolean {
+  return !(isApiError(error) && (error.status === 401 || error.status === 403))
+}
 
 function mayPass(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 502)

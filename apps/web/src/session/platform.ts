@@ -1,4 +1,4 @@
-import type { PlatformType } from '@runnel/access'
+import { type PlatformType, toPlatformType } from '@runnel/access'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -8,17 +8,16 @@ export const platformQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }): Promise<PlatformType> => {
     const settings = await api.getSettings({}, { signal })
-    return settings.PLATFORM_TYPE
+    return toPlatformType(settings.PLATFORM_TYPE)
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The kind of this installation; when it cannot be read the fault is logged and it counts as open source. */
+/** The kind of this installation; when it cannot be read it counts as open source. */
 export async function loadPlatform(): Promise<PlatformType> {
   try {
     return await queryClient.ensureQueryData(platformQuery)
-  } catch (error) {
-    reportError(error)
+  } catch {
     return 'open source'
   }
 }

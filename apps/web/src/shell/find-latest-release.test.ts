@@ -4,7 +4,7 @@ import { initialsOf } from './initials-of.ts'
 
 const release = { name: 'v2', html_url: 'https://example.org/r', published_at: '2026-01-01T00:00:00Z' }
 
-test('a release is read from the public API', () => {
+test('a release is read from the public API [S3-MISC-03 S7-SESS-03]', () => {
   expect(readRelease({ ...release, body: 'x' })).toEqual({
     name: 'v2',
     htmlUrl: 'https://example.org/r',

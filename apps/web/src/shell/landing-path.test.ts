@@ -11,7 +11,7 @@ const member = (...permissions: string[]): Viewer => ({
   activeWorkspaceId: undefined,
 })
 
-test('a person lands on the first page of the menu that they may open', () => {
+test('a person lands on the first page of the menu that they may open [S1-NAV-01 S2-ROUTE-01]', () => {
   expect(findLandingPath({ ...member(), isGlobal: true })).toBe('/chatflows')
   expect(findLandingPath({ ...member(), platformType: 'open source' })).toBe('/chatflows')
   expect(findLandingPath(member('executions:view', 'apikeys:view'))).toBe('/executions')

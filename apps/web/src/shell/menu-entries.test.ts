@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../session/display-rules.ts'
-import { shownEntries } from './menu-entries.ts'
+import { menuEntries, shownEntries } from './menu-entries.ts'
 
 const viewer: Viewer = {
   platformType: 'enterprise',
@@ -11,9 +11,20 @@ const viewer: Viewer = {
 }
 const idsFor = (more: Partial<Viewer>) => shownEntries({ ...viewer, ...more }).map(({ id }) => id)
 
-test('the menu shows what the person may open, in its order', () => {
+test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-05]', () => {
   expect(idsFor({ isGlobal: true })).toEqual(['chatflows', 'agentflows', 'executions', 'apikey'])
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
   expect(idsFor({ platformType: 'open source' })).toHaveLength(4)
   expect(idsFor({})).toEqual([])
+})
+
+test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-10]', () => {
+  const permissions = ['chatflows:view', 'agentflows:view', 'executions:view', 'apikeys:view']
+  expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual([
+    ['chatflows'],
+    ['agentflows'],
+    ['executions'],
+    ['apikey'],
+  ])
+  expect(menuEntries).toHaveLength(permissions.length)
 })

@@ -32,12 +32,8 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('version.current')}</Table.Th>
-              {address === undefined ? null : (
-                <>
-                  <Table.Th>{t('version.latest')}</Table.Th>
-                  <Table.Th>{t('version.published')}</Table.Th>
-                </>
-              )}
+              <Table.Th>{t('version.latest')}</Table.Th>
+              <Table.Th>{t('version.published')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -49,7 +45,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
                   (current.data?.version ?? t('version.unknown'))
                 )}
               </Table.Td>
-              {address === undefined ? null : <LatestRelease latest={latest} />}
+              <LatestRelease latest={latest} isAsked={settings.isPending || address !== undefined} />
             </Table.Tr>
           </Table.Tbody>
         </Table>
@@ -64,13 +60,14 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The cells of the newest release: its name, which leads to its page, and its age. */
-function LatestRelease({ latest }: { latest: UseQueryResult<Release | null> }) {
+function LatestRelease({ latest, isAsked }: { latest: UseQueryResult<Release | null>; isAsked: boolean }) {
   const { t, i18n } = useTranslation('shell')
   const release = latest.data
   return (
     <>
       <Table.Td>
-        {latest.isPending ? <Skeleton h={16} w={80} /> : null}
+        {isAsked ? null : t('version.notAsked')}
+        {isAsked && latest.isPending ? <Skeleton h={16} w={80} /> : null}
         {release ? (
           <Anchor href={release.htmlUrl} target="_blank" rel="noreferrer" size="sm">
             {release.name}

@@ -35,10 +35,21 @@ test('who is not signed in any more is told so, and what to do', () => {
   expect(apiErrorMessage(error)).toBe('You are signed out. Sign in again in another tab, then try once more.')
 })
 
-test('any thrown value becomes a message', () => {
+test('an answer without words says what its place chose to say [S8-MSG-03]', () => {
+  const wordless = 'Internal Server Error'
+  expect(apiErrorMessage(new ApiError('HTTP 500', { status: 500, code: 'unknown' }), wordless)).toBe(wordless)
+  expect(apiErrorMessage('', wordless)).toBe(wordless)
+  expect(apiErrorMessage(new ApiError('No disk', { status: 500, code: 'internal' }), wordless)).toBe(
+    'No disk',
+  )
+})
+
+test('any thrown value becomes a message [S8-ERR-12..14]', () => {
   const round: Record<string, unknown> = {}
   round.self = round
   expect(apiErrorMessage(new Error('plain'))).toBe('plain')
+  expect(apiErrorMessage({ message: 'x' })).toBe('x')
+  expect(apiErrorMessage({ message: '' })).toBe('{"message":""}')
   expect(apiErrorMessage({ a: 1 })).toBe('{"a":1}')
   expect(apiErrorMessage(round)).toBe('[object Object]')
 })

@@ -105,6 +105,7 @@ export const accountRoutes = {
     tag,
     summary: 'Make the first administrator',
     policy: open,
+    withoutCredentials: true,
     status: 201,
     body: z.strictObject({
       user: z.strictObject({
@@ -138,6 +139,7 @@ export const accountRoutes = {
     tag,
     summary: 'Set a new password with a one-time link',
     policy: open,
+    withoutCredentials: true,
     body: z.strictObject({
       user: z.strictObject({
         email: z.string().max(255),

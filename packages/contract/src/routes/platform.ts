@@ -19,6 +19,7 @@ export const platformRoutes = {
     tag,
     summary: 'The version of the server',
     policy: open,
+    withoutCredentials: true,
     response: z.object({ version: z.string() }),
   }),
   getSettings: defineRoute({
@@ -27,6 +28,7 @@ export const platformRoutes = {
     tag,
     summary: 'The platform kind',
     policy: open,
+    withoutCredentials: true,
     response: z.object({
       PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source']),
       /** Ours: where a page may ask for the latest release; absent when the operator named no place. */

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { campaignRounds } from '@runnel/contract/testing'
 import { expect, test } from 'vitest'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
 import { createTestDatabase } from '../testing.ts'
 
 const fixture = fileURLToPath(new URL('./write-until-killed.fixture.ts', import.meta.url))
-const ROUNDS = 3
+const ROUNDS = campaignRounds(3, 300)
 const PAIRS_PER_ROUND = 300
 
 /** Reads what the child acknowledges, kills it in the middle, and gives the acknowledged names. */

@@ -30,9 +30,7 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
 
   /** On a busy machine a thread may not even have started when its time is over. */
   const goesOn = () =>
-    expect
-      .poll(() => longReader().selectFrom('users').select('id').execute().catch(String), { timeout: 10_000 })
-      .toHaveLength(1)
+    expect.poll(() => longReader().selectFrom('users').select('id').execute().catch(String)).toHaveLength(1)
 
   test('see what was committed before they were asked', async () => {
     const { database, workspaceId } = testing
@@ -64,7 +62,7 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
 
   test('name a statement that is wrong, and go on', async () => {
     const wrong = () => sql`select * from "nothing"`.execute(longReader()).then(() => '', String)
-    await expect.poll(wrong, { timeout: 10_000 }).toContain('nothing')
+    await expect.poll(wrong).toContain('nothing')
     await goesOn()
   })
 

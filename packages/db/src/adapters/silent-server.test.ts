@@ -70,7 +70,7 @@ test.each([
   const begun = performance.now()
   await expect(work()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   expect(performance.now() - begun).toBeLessThan(SILENCE_MS * 4)
-  await expect.poll(() => work().then(() => 'done', String), { timeout: 10_000 }).toBe('done')
+  await expect.poll(() => work().then(() => 'done', String)).toBe('done')
 })
 
 test('a write that fails in the middle keeps its connection, and leaves no transaction behind', async () => {

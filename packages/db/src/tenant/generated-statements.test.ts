@@ -1,3 +1,4 @@
+import { campaign, campaignTimeout } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -108,7 +109,7 @@ describe.each(databaseKinds)('generated statements on %s', (kind) => {
   })
 
   test('read and change what they would if the other workspace did not exist', {
-    timeout: 60_000,
+    timeout: campaignTimeout(60_000),
   }, async () => {
     const kinds = new Map<string, number>()
     await fc.assert(
@@ -121,7 +122,7 @@ describe.each(databaseKinds)('generated statements on %s', (kind) => {
         if (held.rows !== 'refused') expect(held.foreign).toEqual(foreign)
         if (held.rows.length > 0) kinds.set(spec.kind, (kinds.get(spec.kind) ?? 0) + 1)
       }),
-      { numRuns: 300 },
+      campaign(300, 30_000),
     )
     for (const shape of ['select', 'count', 'update', 'delete', 'insert', 'changing result']) {
       expect([shape, (kinds.get(shape) ?? 0) > 5]).toEqual([shape, true])

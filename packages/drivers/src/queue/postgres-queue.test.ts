@@ -92,7 +92,7 @@ test('cut connections are repaired, and nothing is lost', async () => {
       ),
     )
     .toBe('sent')
-  await expect.poll(() => got, { timeout: 10_000 }).toContain('after')
+  await expect.poll(() => got).toContain('after')
   await queue.stop()
 })
 

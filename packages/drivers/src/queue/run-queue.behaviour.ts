@@ -85,7 +85,7 @@ export function describeRunQueue(name: string, open: () => Promise<RunQueue>): v
       const sent = Date.now()
       await queue.send('deadline', 'late', { delayMs: 400 })
       await queue.send('run', 'soon')
-      await expect.poll(() => got.map(({ id }) => id), { timeout: 10_000 }).toEqual(['soon', 'late'])
+      await expect.poll(() => got.map(({ id }) => id)).toEqual(['soon', 'late'])
       expect((got[1]?.at ?? 0) - sent).toBeGreaterThanOrEqual(399)
     })
 

@@ -77,14 +77,14 @@ test.each([
       fetch: (request: SandboxRequest, call: SandboxCall) =>
         request.url.endsWith('/ping')
           ? expect
-              .poll(open, { timeout: 5_000 })
+              .poll(open)
               .toBe(40)
               .then(() => Promise.reject(new Error('go on')))
           : brokerFetchBy(way.fetch)(request, call),
     }
     const run = sandbox.run({ code, globals: { $url: greedy.origin }, broker, timeoutMs: 4_000 })
     await run.catch(() => undefined)
-    await expect.poll(open, { timeout: 2_000 }).toBe(0)
+    await expect.poll(open).toBe(0)
   },
   20_000,
 )
@@ -99,7 +99,7 @@ test('the stop of its caller ends what a function has under way', async () => {
     broker,
     signal: stop.signal,
   })
-  await expect.poll(open, { timeout: 5_000 }).toBe(1)
+  await expect.poll(open).toBe(1)
   stop.abort(new Error('stopped'))
   await expect(run).rejects.toThrow('stopped')
   await expect.poll(open).toBe(0)

@@ -78,5 +78,5 @@ test('the children of a killed process end too', async () => {
   const children = childrenOf(parent.pid)
   expect(children).toHaveLength(1)
   parent.kill('SIGKILL')
-  await expect.poll(() => children.filter(isRunning), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => children.filter(isRunning)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { JsonValue, RunInput } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import type { RunPlan } from '@runnel/graph'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -63,7 +64,7 @@ describe('a path', () => {
         expect(parts.slice(0, -2)).toEqual(expected)
         expect(parts.slice(-2).map((part) => part.kind)).toEqual(['flow', 'call'])
       }),
-      { numRuns: 2000 },
+      campaign(2000, 200_000),
     )
   })
 

@@ -26,7 +26,7 @@ describe('duplicating', () => {
   })
   const document = makeDocument([makeNode('startAgentflow_0'), original, makeNode('llmAgentflow_1')])
 
-  test('gives a new id, a label with a number, a place 50 beside it, and drops references to others', () => {
+  test('gives a new id, a label with a number, a place 50 beside it, and drops references to others [S4-DUP-01..04]', () => {
     const copy = duplicateNodes(document, find, ['llmAgentflow_0']).nodes.added[0]
     expect(copy).toMatchObject({
       id: 'llmAgentflow_2',

@@ -1,4 +1,5 @@
 import { type FlowDiff, flowDiffSchema, type JsonValue, ROW_ID } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeControlEdge, makeDocument, makeNode } from '../testing.ts'
@@ -56,7 +57,7 @@ test('the change between any two documents leads from one to the other and back,
       expect(reverseDiff(reverseDiff(diff))).toEqual(diff)
       expect(isEmptyDiff(diff)).toBe(isEmptyDiff(diffDocuments(to, from)))
     }),
-    { numRuns: 500 },
+    campaign(500, 50_000),
   )
 })
 
@@ -69,7 +70,7 @@ test('two changes, one after the other, are one change', () => {
       expect(fitsDocument(first, squashed)).toBe(true)
       expect(applyDiff(third, reverseDiff(squashed))).toEqual(first)
     }),
-    { numRuns: 300 },
+    campaign(300, 30_000),
   )
 })
 
@@ -97,7 +98,7 @@ test('disjoint changes of one document may be made in either order', () => {
         expect(applyDiff(theirsFirst, reverseDiff(rebased.diff))).toEqual(after)
       },
     ),
-    { numRuns: 600 },
+    campaign(600, 60_000),
   )
   expect(disjoint).toBeGreaterThan(100)
 })
@@ -112,7 +113,7 @@ test('disjoint changes of random documents commute, and any change rebased over 
       if (findConflicts(mine, theirs).length > 0) return
       expect(applyDiff(applyDiff(start, mine), theirs)).toEqual(applyDiff(applyDiff(start, theirs), mine))
     }),
-    { numRuns: 500 },
+    campaign(500, 50_000),
   )
 })
 

@@ -1,4 +1,5 @@
 import { type FlowDiff, type FlowDocument, flowDocumentSchema } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findTestDefinition, makeDocument } from '../testing.ts'
@@ -41,7 +42,7 @@ test('no edit yields an invalid document, and any sequence of edits undone gives
         .reduce((current, diff) => applyDiff(current, reverseDiff(diff)), document)
       expect(back).toEqual(start)
     }),
-    { numRuns: 150 },
+    campaign(150, 15_000),
   )
 })
 
@@ -72,7 +73,7 @@ test('a history undone to the end gives the first document, done again the last'
         expect(document).toEqual(last)
       },
     ),
-    { numRuns: 150 },
+    campaign(150, 15_000),
   )
 })
 
@@ -92,7 +93,7 @@ test('whatever edits made of a document, import of its export is a fixed point',
         document.edges.map((edge) => [edge.source, edge.target, edge.role]),
       )
     }),
-    { numRuns: 150 },
+    campaign(150, 15_000),
   )
 })
 

@@ -39,7 +39,7 @@ function applied(document: FlowDocument, diff: FlowDiff): FlowDocument {
 }
 
 describe('a new node', () => {
-  test('gets its type name and the first free number', () => {
+  test('gets its type name and the first free number [S4-ID-01 S4-ID-02]', () => {
     let document = makeDocument([])
     for (const id of ['llmChain_0', 'llmChain_1', 'llmChain_2']) {
       document = applied(
@@ -98,7 +98,7 @@ describe('deleting', () => {
     ],
   )
 
-  test('takes edges and every reference with it: single, in lists, in texts', () => {
+  test('takes edges and every reference with it: single, in lists, in texts [S4-DEL-02 S4-DEL-03]', () => {
     const next = applied(document, deleteNodes(document, find, ['calculator_0']))
     expect(next.edges).toHaveLength(1)
     expect(node(next, 'toolAgent_0').values).toEqual({
@@ -116,7 +116,7 @@ describe('deleting', () => {
     expect(node(next, 'loopAgentflow_0').values).toEqual({ ...values, loopBackToNode: '' })
   })
 
-  test('takes everything inside a container with it, at any depth', () => {
+  test('takes everything inside a container with it, at any depth [S4-DEL-01]', () => {
     const nested = makeDocument(
       [
         makeNode('iterationAgentflow_0'),

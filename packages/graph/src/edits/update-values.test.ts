@@ -36,7 +36,7 @@ describe('values', () => {
   )
   const nodeId = 'conditionAgentflow_0'
 
-  test('a branch that vanishes takes its edges, the others stay', () => {
+  test('a branch that vanishes takes its edges, the others stay [S4-COND-03 S4-COND-04]', () => {
     const next = applied(
       document,
       updateValues(document, find, { nodeId, changes: [{ kind: 'remove-row', path: 'conditions[r0]' }] }),
@@ -44,7 +44,7 @@ describe('values', () => {
     expect(next.edges.map((edge) => edge.sourceAnchor)).toEqual(['r1', 'else'])
   })
 
-  test('a branch that moves or changes keeps its edge', () => {
+  test('a branch that moves or changes keeps its edge [S4-COND-04]', () => {
     const next = applied(
       document,
       updateValues(document, find, {

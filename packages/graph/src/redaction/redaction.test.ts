@@ -1,6 +1,6 @@
 import { ROW_ID } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { findTestDefinition, makeDocument, makeNode } from '../testing.ts'
+import { findTestDefinition, makeDefinition, makeDocument, makeNode } from '../testing.ts'
 import { exportFlow } from '../wire/export-flow.ts'
 import { redactFlow } from './redact-flow.ts'
 import { sanitizePublicFlow } from './sanitize-public-flow.ts'
@@ -46,7 +46,7 @@ const document = makeDocument([
   makeNode('promptTemplate_0', { values: { template: 'Use sk-abcdefghijklmnopqrstuvwxyz123456 for {x}' } }),
 ])
 
-test('a flow that leaves the house holds no secret, no credential and no selection', () => {
+test('a flow that leaves the house holds no secret, no credential and no selection [S5-FEXP-01 S5-FEXP-02 S5-FEXP-04 S5-FEXP-05 S9-CRED-01]', () => {
   const wire = exportFlow({ ...document, extra: { credentialId: CANARY, note: 'kept' } }, findTestDefinition)
   expect(JSON.stringify(wire)).toContain(CANARY)
   const clean = JSON.stringify(redactFlow(wire, findTestDefinition))
@@ -57,6 +57,28 @@ test('a flow that leaves the house holds no secret, no credential and no selecti
   expect(clean).toContain('kept too')
   expect(clean).toContain('Use  for {x}')
   expect(clean).toContain('"key":"Accept"')
+})
+
+test('values of password, file and folder params are taken out, whatever they hold [S5-FEXP-01..03]', () => {
+  const types = ['password', 'file', 'folder', 'string']
+  const teller = makeDefinition({
+    name: 'teller',
+    label: 'Teller',
+    category: 'Chains',
+    baseClasses: ['Teller'],
+    inputs: types.map((type) => ({ name: type, label: type, type })),
+  })
+  const find = (type: string) => (type === 'teller' ? teller : findTestDefinition(type))
+  const held = ['data:text/plain;base64,QQ==', ['data:a', 'data:b'], '["data:a"]']
+  for (const value of held) {
+    const values = Object.fromEntries(types.map((type) => [type, value]))
+    const wire = redactFlow(exportFlow(makeDocument([makeNode('teller_0', { values })]), find), find)
+    const [node] = wire.nodes as unknown as [{ data: { inputs: Record<string, unknown> } }]
+    const { inputs } = node.data
+    expect(inputs.string).toEqual(value)
+    for (const type of ['password', 'file', 'folder'])
+      expect(JSON.stringify(inputs[type] ?? '')).not.toContain('data:')
+  }
 })
 
 test('a header that by its name holds a secret loses its value, whatever it looks like', () => {

@@ -43,7 +43,7 @@ describe('connections', () => {
     ['calculator_1:calculator', 'toolAgent_0:tools', 'component'],
     ['bufferMemory_0:bufferMemory', 'toolAgent_0:memory', 'component'],
     ['chatOpenAI_0:chatOpenAI', 'llmChain_0:model', 'component'],
-  ])('%s → %s is allowed as %s', (from, to, role) => {
+  ])('%s → %s is allowed as %s [S5-CONN-01 S5-CONN-03]', (from, to, role) => {
     const [source = '', sourceAnchor = ''] = from.split(':')
     const [target = '', targetAnchor = ''] = to.split(':')
     expect(checkConnection(chat, find, { source, sourceAnchor, target, targetAnchor })).toEqual({
@@ -62,7 +62,7 @@ describe('connections', () => {
     ['chatOpenAI_0:chatOpenAI', 'promptTemplate_0:template', 'edge_unknown_anchor'],
     ['chatOpenAI_0:chatOpenAI', 'stickyNote_0:note', 'edge_unknown_anchor'],
     ['gone_0:gone', 'toolAgent_0:tools', 'edge_dangling'],
-  ])('%s → %s is refused: %s', (from, to, code) => {
+  ])('%s → %s is refused: %s [S5-CONN-01 S5-CONN-02 S5-CONN-04 S5-CONN-05]', (from, to, code) => {
     const [source = '', sourceAnchor = ''] = from.split(':')
     const [target = '', targetAnchor = ''] = to.split(':')
     expect(checkConnection(chat, find, { source, sourceAnchor, target, targetAnchor })).toMatchObject({
@@ -132,7 +132,7 @@ describe('connections', () => {
     ['llmAgentflow_3:out', 'llmAgentflow_2', 'edge_cycle'],
     ['stickyNoteAgentflow_0:out', 'llmAgentflow_0', 'edge_unknown_anchor'],
     ['chatOpenAI_0:chatOpenAI', 'llmAgentflow_0', 'edge_type_mismatch'],
-  ])('%s → %s is refused: %s', (from, target, code) => {
+  ])('%s → %s is refused: %s [S5-CONN-04 S5-CONN-05]', (from, target, code) => {
     const [source = '', sourceAnchor = ''] = from.split(':')
     expect(checkConnection(agent, find, { source, sourceAnchor, target, targetAnchor: 'in' })).toMatchObject({
       ok: false,
@@ -158,7 +158,7 @@ describe('connections', () => {
     expect(checkConnection(crossing, find, connection)).toMatchObject({ ok: false, code: 'edge_cycle' })
   })
 
-  test('types are compared without the spaces around their bars', () => {
+  test('types are compared without the spaces around their bars [S5-CONN-01]', () => {
     const wide = makeDefinition({
       name: 'wide',
       label: 'Wide',
@@ -181,7 +181,7 @@ describe('connections', () => {
 })
 
 describe('ports', () => {
-  test('branches follow the rows, else is the last', () => {
+  test('branches follow the rows, else is the last [S4-COND-01]', () => {
     const node = makeNode('conditionAgentflow_0', {
       values: { conditions: [{ [ROW_ID]: 'k' }, { [ROW_ID]: 'l' }] },
     })
@@ -190,6 +190,28 @@ describe('ports', () => {
       { anchor: 'l', label: '1', types: [], branchIndex: 1 },
       { anchor: 'else', label: 'Else', types: [], branchIndex: 2 },
     ])
+  })
+
+  test('an output that is an anchor of its own shows beside the chosen one, a hidden one never [S3-ANCH-06 S3-ANCH-07]', () => {
+    const definition = makeDefinition({
+      name: 'many',
+      label: 'Many',
+      category: 'Chains',
+      baseClasses: ['A'],
+      outputs: [
+        { name: 'first', label: 'First', baseClasses: ['A'] },
+        { name: 'second', label: 'Second', baseClasses: ['B'] },
+        { name: 'always', label: 'Always', baseClasses: ['C'], isAnchor: true },
+        { name: 'never', label: 'Never', baseClasses: ['D'], isAnchor: true, hidden: true },
+      ],
+    })
+    const shown = (output?: string) =>
+      anchorsOf(makeNode('many_0', output ? { outputs: { output } } : {}), definition).outputs.map(
+        ({ anchor }) => anchor,
+      )
+    expect(shown()).toEqual(['first', 'always'])
+    expect(shown('second')).toEqual(['second', 'always'])
+    expect(shown('never')).toEqual(['always'])
   })
 
   test('a choice of outputs shows the chosen one', () => {

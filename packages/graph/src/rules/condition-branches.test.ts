@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { branchesFromCode, branchesFromItems, camelCase } from './condition-branches.ts'
 
 describe('branches of the older condition nodes', () => {
-  test('names become camel case', () => {
+  test('names become camel case [S4-COND-06]', () => {
     expect(camelCase('My Branch-2')).toBe('myBranch2')
     expect(camelCase('HTTP Error')).toBe('httpError')
     expect(camelCase('alreadyCamel')).toBe('alreadyCamel')
   })
 
-  test('items give one branch each in their order, End comes last', () => {
+  test('items give one branch each in their order, End comes last [S4-COND-02]', () => {
     expect(branchesFromItems([{ output: 'Zebra' }, { output: 'Ape' }]).map(({ name }) => name)).toEqual([
       'zebra',
       'ape',
@@ -17,7 +17,7 @@ describe('branches of the older condition nodes', () => {
     expect(branchesFromItems([])).toEqual([{ name: 'end', label: 'End' }])
   })
 
-  test('code gives the texts that it returns', () => {
+  test('code gives the texts that it returns [S4-COND-05]', () => {
     const code = `
       // return "comment"
       /* return 'comment' */

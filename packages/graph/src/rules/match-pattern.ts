@@ -1,65 +1,144 @@
 const MAX_PATTERN = 200
+const MAX_STATES = 1_000
+/** States times characters: above it a text is taken not to match, so that no rule can hold up its reader. */
+const MAX_WORK = 1_000_000
 const MARKS = /[.|^$+*?()[\]{}\\]/
 
-type Piece = { kind: 'char'; char: string } | { kind: 'any' } | { kind: 'many' }
+/** One character: escaped (also `\d`, `\w`, `\s`), a class in brackets, any, or plain. */
+const ATOM = /\\(?:[dDwWsSnrt]|[^A-Za-z0-9])|\[\^?(?:\\.|[^\]\\])*\]|[^\\^$*+?()[\]{}|]/y
+const QUANTIFIER = /([*+?]|\{(\d+)(,?)(\d*)\})\??/y
 
-const TOKEN = /\.[+*]|\.|\\[^A-Za-z0-9]|[^.|^$+*?()[\]{}\\]/g
+/** A place in a pattern: what it takes or demands there, and where it leads. A place of neither is passed freely. */
+interface State {
+  takes?: RegExp
+  holds?: (at: number, length: number) => boolean
+  next: State[]
+}
+type Build = (next: State) => State
 
-function readToken(token: string): Piece[] {
-  if (token === '.+') return [{ kind: 'any' }, { kind: 'many' }]
-  if (token === '.*') return [{ kind: 'many' }]
-  if (token === '.') return [{ kind: 'any' }]
-  return [{ kind: 'char', char: token.at(-1) ?? '' }]
+interface Reader {
+  readonly pattern: string
+  at: number
+  states: number
 }
 
-/** Reads `.`, `.+`, `.*`, escaped and plain characters; undefined for anything beyond. */
-function readPieces(pattern: string): Piece[] | undefined {
-  const tokens = pattern.match(TOKEN) ?? []
-  return tokens.join('') === pattern ? tokens.flatMap(readToken) : undefined
+function takeMark(reader: Reader, mark: string): boolean {
+  const isThere = reader.pattern.charAt(reader.at) === mark
+  if (isThere) reader.at += 1
+  return isThere
 }
 
-function fitsOne(piece: Piece | undefined, char: string): boolean {
-  return piece?.kind === 'any' || (piece?.kind === 'char' && piece.char === char)
+function take(reader: Reader, token: RegExp): RegExpExecArray | undefined {
+  token.lastIndex = reader.at
+  const found = token.exec(reader.pattern) ?? undefined
+  if (found) reader.at = token.lastIndex
+  return found
 }
 
-/** Greedy matching with one place to go back to: at most length × pieces steps. */
-function matchPieces(pieces: readonly Piece[], text: string): boolean {
-  let at = 0
-  let piece = 0
-  let back: { piece: number; at: number } | undefined
-  while (at < text.length) {
-    if (pieces[piece]?.kind === 'many') {
-      back = { piece, at }
-      piece += 1
-    } else if (fitsOne(pieces[piece], text.charAt(at))) {
-      at += 1
-      piece += 1
-    } else if (back) {
-      back.at += 1
-      at = back.at
-      piece = back.piece + 1
-    } else return false
+function readAlternatives(reader: Reader): Build {
+  const builds = [readSequence(reader)]
+  while (takeMark(reader, '|')) builds.push(readSequence(reader))
+  return (next) => makeState(reader, { next: builds.map((build) => build(next)) })
+}
+
+function readSequence(reader: Reader): Build {
+  const parts: Build[] = []
+  while (reader.at < reader.pattern.length && !/[|)]/.test(reader.pattern.charAt(reader.at)))
+    parts.push(readRepeated(reader))
+  return (next) => parts.reduceRight((after, part) => part(after), next)
+}
+
+function readRepeated(reader: Reader): Build {
+  if (takeMark(reader, '^')) return (next) => makeState(reader, { holds: (at) => at === 0, next: [next] })
+  if (takeMark(reader, '$'))
+    return (next) => makeState(reader, { holds: (at, length) => at === length, next: [next] })
+  const part = readPart(reader)
+  const quantifier = take(reader, QUANTIFIER)
+  return quantifier ? repeat(reader, part, readTimes(quantifier)) : part
+}
+
+function readPart(reader: Reader): Build {
+  if (take(reader, /\((?:\?:)?(?!\?)/y)) {
+    const inner = readAlternatives(reader)
+    if (!takeMark(reader, ')')) throw new SyntaxError('A parenthesis is open.')
+    return inner
   }
-  while (pieces[piece]?.kind === 'many') piece += 1
-  return piece === pieces.length
+  const atom = take(reader, ATOM)?.[0]
+  if (atom === undefined) throw new SyntaxError(`What stands at ${reader.at} is not known.`)
+  const takes = new RegExp(`^(?:${atom})$`, 's')
+  return (next) => makeState(reader, { takes, next: [next] })
 }
 
-function alternativesOf(pattern: string): string[] {
-  const inner = /^\^?\(([^()]*)\)\$?$/.exec(pattern)?.[1] ?? pattern
-  return inner.split(/(?<!\\)\|/)
+function readTimes([, mark, least, comma, most]: readonly (string | undefined)[]): [number, number] {
+  if (mark === '*') return [0, Number.POSITIVE_INFINITY]
+  if (mark === '+') return [1, Number.POSITIVE_INFINITY]
+  if (mark === '?') return [0, 1]
+  if (!comma) return [Number(least), Number(least)]
+  return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY]
+}
+
+function repeat(reader: Reader, part: Build, [least, most]: [number, number]): Build {
+  if (Math.max(least, Number.isFinite(most) ? most : 0) > MAX_STATES) throw new SyntaxError('Too often.')
+  return (next) => {
+    let state = Number.isFinite(most) ? next : loop(reader, part, next)
+    for (let time = least; time < most && Number.isFinite(most); time += 1)
+      state = makeState(reader, { next: [part(state), next] })
+    for (let time = 0; time < least; time += 1) state = part(state)
+    return state
+  }
+}
+
+function loop(reader: Reader, part: Build, next: State): State {
+  const start = makeState(reader, { next: [next] })
+  start.next.push(part(start))
+  return start
+}
+
+function makeState(reader: Reader, state: State): State {
+  reader.states += 1
+  if (reader.states > MAX_STATES) throw new SyntaxError('The pattern is too large.')
+  return state
+}
+
+/** The first place of a pattern, and how many it has; undefined for a pattern that is not known. */
+function compile(pattern: string, end: State): { start: State; states: number } | undefined {
+  const reader: Reader = { pattern, at: 0, states: 0 }
+  try {
+    const build = readAlternatives(reader)
+    return reader.at === pattern.length ? { start: build(end), states: reader.states } : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Every place that is reached without taking a character. */
+function spread(states: Iterable<State>, at: number, length: number): Set<State> {
+  const reached = new Set(states)
+  for (const state of reached) {
+    const isFree = !(state.takes || (state.holds && !state.holds(at, length)))
+    if (isFree) for (const next of state.next) reached.add(next)
+  }
+  return reached
 }
 
 /**
- * Matches a text with the pattern of a visibility rule. Equality always counts. Beyond it a small, safe subset of
- * regular expressions is known, always for the whole text: plain and escaped characters, `.`, `.+`, `.*`,
- * alternatives with `|` (also in one pair of parentheses), `^` and `$` at the ends. A pattern with anything else,
- * or longer than 200 characters, matches by equality only.
+ * Matches a text with the pattern of a visibility rule. Equality always counts. Beyond it the pattern is a regular
+ * expression for the whole text: characters, classes, groups, alternatives, repetitions, `^` and `$`. All its ways are
+ * followed at once, so that no pattern of an imported flow can be made to be slow. What else there is (references back,
+ * looking around, names) and what is longer than 200 characters matches by equality only.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   if (pattern === text) return true
   if (pattern.length > MAX_PATTERN || !MARKS.test(pattern)) return false
-  return alternativesOf(pattern).some((alternative) => {
-    const pieces = readPieces(alternative.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''))
-    return pieces !== undefined && matchPieces(pieces, text)
-  })
+  const end: State = { next: [] }
+  const compiled = compile(pattern, end)
+  if (!compiled || compiled.states * text.length > MAX_WORK) return false
+  let reached = spread([compiled.start], 0, text.length)
+  for (let at = 0; at < text.length && reached.size > 0; at += 1) {
+    const char = text.charAt(at)
+    const taken = [...reached].filter((state) => state.takes?.test(char)).flatMap(({ next }) => next)
+    reached = spread(taken, at + 1, text.length)
+  }
+  return reached.has(end)
 }

@@ -1,4 +1,5 @@
 import { type InputDefinition, type JsonValue, ROW_ID } from '@runnel/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findTestDefinition } from '../testing.ts'
 import { matchesPattern } from './match-pattern.ts'
@@ -28,12 +29,12 @@ describe('visibility', () => {
     return isInputVisible(input, { values, inputs, ...(row === undefined ? {} : { row }) })
   }
 
-  test('an input without rules is shown', () => {
+  test('an input without rules is shown [S4-VIS-01 S3-PARAM-04]', () => {
     expect(shown({}, {})).toBe(true)
     expect(shown({ display: false }, {})).toBe(false)
   })
 
-  test('every show rule must match, no hide rule may', () => {
+  test('every show rule must match, no hide rule may [S4-VIS-02 S4-VIS-03 S3-PARAM-05]', () => {
     expect(shown({ show: { kind: 'form', on: true } }, { kind: 'form', on: true })).toBe(true)
     expect(shown({ show: { kind: 'form', on: true } }, { kind: 'form' })).toBe(false)
     expect(shown({ hide: { kind: 'form', on: true } }, { kind: 'form' })).toBe(false)
@@ -68,11 +69,11 @@ describe('visibility', () => {
     ['.+', '', false],
     ['(one|two)', 'two', true],
     ['(unclosed', 'x', false],
-  ])('the rule %j with the value %j: %j', (rule, value, expected) => {
+  ])('the rule %j with the value %j: %j [S4-VIS-04 S4-VIS-05 S4-VIS-07..09]', (rule, value, expected) => {
     expect(matchesRule(rule, value)).toBe(expected)
   })
 
-  test('$index is the row, by id or by place; paths go into rows and settings', () => {
+  test('$index is the row, by id or by place; paths go into rows and settings [S4-VIS-10]', () => {
     const values = {
       list: [
         { [ROW_ID]: 'r5', type: 'a' },
@@ -127,14 +128,52 @@ describe('patterns', () => {
     ['a\\.b', 'a.b', true],
     ['a\\.b', 'axb', false],
     ['a|b.+', 'bcd', true],
-    ['[ab]', 'a', false],
+    ['[ab]', 'a', true],
+    ['[^ab]', 'a', false],
     ['[ab]', '[ab]', true],
-  ])('%s with %s: %j', (pattern, text, expected) => {
+    ['gpt-[45](o|-mini)?', 'gpt-4', true],
+    ['gpt-[45](o|-mini)?', 'gpt-5-mini', true],
+    ['gpt-[45](o|-mini)?', 'gpt-3', false],
+    ['colou?r', 'color', true],
+    ['\\d{2,3}', '12', true],
+    ['\\d{2,3}', '1234', false],
+    ['\\d{2,}', '12345', true],
+    ['(?:ab)+', 'abab', true],
+    ['(?:ab)+', 'aba', false],
+    ['(a*)*', 'aa', true],
+    ['^a$|^b$', 'b', true],
+    ['a^b', 'ab', false],
+    ['.+', 'two\nlines', true],
+    ['', 'x', false],
+  ])('%s with %s: %j [S4-VIS-05 S4-VIS-06]', (pattern, text, expected) => {
     expect(matchesPattern(pattern, text)).toBe(expected)
   })
 
-  test('a pattern made to be slow is none', () => {
-    expect(matchesPattern(`${'.*a'.repeat(60)}b`, 'a'.repeat(20_000))).toBe(false)
-    expect(matchesPattern('(a+)+$', 'a'.repeat(50_000))).toBe(false)
+  test.each(['(', '[b-a]', '(?=a)a', '(a)\\1', 'a{2000}', '(?<name>a)', '*a', 'a**'])(
+    'what is no known pattern matches itself only: %s [S4-VIS-06]',
+    (pattern) => {
+      expect(matchesPattern(pattern, 'a')).toBe(false)
+      expect(matchesPattern(pattern, pattern)).toBe(true)
+    },
+  )
+
+  test('says what the regular expressions of the language say', () => {
+    const part = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '(a|b)', '(ab)', '\\w', '(?:a|)')
+    const times = fc.constantFrom('', '*', '+', '?', '{2}', '{1,2}', '*?')
+    const pattern = fc.array(fc.tuple(part, times), { minLength: 1, maxLength: 5 })
+    const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 })
+    fc.assert(
+      fc.property(pattern, text, (parts, chars) => {
+        const source = parts.flat().join('')
+        const isMatch = new RegExp(`^(?:${source})$`, 's').test(chars.join(''))
+        expect(matchesPattern(source, chars.join(''))).toBe(isMatch || source === chars.join(''))
+      }),
+    )
+  })
+
+  test('a pattern made to be slow holds nobody up', () => {
+    expect(matchesPattern(`${'.*a'.repeat(60)}b`, 'a'.repeat(2_000))).toBe(false)
+    expect(matchesPattern('(a+)+b', 'a'.repeat(50_000))).toBe(false)
+    expect(matchesPattern('.+', 'a'.repeat(200_000))).toBe(true)
   })
 })

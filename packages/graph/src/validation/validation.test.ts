@@ -203,7 +203,7 @@ test('a node that is switched off is not looked at', () => {
   expect(findings(document)).toEqual([])
 })
 
-describe('the alerts of condition nodes', () => {
+describe('the alerts of condition nodes [S5-ALERT-01..05]', () => {
   test('have the texts of the specification', () => {
     expect(CONDITION_ALERTS).toEqual({
       condition_no_variable:

@@ -32,7 +32,7 @@ function references(nodeId: string, options: { variableNames?: string[]; ownOutp
   return listVariables(document, findTestDefinition, { nodeId, ...options }).map(({ reference }) => reference)
 }
 
-test('a step is offered the run, the form, the state and the steps before it', () => {
+test('a step is offered the run, the form, the state and the steps before it [S9-SEQ-06]', () => {
   const offered = references('llmAgentflow_1', { variableNames: ['key'] })
   expect(offered).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,5 @@
 import { type InputDefinition, isJsonObject, isParam, type JsonObject } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findTestDefinition, makeAnchorEdge, makeDocument, makeNode } from '../testing.ts'
@@ -105,7 +106,7 @@ test.each(CHAT_TYPES)('whatever inputs %s comes with, they come back word for wo
       const inputs: JsonObject = JSON.parse(JSON.stringify(came))
       expect(JSON.stringify(inputsAfter(wireOf(type, inputs)))).toBe(JSON.stringify(inputs))
     }),
-    { numRuns: 200 },
+    campaign(200, 20_000),
   )
 })
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Problem } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findTestDefinition } from '../testing.ts'
@@ -191,7 +192,7 @@ test.each(Object.entries(WIRE_FIXTURES))(
         for (const each of mutations) mutate(flow, each)
         expect(findSilentLosses(flow)).toEqual([])
       }),
-      { numRuns: 300 },
+      campaign(300, 30_000),
     )
   },
 )
@@ -207,7 +208,7 @@ test.each(Object.entries(WIRE_FIXTURES))(
         const exported = JSON.parse(JSON.stringify(exportFlow(document, find, { viewport })))
         expect(importFlow(exported, find).document).toEqual(document)
       }),
-      { numRuns: 200 },
+      campaign(200, 20_000),
     )
   },
 )

@@ -1,4 +1,5 @@
 import { flowDocumentSchema, isJsonObject, type JsonObject, type JsonValue, ROW_ID } from '@runnel/contract'
+import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findTestDefinition } from '../testing.ts'
@@ -299,6 +300,6 @@ test('an arbitrary object never breaks the import in another way than by a refus
       const again = importFlow(JSON.parse(JSON.stringify(exportFlow(document, find))), find)
       expect(again.document).toEqual(document)
     }),
-    { numRuns: 300 },
+    campaign(300, 30_000),
   )
 })

@@ -25,7 +25,7 @@ test('passwords, unknown fields and passwords inside addresses are not shown', (
   expect(Object.values(blankFields(stored, undefined))).toEqual(Array(4).fill(BLANK_MARKER))
 })
 
-test('what was shown and comes back keeps what is stored', () => {
+test('what was shown and comes back keeps what is stored [S9-CRED-02]', () => {
   expect(mergeFields(stored, blankFields(stored, type), type)).toEqual(stored)
   expect(mergeFields(stored, {}, type)).toEqual(stored)
 })

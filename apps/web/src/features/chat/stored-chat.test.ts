@@ -11,14 +11,14 @@ const storage = {
 beforeEach(() => entries.clear())
 
 describe('what the browser keeps of a conversation', () => {
-  test('is read back, and a change leaves the rest', () => {
+  test('is read back, and a change leaves the rest [S3-MISC-05 S3-MISC-06]', () => {
     writeStoredChat(storage, 'f', { chatId: 'c', runId: 'r' })
     writeStoredChat(storage, 'f', { runId: undefined })
     expect(readStoredChat(storage, 'f')).toEqual({ chatId: 'c' })
     expect([...entries.keys()]).toEqual(['f_INTERNAL'])
   })
 
-  test('is cleared whole without a lead, and down to the lead with one', () => {
+  test('is cleared whole without a lead, and down to the lead with one [S4-SESS-06]', () => {
     writeStoredChat(storage, 'f', { chatId: 'c' })
     clearStoredChat(storage, 'f')
     expect(entries.size).toBe(0)

@@ -5,7 +5,7 @@ import { readFlowFile } from './read-flow-file.ts'
 
 const agentNodes = { nodes: [{ data: { name: 'startAgentflow' } }], edges: [] }
 
-test('a bare flow takes its name from the file and its kind from the list', () => {
+test('a bare flow takes its name from the file and its kind from the list [S5-WIMP-01]', () => {
   const text = '{"nodes":[],"edges":[]}'
   const expected = { name: 'My flow', type: 'CHATFLOW', flowData: text }
   expect(readFlowFile(text, 'My flow Chatflow.json', 'chatflows')).toEqual(expected)

@@ -30,7 +30,7 @@ export function useFlowActions() {
     try {
       downloadJson(exportFileName(flow), await api.exportChatflow({ params: { id: flow.id } }))
     } catch (error) {
-      notify.error(t('exportFailed', { message: apiErrorMessage(error) || t('internalServerError') }))
+      notify.error(t('exportFailed', { message: apiErrorMessage(error, t('internalServerError')) }))
     }
   }
 

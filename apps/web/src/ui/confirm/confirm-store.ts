@@ -12,26 +12,29 @@ export interface ConfirmQuestion {
   isDangerous?: boolean
 }
 
-interface ConfirmStore {
+interface ConfirmState {
   show: boolean
   question: ConfirmQuestion | undefined
   answer: ((isConfirmed: boolean) => void) | undefined
+}
+
+interface ConfirmStore extends ConfirmState {
   ask: (question: ConfirmQuestion) => Promise<boolean>
   settle: (isConfirmed: boolean) => void
 }
 
-/** The one confirm dialog. A new question answers an open one with no: each question has its own promise. */
+const closed: ConfirmState = { show: false, question: undefined, answer: undefined }
+
+/** The one confirm dialog; closing it takes its question away. A new question answers an open one with no: each question has its own promise. */
 export const useConfirmStore = create<ConfirmStore>()((set, get) => ({
-  show: false,
-  question: undefined,
-  answer: undefined,
+  ...closed,
   ask: (question) => {
     get().answer?.(false)
     return new Promise((resolve) => set({ show: true, question, answer: resolve }))
   },
   settle: (isConfirmed) => {
     get().answer?.(isConfirmed)
-    set({ show: false, answer: undefined })
+    set(closed)
   },
 }))
 

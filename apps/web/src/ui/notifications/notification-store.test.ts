@@ -5,7 +5,7 @@ import { notify } from './notify.ts'
 const shown = () => useNotificationStore.getState().notifications
 beforeEach(() => useNotificationStore.setState({ notifications: [] }))
 
-test('the constants of the product hold', () => {
+test('the constants of the product hold [S9-SNACK-02 S9-SNACK-08 S9-SNACK-10..13]', () => {
   expect(NOTIFICATION).toEqual({
     maxAtOnce: 3,
     hideAfterMs: 5000,
@@ -16,7 +16,7 @@ test('the constants of the product hold', () => {
   })
 })
 
-test('errors persist, everything else hides by itself', () => {
+test('errors persist, everything else hides by itself [S9-SNACK-01..03]', () => {
   notify.error('a')
   notify.success('b')
   notify.info('c')
@@ -29,7 +29,7 @@ test('errors persist, everything else hides by itself', () => {
   ])
 })
 
-test('one or all are marked dismissed, and go when they have left the screen', () => {
+test('one or all are marked dismissed, and go when they have left the screen [S4-NOTIF-01..04 S3-STATE-04]', () => {
   const first = notify.error('a')
   notify.error('b')
   notify.close(first)

@@ -1,5 +1,5 @@
 import { Alert, Stack, Switch, Tabs } from '@mantine/core'
-import type { ApiKey, JsonObject } from '@runnel/contract'
+import type { ApiKey } from '@runnel/contract'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { NewKeyDialog } from '../../api-keys/new-key-dialog.tsx'
 import type { StartForm } from '../../chat/start-form.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
+import { exampleBody } from './example-body.ts'
 import { FlowKeyField } from './flow-key-field.tsx'
 import './api-dialog.css'
 
@@ -87,10 +88,3 @@ function CallDialog({ flowId, form, onClose, onMakeKey }: ApiDialogProps & { onM
     </Dialog>
   )
 }
-
-function exampleBody(form: StartForm | undefined): JsonObject {
-  if (form === undefined) return { question: 'Hello' }
-  return { form: Object.fromEntries(form.fields.map(({ name, type }) => [name, exampleValues[type]])) }
-}
-
-const exampleValues = { string: 'text', number: 1, boolean: true, options: 'option' }

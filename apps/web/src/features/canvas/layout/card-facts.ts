@@ -7,6 +7,7 @@ import type {
   NodeDefinition,
 } from '@runnel/contract'
 import { configOf, rowsOf, visibleInputs } from '@runnel/graph'
+import { truncateLabel } from '../../../ui/truncate-label.ts'
 import { textOf } from '../../node-form/read-value.ts'
 
 const MAX_FACTS = 3
@@ -22,7 +23,7 @@ export function cardFacts(node: FlowNode, definition: NodeDefinition, find: Find
   return [...components, ...telling]
     .filter((fact) => fact !== '')
     .slice(0, MAX_FACTS)
-    .map((fact) => (fact.length > MAX_LENGTH ? `${fact.slice(0, MAX_LENGTH)}…` : fact))
+    .map((fact) => truncateLabel(fact, MAX_LENGTH))
 }
 
 function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefinition): string[] {

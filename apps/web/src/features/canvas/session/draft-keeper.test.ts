@@ -43,7 +43,7 @@ const labelsOf = (document: FlowDocument | undefined) => document?.nodes.map(({ 
 const shown = (editor: EditorStore) => labelsOf(editor.getState().document)
 
 describe('saving a flow', () => {
-  test('sends what changed and names the revision, and makes the flow clean', async () => {
+  test('sends what changed and names the revision, and makes the flow clean [S4-CANVAS-02]', async () => {
     const { keeper, editor, calls, saved } = openFlow()
     rename(editor, 'new')
     expect(await keeper.save()).toEqual({ problems: [], isJoined: false })

@@ -34,7 +34,7 @@ function add(store: EditorStore, type: string): void {
 }
 
 describe('the flow on the screen', () => {
-  test('a change makes it dirty and can be taken back and made again', () => {
+  test('a change makes it dirty and can be taken back and made again [S4-CANVAS-01 S3-STATE-03]', () => {
     const store = open()
     expect(store.getState().isDirty).toBe(false)
     add(store, 'llmChain')
@@ -91,7 +91,7 @@ describe('the flow on the screen', () => {
     expect(store.getState()).toMatchObject({ isDirty: true, head: { name: 'Better' } })
   })
 
-  test('another document begins with an empty history', () => {
+  test('another document begins with an empty history [S4-CANVAS-03]', () => {
     const store = open()
     add(store, 'llmChain')
     replaceFlow(store, { document: empty, viewport: undefined, isDirty: false })

@@ -1,16 +1,15 @@
 import { Tabs } from '@mantine/core'
 import { useFieldComponents } from '../field-components.ts'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
-import { textOf } from '../read-value.ts'
+import { findActiveTab } from './find-active-tab.ts'
 
 /** Fields of which one at a time is used; the active tab is kept with the node. */
 export function TabsField({ input, owner, path }: FieldProps) {
   const model = useFormModel()
   const { Field } = useFieldComponents()
   const tabs = input.tabs ?? []
-  const key = `${input.tabIdentifier ?? input.name}_${model.nodeId}`
+  const { key, active } = findActiveTab(input, model.nodeId, owner.values)
   const prefix = path.slice(0, path.length - input.name.length)
-  const active = textOf(owner.values[key]) || textOf(input.default) || tabs[0]?.name || ''
   return (
     <Tabs
       value={active}

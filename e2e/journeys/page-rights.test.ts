@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { openApi } from '../support/call-api.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { becomeMember } from '../support/member.ts'
+
+const journey = prepareJourney()
+const goesTo = (path: string) => expect.poll(() => new URL(journey.page.url()).pathname).toBe(path)
+const CANVASES = ['/canvas', '/agentcanvas', '/v2/agentcanvas']
+
+describe('a visitor who is not signed in', () => {
+  test.each(['/login', '/signin', '/register', '/reset-password', '/unauthorized', '/organization-setup'])(
+    'may open %s, outside of the shell [S2-AUTH-01..03 S2-AUTH-06..08]',
+    async (path) => {
+      const { page } = journey
+      await page.goto(path)
+      await page.getByRole('heading').first().waitFor()
+      expect(await page.getByRole('navigation').count()).toBe(0)
+    },
+  )
+
+  test('is led from any other page to the sign-in [S5-GUARD-01]', async () => {
+    const { page } = journey
+    await signInAsAdministrator(page)
+    const stranger = await journey.openVisitor()
+    await stranger.page.goto('/executions')
+    await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(stranger.page.url()).toContain('signin')
+  })
+})
+
+describe('who may do everything', () => {
+  test.each([
+    ['/', 'Chatflows'],
+    ['/chatflows', 'Chatflows'],
+    ['/agentflows', 'Agentflows'],
+    ['/executions', 'Executions'],
+    ['/apikey', 'API Keys'],
+  ])(
+    'sees %s inside of the shell [S1-PROD-02 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-37]',
+    async (path, title) => {
+      const { page } = journey
+      await page.goto(path)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+      await page.getByRole('banner').waitFor()
+    },
+  )
+
+  test('sees each canvas in the whole window, new and stored [S1-PROD-02 S2-CANVAS-01..06]', async () => {
+    const { page } = journey
+    const api = await openApi(journey.product.address)
+    for (const [index, type] of ['CHATFLOW', 'MULTIAGENT', 'AGENTFLOW'].entries()) {
+      const flow = await api.post<{ id: string }>('/chatflows', {
+        name: `A ${type}`,
+        type,
+        flowData: '{"nodes":[],"edges":[]}',
+      })
+      for (const path of [CANVASES[index] ?? '', `${CANVASES[index]}/${flow.id}`]) {
+        await page.goto(path)
+        await page.locator('.react-flow__pane').waitFor()
+        expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
+      }
+    }
+  })
+
+  test('finds the two kinds of agent flows by their names [S1-FLOW-02 S1-FLOW-03]', async () => {
+    const { page } = journey
+    await page.goto('/agentflows')
+    await page.getByText('Agentflow V2', { exact: true }).first().waitFor()
+    await page.getByText('Agentflow', { exact: true }).first().waitFor()
+  })
+
+  test('reaches the start page over a logo of 150 pixels [S1-NAV-02]', async () => {
+    const { page } = journey
+    const logo = page.getByRole('link', { name: 'Runnel, to the start page' })
+    expect(await logo.getAttribute('href')).toBe('/chatflows')
+    expect((await logo.boundingBox())?.width).toBe(150)
+    await logo.click()
+    await goesTo('/chatflows')
+  })
+
+  test('makes room by the menu button, and takes it back [S2-TOP-01]', async () => {
+    const { page } = journey
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const widthOf = async () => Math.round((await menu.boundingBox())?.width ?? 0)
+    const wide = await widthOf()
+    await page.getByRole('button', { name: 'Collapse the menu' }).click()
+    await expect.poll(widthOf).toBeLessThan(wide / 2)
+    await page.getByRole('button', { name: 'Expand the menu' }).click()
+    await expect.poll(widthOf).toBe(wide)
+  })
+})
+
+describe('a member who may see runs only', () => {
+  test('has that entry and that page, and is refused every other [S2-SIDE-05 S5-GUARD-06 S2-ROUTE-01..04 S2-ROUTE-06 S2-CANVAS-01..06 S6-PERM-03]', async () => {
+    const { page } = journey
+    await becomeMember(page, { permissions: ['executions:view'], platform: 'enterprise' })
+    await page.goto('/')
+    await goesTo('/executions')
+    const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['Executions'])
+    const refused = ['/chatflows', '/agentflows', '/apikey', ...CANVASES]
+    for (const path of [...refused, ...CANVASES.map((canvas) => `${canvas}/${crypto.randomUUID()}`)]) {
+      await page.goto(path)
+      await goesTo('/unauthorized')
+    }
+  })
+
+  test('is refused nothing where the platform is another word: it counts as open source [S1-PLAT-03 S6-CHECK-01]', async () => {
+    const { page } = journey
+    await becomeMember(page, { permissions: ['executions:view'], platform: 'oss' })
+    await page.goto('/apikey')
+    await page.getByRole('heading', { name: 'API Keys', level: 1 }).waitFor()
+    await goesTo('/apikey')
+  })
+
+  test('finds no buttons that they may not use [S6-WRAP-01]', async () => {
+    const { page } = journey
+    await becomeMember(page, { permissions: ['chatflows:view'], platform: 'enterprise' })
+    await page.goto('/chatflows')
+    await page.getByRole('link', { name: /Start here/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New chatflow' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,1 @@
+export { campaign, campaignRounds, campaignTimeout } from './testing/campaign.ts'
