@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, LoggedEvent, RunEvent, StepRecord, Usage } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
+import { type PastMessages, withoutPast } from './past-messages.ts'
 import type { RunEventTable, RunStepTable } from './run-tables.ts'
 import { withoutStepData } from './step-data.ts'
 
@@ -10,7 +11,7 @@ const stringifyOrNull = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value)
 
 /** The row of a journal record. */
-function toStepRow(record: StepRecord): StepRow {
+function toStepRow(record: StepRecord, past: PastMessages | undefined): StepRow {
   return {
     path: record.path,
     attempt: record.attempt,
@@ -20,7 +21,7 @@ function toStepRow(record: StepRecord): StepRow {
     nodeType: record.nodeType,
     repeatable: record.repeatable,
     requestHash: record.requestHash ?? null,
-    output: stringifyOrNull(record.output),
+    output: stringifyOrNull(leanOutput(record, past)),
     stateBefore: stringifyOrNull(record.stateBefore),
     stateAfter: stringifyOrNull(record.stateAfter),
     usage: stringifyOrNull(record.usage),
@@ -30,13 +31,18 @@ function toStepRow(record: StepRecord): StepRow {
   }
 }
 
+/** A step's record names the part of the session that its prompt holds; calls keep only a hash of theirs. */
+function leanOutput({ kind, output }: StepRecord, past: PastMessages | undefined): JsonValue | undefined {
+  return output === undefined || kind !== 'step' || !past ? output : withoutPast(output, past)
+}
+
 /**
  * The rows of records that are written together. A step may begin and end between two writes: its last record counts,
- * and PostgreSQL refuses to write one row twice in a statement.
+ * and PostgreSQL refuses to write one row twice in a statement. `past` is what their run sees of its session.
  */
-export function toStepRows(records: readonly StepRecord[]): StepRow[] {
+export function toStepRows(records: readonly StepRecord[], past?: PastMessages): StepRow[] {
   const lastByKey = new Map(records.map((record) => [`${record.attempt} ${record.path}`, record]))
-  return [...lastByKey.values()].map(toStepRow)
+  return [...lastByKey.values()].map((record) => toStepRow(record, past))
 }
 
 /** The record of a stored row; the layer wrote its JSON, so the shapes are known. */

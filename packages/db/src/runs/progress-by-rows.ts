@@ -104,9 +104,9 @@ async function writeWaits({ send, insert }: RowWriter, ending: RunEnding): Promi
 
 async function writeJournal(
   { insert }: RowWriter,
-  { runId, fence, records, events }: RunProgressEntry,
+  { runId, fence, records, events, past }: RunProgressEntry,
 ): Promise<void> {
-  for (const stepRow of toStepRows(records)) {
+  for (const stepRow of toStepRows(records, past)) {
     const row = { runId, ...stepRow }
     await insert('runSteps', row, replaceText(row))
   }

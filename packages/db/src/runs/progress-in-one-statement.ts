@@ -220,13 +220,16 @@ export function createProgressInOneStatement(
 
 const pick = (row: Row, names: readonly string[]) => names.map((name) => row[name])
 
-function journalValues({ runId, fence, records, events }: RunProgressEntry, workspaceId: string): unknown[] {
+function journalValues(
+  { runId, fence, records, events, past }: RunProgressEntry,
+  workspaceId: string,
+): unknown[] {
   const batch = toEventRow(events)
   return [
     runId,
     workspaceId,
     fence,
-    toJson(toStepRows(records)),
+    toJson(toStepRows(records, past)),
     batch?.firstN ?? null,
     batch?.lastN ?? null,
     batch?.events ?? null,

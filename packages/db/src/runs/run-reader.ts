@@ -11,6 +11,8 @@ import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
+import { readEnds } from './read-ends.ts'
+import { readPast } from './read-past.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
 import { fillNodeData, fillStepData } from './step-data.ts'
 
@@ -105,7 +107,11 @@ export function createRunReader(scope: TenantScope): RunReader {
         .orderBy('path')
         .orderBy('attempt')
         .execute()
-      return rows.map(toStepRecord)
+      const records = await readPast(
+        db,
+        rows.map((row) => ({ runId, ...toStepRecord(row) })),
+      )
+      return records.map(({ runId: _run, ...record }) => record)
     },
     events: (runId, after, limit) => readEvents(scope, { runId, after, limit }),
     async findActiveByChat(flowId, chatId) {
@@ -209,14 +215,4 @@ async function readEvents(
   const events = (await query.execute()).flatMap(toLoggedEvents)
   const wanted = after ? events.filter((event) => compareEventPositions(event, after) > 0) : events
   return fillStepData(wanted.slice(0, limit), (paths) => readEnds(db, [runId], paths))
-}
-
-function readEnds(db: TenantScope['db'], runIds: string[], paths: string[]) {
-  return db
-    .selectFrom('runSteps')
-    .select(['runId', 'path', 'output', 'stateBefore', 'stateAfter'])
-    .where('runId', 'in', runIds)
-    .where('path', 'in', paths)
-    .where('status', '=', 'finished')
-    .execute()
 }

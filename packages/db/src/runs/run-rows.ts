@@ -8,6 +8,7 @@ import {
 } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { NewChatMessage } from '../messages/message-rows.ts'
+import type { PastMessages } from './past-messages.ts'
 import type { RunTable } from './run-tables.ts'
 import { withoutNodeData } from './step-data.ts'
 import type { NewWait } from './wait-rows.ts'
@@ -62,6 +63,8 @@ export interface RunProgressEntry {
   records: readonly StepRecord[]
   /** In order, all of this fence. */
   events: readonly LoggedEvent[]
+  /** What the run sees of its session: the journal names it in place of a copy. */
+  past?: PastMessages | undefined
 }
 
 /** How a run ends or pauses, with its last records, events and messages. */

@@ -8,11 +8,7 @@ import {
   type RunEvent,
   withoutCredentialIds,
 } from '@runnel/contract'
-import type { Selectable } from 'kysely'
-import type { RunStepTable } from './run-tables.ts'
-
-/** What is read of the record of a finished step. */
-type StepEndRow = Pick<Selectable<RunStepTable>, 'runId' | 'path' | 'output' | 'stateBefore' | 'stateAfter'>
+import type { StepEnd } from './read-ends.ts'
 
 /** The shape of a step's `output` in the journal. */
 interface StoredOutput {
@@ -59,7 +55,7 @@ interface RunOutput {
   output?: string | null | undefined
 }
 
-type ReadEnds = (runIds: string[], paths: string[]) => Promise<StepEndRow[]>
+type ReadEnds = (runIds: string[], paths: string[]) => Promise<StepEnd[]>
 
 /** Runs with what they gave as it was told: the journal holds what their steps gave. One statement for all of them. */
 export async function fillNodeData<R extends RunOutput>(runs: R[], readEnds: ReadEnds): Promise<R[]> {
@@ -93,7 +89,7 @@ function readNodes({ output }: RunOutput): ExecutedNode[] {
   return result.agentFlowExecutedData ?? []
 }
 
-function fillNode({ path: _path, ...node }: ExecutedNode, row: StepEndRow | undefined): ExecutedNode {
+function fillNode({ path: _path, ...node }: ExecutedNode, row: StepEnd | undefined): ExecutedNode {
   if (node.status !== 'FINISHED' || !row) return node
   return { ...node, data: { ...node.data, ...describeShown(row) } }
 }
@@ -101,7 +97,7 @@ function fillNode({ path: _path, ...node }: ExecutedNode, row: StepEndRow | unde
 /** Events as they were told, with what the journal holds of their steps. */
 export async function fillStepData(
   events: LoggedEvent[],
-  readEnds: (paths: string[]) => Promise<StepEndRow[]>,
+  readEnds: (paths: string[]) => Promise<StepEnd[]>,
 ): Promise<LoggedEvent[]> {
   const paths = events.flatMap(({ event }) => (isJournalled(event) ? [event.path] : []))
   if (paths.length === 0) return events
@@ -117,12 +113,12 @@ export async function fillStepData(
 }
 
 /** Outside the workspace's journal nobody sees ids of credentials. */
-function describeShown(row: StepEndRow): JsonObject {
+function describeShown(row: StepEnd): JsonObject {
   return withoutCredentialIds(describeRow(row)) as JsonObject
 }
 
 /** The layer wrote its JSON, so the shapes are known. */
-function describeRow({ output, stateBefore, stateAfter }: StepEndRow): JsonObject {
+function describeRow({ output, stateBefore, stateAfter }: StepEnd): JsonObject {
   const state = JSON.parse(stateAfter ?? stateBefore ?? '{}') as JsonObject
-  return describeStepData(JSON.parse(output ?? '{}') as StoredOutput, state)
+  return describeStepData((output ?? { output: {} }) as unknown as StoredOutput, state)
 }

@@ -52,6 +52,7 @@ export async function endRun(
     context.db.progress(run.workspaceId).end({
       runId: run.runId,
       fence: run.fence,
+      past: run.past,
       records: [...end.unwritten, ...outcome.records],
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,
