@@ -21,6 +21,7 @@ export { toHistoryMessage } from './messages/to-history-message.ts'
 
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
 
+export { withForetold, withoutForetold } from './runs/foretold.ts'
 export type { PastMessages } from './runs/past-messages.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 

@@ -1,8 +1,10 @@
-import type { JsonObject, JsonValue, LoggedEvent, RunEvent, StepRecord, Usage } from '@runnel/contract'
+import type { JsonObject, JsonValue, LoggedEvent, StepRecord, Usage } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
+import { withoutKnown } from './known-events.ts'
 import { type PastMessages, withoutPast } from './past-messages.ts'
+import type { RunEnding, RunProgressEntry } from './run-rows.ts'
 import type { RunEventTable, RunStepTable } from './run-tables.ts'
-import { withoutStepData } from './step-data.ts'
+import { readEvents, writeEvents } from './stored-events.ts'
 
 type StepRow = Omit<Insertable<RunStepTable>, 'workspaceId' | 'runId'>
 type EventRow = Omit<Insertable<RunEventTable>, 'workspaceId' | 'runId' | 'fence'>
@@ -67,20 +69,24 @@ export function toStepRecord(row: Selectable<RunStepTable>): StepRecord {
   return record
 }
 
-/** One row for a batch of events of one fence; undefined when there is none. */
-export function toEventRow(events: readonly LoggedEvent[]): EventRow | undefined {
+/** One row for the events that are written together; undefined when there is none. */
+export function toEventRow(entry: RunProgressEntry | RunEnding): EventRow | undefined {
+  const { events } = entry
   const first = events[0]
   const last = events.at(-1)
   if (!first || !last) return undefined
   return {
     firstN: first.n,
     lastN: last.n,
-    events: JSON.stringify(events.map(({ n, at, event }) => ({ n, at, event: withoutStepData(event) }))),
+    events: writeEvents(events.map((logged) => ({ ...logged, event: withoutKnown(logged.event, entry) }))),
   }
 }
 
-/** The events of a stored batch. */
-export function toLoggedEvents(row: Pick<Selectable<RunEventTable>, 'fence' | 'events'>): LoggedEvent[] {
-  const events = JSON.parse(row.events) as { n: number; at: number; event: RunEvent }[]
-  return events.map((logged) => ({ fence: row.fence, ...logged }))
+/** The events of a stored batch; what the run's row and journal hold is to be filled in (`fillEvents`). */
+export function toLoggedEvents({
+  fence,
+  firstN,
+  events,
+}: Pick<Selectable<RunEventTable>, 'fence' | 'firstN' | 'events'>): LoggedEvent[] {
+  return readEvents(events, firstN).map((placed) => ({ fence, ...placed }))
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryMessage, JsonObject, JsonValue, LoggedEvent, StepRecord } from '@runnel/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openAdapter } from '../adapters/open-adapter.ts'
 import type { TenantReader, TenantWriter } from '../database.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import { type PastMessages, withoutPast } from './past-messages.ts'
-import { newMessage, newRun, stepRecord } from './runs.fixture.ts'
+import { newMessage, newRun, readStored, stepRecord } from './runs.fixture.ts'
 
 const lease = { owner: 'process-a', until: 5_000 }
 const file = { type: 'stored-file', name: 'dot.png', mime: 'image/png', fileId: 'f-1' }
@@ -78,17 +77,7 @@ describe.each(databaseKinds)('prompts of runs in a conversation on %s', (kind) =
     return run
   }
 
-  async function storedOutput(runId: string): Promise<string> {
-    const adapter = await openAdapter(testing.options)
-    const rows = await adapter
-      .reader({ kind: 'system' })
-      .selectFrom('runSteps')
-      .select('output')
-      .where('runId', '=', runId)
-      .execute()
-    await adapter.close()
-    return String(rows[0]?.output)
-  }
+  const storedOutput = async (runId: string) => (await readStored(testing, runId)).steps
 
   test('name their part of the conversation, and are read as they were', async () => {
     const past = await talk()

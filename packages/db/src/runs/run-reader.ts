@@ -11,10 +11,11 @@ import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
+import { fillEvents } from './known-events.ts'
 import { readEnds } from './read-ends.ts'
 import { readPast } from './read-past.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
-import { fillNodeData, fillStepData } from './step-data.ts'
+import { fillNodeData } from './step-data.ts'
 
 /** Filters of a list of runs; times are milliseconds since 1970, both ends included. */
 export interface RunQuery extends PageQuery {
@@ -201,7 +202,7 @@ async function readEvents(
 ): Promise<LoggedEvent[]> {
   let query = db
     .selectFrom('runEvents')
-    .select(['fence', 'events'])
+    .select(['fence', 'firstN', 'events'])
     .where('runId', '=', runId)
     .orderBy('fence')
     .orderBy('firstN')
@@ -214,5 +215,8 @@ async function readEvents(
   }
   const events = (await query.execute()).flatMap(toLoggedEvents)
   const wanted = after ? events.filter((event) => compareEventPositions(event, after) > 0) : events
-  return fillStepData(wanted.slice(0, limit), (paths) => readEnds(db, [runId], paths))
+  return fillEvents(wanted.slice(0, limit), {
+    readEnds: (paths) => readEnds(db, [runId], paths),
+    readRun: () => db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst(),
+  })
 }

@@ -5,7 +5,7 @@ import { readHistory } from './read-history.ts'
 /** What a stored run was given at its start, and the messages of its session up to where it saw them. */
 export async function readRunInput(
   reader: ReturnType<Database['read']>,
-  row: Pick<RunRow, 'input' | 'namespace' | 'createdAt'>,
+  row: RunRow,
 ): Promise<{ input: RunInput; past: PastMessages }> {
   const { historyUntil: until, ...input } = parseRunInput(row)
   if (until === undefined)
