@@ -5,14 +5,11 @@ import type { JsonObject } from '@runnel/contract'
  * is foretold and not there is null, so none of them may be null itself.
  */
 export function withoutForetold(whole: object, foretold: JsonObject): JsonObject {
-  const own: JsonObject = {}
-  for (const [name, value] of Object.entries(whole)) {
-    if (value !== undefined && !isSame(value, foretold[name])) own[name] = value
-  }
-  for (const name of Object.keys(foretold)) {
-    if ((whole as JsonObject)[name] === undefined) own[name] = null
-  }
-  return own
+  const own = Object.entries(whole).filter(
+    ([name, value]) => value !== undefined && !isSame(value, foretold[name]),
+  )
+  const absent = Object.keys(foretold).filter((name) => (whole as JsonObject)[name] === undefined)
+  return Object.fromEntries([...own, ...absent.map((name) => [name, null])])
 }
 
 /** The object that was stored by `withoutForetold` with the same foretold fields. */

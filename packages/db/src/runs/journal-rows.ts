@@ -1,10 +1,20 @@
-import type { JsonObject, JsonValue, LoggedEvent, StepRecord, Usage } from '@runnel/contract'
+import type { LoggedEvent, StepRecord, Usage } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { withoutKnown } from './known-events.ts'
-import { type PastMessages, withoutPast } from './past-messages.ts'
+import type { PastMessages } from './past-messages.ts'
 import type { RunEnding, RunProgressEntry } from './run-rows.ts'
 import type { RunEventTable, RunStepTable } from './run-tables.ts'
 import { readEvents, writeEvents } from './stored-events.ts'
+import {
+  readHash,
+  readNode,
+  readOutput,
+  readStates,
+  writeHash,
+  writeNode,
+  writeOutput,
+  writeStates,
+} from './stored-record.ts'
 
 type StepRow = Omit<Insertable<RunStepTable>, 'workspaceId' | 'runId'>
 type EventRow = Omit<Insertable<RunEventTable>, 'workspaceId' | 'runId' | 'fence'>
@@ -19,23 +29,16 @@ function toStepRow(record: StepRecord, past: PastMessages | undefined): StepRow 
     attempt: record.attempt,
     kind: record.kind,
     status: record.status,
-    nodeId: record.nodeId,
-    nodeType: record.nodeType,
+    ...writeNode(record),
     repeatable: record.repeatable,
-    requestHash: record.requestHash ?? null,
-    output: stringifyOrNull(leanOutput(record, past)),
-    stateBefore: stringifyOrNull(record.stateBefore),
-    stateAfter: stringifyOrNull(record.stateAfter),
+    requestHash: writeHash(record.requestHash),
+    output: stringifyOrNull(writeOutput(record, past)),
+    ...writeStates(record),
     usage: stringifyOrNull(record.usage),
     error: stringifyOrNull(record.error),
     startedAt: record.startedAt,
     finishedAt: record.finishedAt ?? null,
   }
-}
-
-/** A step's record names the part of the session that its prompt holds; calls keep only a hash of theirs. */
-function leanOutput({ kind, output }: StepRecord, past: PastMessages | undefined): JsonValue | undefined {
-  return output === undefined || kind !== 'step' || !past ? output : withoutPast(output, past)
 }
 
 /**
@@ -54,17 +57,15 @@ export function toStepRecord(row: Selectable<RunStepTable>): StepRecord {
     attempt: row.attempt,
     kind: row.kind,
     status: row.status,
-    nodeId: row.nodeId,
-    nodeType: row.nodeType,
+    ...readNode(row),
     repeatable: row.repeatable,
     startedAt: row.startedAt,
+    ...readStates(row),
   }
   if (row.finishedAt !== null) record.finishedAt = row.finishedAt
-  if (row.requestHash !== null) record.requestHash = row.requestHash
-  if (row.output !== null) record.output = JSON.parse(row.output) as JsonValue
-  if (row.stateBefore !== null) record.stateBefore = JSON.parse(row.stateBefore) as JsonObject
-  if (row.stateAfter !== null) record.stateAfter = JSON.parse(row.stateAfter) as JsonObject
+  if (row.requestHash !== null) record.requestHash = readHash(row.requestHash)
   if (row.usage !== null) record.usage = JSON.parse(row.usage) as Usage
+  if (row.output !== null) record.output = readOutput(row.output, record)
   if (row.error !== null) record.error = JSON.parse(row.error) as { code: string; message: string }
   return record
 }

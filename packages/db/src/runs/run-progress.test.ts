@@ -42,10 +42,29 @@ describe.each(databaseKinds)('progress of runs on %s', (kind) => {
       requestHash: 'abc',
       startedAt: 30,
     })
+    const call = stepRecord('llm_0#0/m1', {
+      kind: 'model',
+      output: { usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 }, parts: [] },
+      usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 },
+      requestHash: '0f'.repeat(32),
+      startedAt: 32,
+    })
+    const inner = stepRecord('each_0#0[1]/llm_0#2', {
+      nodeId: 'llm_0',
+      output: { output: { content: 'x' }, state: { count: 2 } },
+      stateBefore: { count: 2 },
+      stateAfter: { count: 2 },
+      startedAt: 33,
+    })
     const empty = stepRecord('start_0#0', { output: null, repeatable: false, startedAt: 5 })
     const falsy = stepRecord('llm_0#0/m0', { kind: 'model', output: 0, startedAt: 31 })
-    await progress().append({ runId: run.id, fence: 1, records: [full, empty, falsy], events: [] })
-    expect(await read().runs.journal(run.id)).toEqual([empty, full, falsy])
+    await progress().append({
+      runId: run.id,
+      fence: 1,
+      records: [inner, full, call, empty, falsy],
+      events: [],
+    })
+    expect(await read().runs.journal(run.id)).toEqual([empty, full, falsy, call, inner])
   })
 
   test('what a step gave is kept in its record alone, and its end is told whole', async () => {

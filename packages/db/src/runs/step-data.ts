@@ -10,6 +10,7 @@ import {
 import { withForetold, withoutForetold } from './foretold.ts'
 import { foretellNode } from './foretold-by-path.ts'
 import type { StepEnd } from './read-ends.ts'
+import { readStates } from './stored-record.ts'
 
 /** The shape of a step's `output` in the journal. */
 interface StoredOutput {
@@ -109,7 +110,7 @@ function describeShown(row: StepEnd): JsonObject {
 }
 
 /** What the record of a finished step tells of its executed node. The layer wrote it, so the shapes are known. */
-export function describeEnd({ output, stateBefore, stateAfter }: StepEnd): JsonObject {
-  const state = JSON.parse(stateAfter ?? stateBefore ?? '{}') as JsonObject
+export function describeEnd({ output, ...columns }: StepEnd): JsonObject {
+  const { stateBefore = {}, stateAfter: state = stateBefore } = readStates(columns)
   return describeStepData((output ?? { output: {} }) as unknown as StoredOutput, state)
 }
