@@ -15,7 +15,7 @@ const outputArbitrary = fc.oneof(
   fc.record(
     {
       output: fc.constant({}),
-      ['__proto__']: fc.constant(1),
+      ['__proto__']: fc.constantFrom({}, 1),
       state: stateArbitrary,
       usage: usageArbitrary,
       parts: fc.constant([]),
