@@ -9,7 +9,7 @@ const WARM_UP = 300
 const RUNS = 1_500
 const QUESTION = 'What does step 7 say?'
 const LONG_CONVERSATION_TURNS = 500
-const TURNS = 100
+const TURNS = 300
 const KILOBYTE = 1_000
 
 /** What one run, and one turn of a conversation, leave in the database. It does not depend on the machine: once is enough. */
@@ -61,10 +61,15 @@ async function weighRuns(flow: AskedFlow, weigh: Weigh): Promise<number> {
   return ((await weigh()) - before) / RUNS
 }
 
-/** Each turn is a question and its answer; the long conversation has 500 of them before the first that is weighed. */
+/**
+ * Each turn is a question and its answer; the long conversation has 500 of them before the first that is weighed. What
+ * those leave free inside PostgreSQL's pages is filled first, or it would be counted for the new conversations.
+ */
 async function weighTurns(flow: AskedFlow, weigh: Weigh) {
   const talk = (chatId: string) => askFlow(flow, QUESTION, { chatId })
   await repeatAtOnce(LONG_CONVERSATION_TURNS, 1, () => talk('long'))
+  await weigh()
+  await repeatAtOnce(TURNS, 1, (n) => talk(`before ${n}`))
   const empty = await weigh()
   await repeatAtOnce(TURNS, 1, (n) => talk(`new ${n}`))
   const fresh = await weigh()

@@ -17,9 +17,12 @@ export type {
 
 export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
+export { toHistoryMessage } from './messages/to-history-message.ts'
 
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
 
+export { withForetold, withoutForetold } from './runs/foretold.ts'
+export type { PastMessages } from './runs/past-messages.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 
 export {

@@ -11,7 +11,9 @@ export {
   type ToolCallPart,
   type ToolResultPart,
   textOf,
+  toModelMessages,
   toolCallsOf,
+  toUserMessage,
   type VendorData,
 } from '@runnel/contract'
 export * from './call-context.ts'

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
+import type { PastMessages } from '@runnel/db'
 import type { PreparedVersion } from './version-cache.ts'
 
 /** A run that this process owns under a fence, with everything that it needs. */
@@ -12,6 +13,8 @@ export interface OwnedRun {
   /** Id of the message that the run ends with. */
   answerId: string
   input: RunInput
+  /** The messages of `input.pastHistory` with their places in the session. */
+  past: PastMessages
   /** Everything that people have answered in it so far. */
   answers: AnsweredQuestion[]
   /** The fence of the last owner who left it waiting, all committed; 0 when none did. */

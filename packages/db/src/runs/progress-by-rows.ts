@@ -102,15 +102,13 @@ async function writeWaits({ send, insert }: RowWriter, ending: RunEnding): Promi
   for (const row of rows) await insert('runWaits', { runId: ending.runId, ...row }, ' on conflict do nothing')
 }
 
-async function writeJournal(
-  { insert }: RowWriter,
-  { runId, fence, records, events }: RunProgressEntry,
-): Promise<void> {
-  for (const stepRow of toStepRows(records)) {
+async function writeJournal({ insert }: RowWriter, entry: RunProgressEntry | RunEnding): Promise<void> {
+  const { runId, fence, records, past } = entry
+  for (const stepRow of toStepRows(records, past)) {
     const row = { runId, ...stepRow }
     await insert('runSteps', row, replaceText(row))
   }
-  const batch = toEventRow(events)
+  const batch = toEventRow(entry)
   if (batch) await insert('runEvents', { runId, fence, ...batch }, ' on conflict do nothing')
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
 import { type MessageNumbering, type NewChatMessage, toMessageRow } from '../messages/message-rows.ts'
 import { toEventRow, toStepRows } from './journal-rows.ts'
 import { assertLeaseHeld, leaseLost, type RunProgressStore } from './progress-store.ts'
-import { type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+import { type RunEnding, type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
 import { toWaitRows } from './wait-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -220,13 +220,14 @@ export function createProgressInOneStatement(
 
 const pick = (row: Row, names: readonly string[]) => names.map((name) => row[name])
 
-function journalValues({ runId, fence, records, events }: RunProgressEntry, workspaceId: string): unknown[] {
-  const batch = toEventRow(events)
+function journalValues(entry: RunProgressEntry | RunEnding, workspaceId: string): unknown[] {
+  const { runId, fence, records, past } = entry
+  const batch = toEventRow(entry)
   return [
     runId,
     workspaceId,
     fence,
-    toJson(toStepRows(records)),
+    toJson(toStepRows(records, past)),
     batch?.firstN ?? null,
     batch?.lastN ?? null,
     batch?.events ?? null,

@@ -11,8 +11,11 @@ import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
+import { fillEvents } from './known-events.ts'
+import { readEnds } from './read-ends.ts'
+import { readPast } from './read-past.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
-import { fillNodeData, fillStepData } from './step-data.ts'
+import { fillNodeData } from './step-data.ts'
 
 /** Filters of a list of runs; times are milliseconds since 1970, both ends included. */
 export interface RunQuery extends PageQuery {
@@ -105,7 +108,11 @@ export function createRunReader(scope: TenantScope): RunReader {
         .orderBy('path')
         .orderBy('attempt')
         .execute()
-      return rows.map(toStepRecord)
+      const records = await readPast(
+        db,
+        rows.map((row) => ({ runId, ...toStepRecord(row) })),
+      )
+      return records.map(({ runId: _run, ...record }) => record)
     },
     events: (runId, after, limit) => readEvents(scope, { runId, after, limit }),
     async findActiveByChat(flowId, chatId) {
@@ -195,7 +202,7 @@ async function readEvents(
 ): Promise<LoggedEvent[]> {
   let query = db
     .selectFrom('runEvents')
-    .select(['fence', 'events'])
+    .select(['fence', 'firstN', 'events'])
     .where('runId', '=', runId)
     .orderBy('fence')
     .orderBy('firstN')
@@ -208,15 +215,8 @@ async function readEvents(
   }
   const events = (await query.execute()).flatMap(toLoggedEvents)
   const wanted = after ? events.filter((event) => compareEventPositions(event, after) > 0) : events
-  return fillStepData(wanted.slice(0, limit), (paths) => readEnds(db, [runId], paths))
-}
-
-function readEnds(db: TenantScope['db'], runIds: string[], paths: string[]) {
-  return db
-    .selectFrom('runSteps')
-    .select(['runId', 'path', 'output', 'stateBefore', 'stateAfter'])
-    .where('runId', 'in', runIds)
-    .where('path', 'in', paths)
-    .where('status', '=', 'finished')
-    .execute()
+  return fillEvents(wanted.slice(0, limit), {
+    readEnds: (paths) => readEnds(db, [runId], paths),
+    readRun: () => db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst(),
+  })
 }

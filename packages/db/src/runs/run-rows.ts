@@ -1,5 +1,7 @@
 import {
   isJsonObject,
+  isoTime,
+  type JsonObject,
   type JsonValue,
   type LoggedEvent,
   type RunStatus,
@@ -8,6 +10,8 @@ import {
 } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { NewChatMessage } from '../messages/message-rows.ts'
+import { withForetold, withoutForetold } from './foretold.ts'
+import type { PastMessages } from './past-messages.ts'
 import type { RunTable } from './run-tables.ts'
 import { withoutNodeData } from './step-data.ts'
 import type { NewWait } from './wait-rows.ts'
@@ -62,6 +66,8 @@ export interface RunProgressEntry {
   records: readonly StepRecord[]
   /** In order, all of this fence. */
   events: readonly LoggedEvent[]
+  /** What the run sees of its session: the journal names it in place of a copy. */
+  past?: PastMessages | undefined
 }
 
 /** How a run ends or pauses, with its last records, events and messages. */
@@ -77,9 +83,36 @@ export interface RunEnding extends RunProgressEntry {
   now: number
 }
 
+/** The columns of a run that say again what it was given. */
+type NamesOfRun = Pick<
+  RunRow,
+  'flowId' | 'versionId' | 'chatId' | 'sessionId' | 'messageId' | 'chatType' | 'streaming' | 'createdAt'
+>
+
 /** Reads the input that was stored with a run; the layer wrote it, so its shape is known. */
-export function parseRunInput(run: Pick<RunRow, 'input'>): StoredRunInput {
-  return JSON.parse(run.input) as StoredRunInput
+export function parseRunInput(run: Pick<RunRow, 'input'> & NamesOfRun): StoredRunInput {
+  return withForetold(JSON.parse(run.input) as JsonObject, foretellInput(run)) as unknown as StoredRunInput
+}
+
+/** What the columns of a run, and the most frequent values, tell of its input. */
+function foretellInput({ createdAt, flowId, versionId, ...names }: NamesOfRun): JsonObject {
+  const { chatId, sessionId, messageId, chatType, streaming } = names
+  return {
+    ...(flowId !== null && { flowId }),
+    flowType: 'AGENTFLOW',
+    ...(versionId !== null && { versionId }),
+    chatId,
+    sessionId,
+    messageId,
+    chatType,
+    prependedHistory: [],
+    variables: {},
+    overrides: {},
+    initialState: {},
+    streaming,
+    concurrency: 1,
+    startedAt: isoTime(createdAt),
+  }
 }
 
 const stringifyOrNull = (value: unknown): string | null =>
@@ -100,7 +133,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     namespace: run.namespace,
     messageId: run.messageId,
     status: lease ? 'running' : 'queued',
-    input: JSON.stringify(run.input),
+    input: JSON.stringify(withoutForetold(run.input, foretellInput(run))),
     output: null,
     error: null,
     answerCount: 0,

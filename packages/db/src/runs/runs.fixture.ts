@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
+import { openAdapter } from '../adapters/open-adapter.ts'
 import type { NewChatMessage } from '../messages/message-rows.ts'
+import type { TestDatabase } from '../testing.ts'
 import type { NewRun } from './run-rows.ts'
 import type { NewWait } from './wait-rows.ts'
 
@@ -81,4 +83,17 @@ export function newMessage(flowId: string, changes: Partial<NewChatMessage> = {}
     createdAt: 1_000,
     ...changes,
   }
+}
+
+/** What is stored of a run: the rows of its journal, the batches of its events, its own row. Each as JSON. */
+export async function readStored({ options }: TestDatabase, runId: string) {
+  const adapter = await openAdapter(options)
+  const db = adapter.reader({ kind: 'system' })
+  const [steps, events, run] = await Promise.all([
+    db.selectFrom('runSteps').selectAll().where('runId', '=', runId).execute(),
+    db.selectFrom('runEvents').select('events').where('runId', '=', runId).execute(),
+    db.selectFrom('runs').selectAll().where('id', '=', runId).execute(),
+  ])
+  await adapter.close()
+  return { steps: JSON.stringify(steps), events: JSON.stringify(events), run: JSON.stringify(run) }
 }

@@ -2,17 +2,15 @@ import {
   describeStepData,
   type ExecutedNode,
   type HistoryMessage,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
-  type LoggedEvent,
-  type RunEvent,
   withoutCredentialIds,
 } from '@runnel/contract'
-import type { Selectable } from 'kysely'
-import type { RunStepTable } from './run-tables.ts'
-
-/** What is read of the record of a finished step. */
-type StepEndRow = Pick<Selectable<RunStepTable>, 'runId' | 'path' | 'output' | 'stateBefore' | 'stateAfter'>
+import { withForetold, withoutForetold } from './foretold.ts'
+import { foretellNode } from './foretold-by-path.ts'
+import type { StepEnd } from './read-ends.ts'
+import { readStates } from './stored-record.ts'
 
 /** The shape of a step's `output` in the journal. */
 interface StoredOutput {
@@ -21,34 +19,33 @@ interface StoredOutput {
   history?: HistoryMessage[]
 }
 
-type StepEndEvent = Extract<RunEvent, { type: 'step-end' }>
-type ListedEnd = StepEndEvent & { executed: ExecutedNode }
-
-/** Of a step that finished the journal holds what it gave; of others only the event tells. */
-function isJournalled(event: RunEvent): event is ListedEnd {
-  return event.type === 'step-end' && event.status === 'finished' && event.executed !== undefined
-}
-
-/** An event as the log keeps it: what the record of its step holds, often the largest part of a run, is left out. */
-export function withoutStepData(event: RunEvent): RunEvent {
-  if (!isJournalled(event)) return event
-  return { ...event, executed: { ...event.executed, data: leanData(event.executed.data) } }
-}
-
-/** What a run gave as its row keeps it: of executed nodes whose steps finished only where their records are. */
+/**
+ * What a run gave as its row keeps it: of executed nodes whose steps finished only where their records are, and of all
+ * what their paths do not foretell.
+ */
 export function withoutNodeData(result: JsonObject): JsonObject {
   const { agentFlowExecutedData: executed, ...rest } = result
   if (!Array.isArray(executed)) return result
   const nodes = executed as unknown as ExecutedNode[]
-  return { ...rest, agentFlowExecutedData: nodes.map(leanNode) as unknown as JsonValue[] }
+  return { ...rest, agentFlowExecutedData: nodes.map(toStoredNode) }
 }
 
-function leanNode(node: ExecutedNode): ExecutedNode {
-  const isKept = node.path !== undefined && node.status === 'FINISHED'
-  return isKept ? { ...node, data: leanData(node.data) } : node
+function toStoredNode(node: ExecutedNode): JsonValue {
+  const { path } = node
+  if (path === undefined) return node as unknown as JsonValue
+  const lean = node.status === 'FINISHED' ? { ...node, data: withoutResult(node.data) } : node
+  return withoutForetold(lean, foretellNode(path))
 }
 
-function leanData(whole: JsonObject): JsonObject {
+function toListedNode(stored: JsonObject): ExecutedNode {
+  const { path } = stored
+  const whole = typeof path === 'string' ? withForetold(stored, foretellNode(path)) : stored
+  // The layer wrote the row, so its shape is known.
+  return whole as unknown as ExecutedNode
+}
+
+/** The data of an executed node without what the record of its step holds. */
+export function withoutResult(whole: JsonObject): JsonObject {
   const { input: _input, output: _output, chatHistory: _history, state: _state, ...data } = whole
   return data
 }
@@ -59,70 +56,61 @@ interface RunOutput {
   output?: string | null | undefined
 }
 
-type ReadEnds = (runIds: string[], paths: string[]) => Promise<StepEndRow[]>
+type ReadEnds = (runIds: string[], paths: string[]) => Promise<StepEnd[]>
 
 /** Runs with what they gave as it was told: the journal holds what their steps gave. One statement for all of them. */
 export async function fillNodeData<R extends RunOutput>(runs: R[], readEnds: ReadEnds): Promise<R[]> {
-  const lean = runs.flatMap((run) => {
-    const nodes = readNodes(run)
-    return nodes.some(({ path }) => path !== undefined) ? [{ id: run.id, nodes }] : []
+  const lean = runs.flatMap(({ id, output }) => {
+    const result = output ? (JSON.parse(output) as JsonObject) : {}
+    const paths = pathsOfNodes(result)
+    return paths.length === 0 ? [] : [{ id, result, paths }]
   })
   if (lean.length === 0) return runs
-  const paths = new Set(lean.flatMap(({ nodes }) => nodes.flatMap(({ path }) => path ?? [])))
-  const rows = await readEnds(
+  const ends = await readEnds(
     lean.map(({ id }) => id),
-    [...paths],
+    [...new Set(lean.flatMap(({ paths }) => paths))],
   )
-  const rowByPlace = new Map(rows.map((row) => [placeOf(row.runId, row.path), row]))
-  const nodesById = new Map(lean.map(({ id, nodes }) => [id, nodes]))
+  const endByPlace = new Map(ends.map((end) => [placeOf(end.runId, end.path), end]))
+  const told = new Map(
+    lean.map(({ id, result }) => [id, fillNodes(result, (path) => endByPlace.get(placeOf(id, path)))]),
+  )
   return runs.map((run) => {
-    const nodes = nodesById.get(run.id)
-    if (!nodes) return run
-    const told = nodes.map((node) => fillNode(node, rowByPlace.get(placeOf(run.id, node.path ?? ''))))
-    return {
-      ...run,
-      output: JSON.stringify({ ...JSON.parse(run.output ?? '{}'), agentFlowExecutedData: told }),
-    }
+    const result = told.get(run.id)
+    return result ? { ...run, output: JSON.stringify(result) } : run
   })
 }
 
 const placeOf = (runId: string, path: string): string => `${runId} ${path}`
 
-function readNodes({ output }: RunOutput): ExecutedNode[] {
-  const result = output ? (JSON.parse(output) as { agentFlowExecutedData?: ExecutedNode[] }) : {}
-  return result.agentFlowExecutedData ?? []
+/** The places in the journal of the executed nodes of a stored result. */
+export function pathsOfNodes({ agentFlowExecutedData: nodes }: JsonObject): string[] {
+  if (!Array.isArray(nodes)) return []
+  return nodes.flatMap((node) => (isJsonObject(node) && typeof node.path === 'string' ? [node.path] : []))
 }
 
-function fillNode({ path: _path, ...node }: ExecutedNode, row: StepEndRow | undefined): ExecutedNode {
-  if (node.status !== 'FINISHED' || !row) return node
-  return { ...node, data: { ...node.data, ...describeShown(row) } }
+/** A stored result as it was told, with what the records of its steps hold. */
+export function fillNodes(result: JsonObject, findEnd: (path: string) => StepEnd | undefined): JsonObject {
+  const { agentFlowExecutedData: stored } = result
+  if (!Array.isArray(stored)) return result
+  const nodes = stored as JsonObject[]
+  const told = nodes.map((node) => fillNode(node, findEnd)) as unknown as JsonValue[]
+  return { ...result, agentFlowExecutedData: told }
 }
 
-/** Events as they were told, with what the journal holds of their steps. */
-export async function fillStepData(
-  events: LoggedEvent[],
-  readEnds: (paths: string[]) => Promise<StepEndRow[]>,
-): Promise<LoggedEvent[]> {
-  const paths = events.flatMap(({ event }) => (isJournalled(event) ? [event.path] : []))
-  if (paths.length === 0) return events
-  const rowByPath = new Map((await readEnds(paths)).map((row) => [row.path, row]))
-  return events.map((logged) => {
-    const { event } = logged
-    const row = isJournalled(event) ? rowByPath.get(event.path) : undefined
-    if (!isJournalled(event) || !row?.output) return logged
-    const { executed } = event
-    const data = { ...executed.data, ...describeRow(row) }
-    return { ...logged, event: { ...event, executed: { ...executed, data } } }
-  })
+function fillNode(stored: JsonObject, findEnd: (path: string) => StepEnd | undefined): ExecutedNode {
+  const { path, ...node } = toListedNode(stored)
+  const end = path === undefined ? undefined : findEnd(path)
+  if (node.status !== 'FINISHED' || !end) return node
+  return { ...node, data: { ...node.data, ...describeShown(end) } }
 }
 
 /** Outside the workspace's journal nobody sees ids of credentials. */
-function describeShown(row: StepEndRow): JsonObject {
-  return withoutCredentialIds(describeRow(row)) as JsonObject
+function describeShown(row: StepEnd): JsonObject {
+  return withoutCredentialIds(describeEnd(row)) as JsonObject
 }
 
-/** The layer wrote its JSON, so the shapes are known. */
-function describeRow({ output, stateBefore, stateAfter }: StepEndRow): JsonObject {
-  const state = JSON.parse(stateAfter ?? stateBefore ?? '{}') as JsonObject
-  return describeStepData(JSON.parse(output ?? '{}') as StoredOutput, state)
+/** What the record of a finished step tells of its executed node. The layer wrote it, so the shapes are known. */
+export function describeEnd({ output, ...columns }: StepEnd): JsonObject {
+  const { stateBefore = {}, stateAfter: state = stateBefore } = readStates(columns)
+  return describeStepData((output ?? { output: {} }) as unknown as StoredOutput, state)
 }

@@ -1,6 +1,6 @@
-import type { ModelMessage } from '@runnel/contract'
+import { type ModelMessage, toUserMessage } from '@runnel/contract'
 import type { StepContext } from '../step-context.ts'
-import { recallMessages, toUserMessage } from './history-messages.ts'
+import { recallMessages } from './history-messages.ts'
 import { fillPromptValues } from './prompt-values.ts'
 import { findComponent } from './wired-components.ts'
 

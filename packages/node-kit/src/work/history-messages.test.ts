@@ -1,7 +1,8 @@
+import { toModelMessages } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { createTestStepContext } from '../testing/test-step-context.ts'
 import { composeConversation } from './conversation-messages.ts'
-import { toAskedMessage, toModelMessages } from './history-messages.ts'
+import { toAskedMessage } from './history-messages.ts'
 
 const picture = { name: 'dot.png', mediaType: 'image/png', source: { blob: 'f-1' } }
 

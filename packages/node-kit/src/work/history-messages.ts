@@ -1,22 +1,6 @@
-import { filesOf, type HistoryMessage, type ModelMessage, type RunFile } from '@runnel/contract'
+import { type HistoryMessage, type ModelMessage, type RunFile, toModelMessages } from '@runnel/contract'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
-
-/** Messages of a history as a model sees them, a person's with the files given with them. */
-export function toModelMessages(history: HistoryMessage[]): ModelMessage[] {
-  return history.map((message) => {
-    const named = message.name === undefined ? {} : { name: message.name }
-    if (message.role === 'assistant') return { role: 'assistant', content: message.content, ...named }
-    return { ...toUserMessage(message.content, filesOf(message)), ...named }
-  })
-}
-
-/** A person's message: the text, and behind it the files given with it. */
-export function toUserMessage(content: string, files: RunFile[] = []): ModelMessage & { role: 'user' } {
-  if (files.length === 0) return { role: 'user', content }
-  const text = content === '' ? [] : [{ type: 'text' as const, text: content }]
-  return { role: 'user', content: [...text, ...files.map((file) => ({ type: 'file' as const, ...file }))] }
-}
 
 /** What a person said in a history, with its files. */
 export function toAskedMessage(content: string, files: RunFile[] = []): HistoryMessage {

@@ -11,7 +11,7 @@ import {
   RunnelError,
   type Upload,
 } from '@runnel/contract'
-import { parseRunInput } from '@runnel/db'
+import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { LEASE_MS } from '../run-worker.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
@@ -56,8 +56,8 @@ export interface AcceptedRun {
 
 interface FixedInput {
   input: RunInput
-  /** Position of the last message in `input.pastHistory`: it is stored in place of the messages. */
-  historyUntil: number | undefined
+  /** The messages of `input.pastHistory`; the position of the last one is stored in their place. */
+  past: PastMessages
 }
 
 /** Everything that the run may depend on, fixed now. */
@@ -81,7 +81,7 @@ async function fixInput(
     ...(world.form === undefined ? {} : { form: world.form }),
     ...(files.length === 0 ? {} : { files }),
     prependedHistory: history,
-    pastHistory: world.history.messages,
+    pastHistory: [...world.past.messages],
     variables: { ...world.variables, ...overrides?.variables },
     overrides: overrides?.values ?? {},
     initialState: world.state,
@@ -89,7 +89,7 @@ async function fixInput(
     concurrency,
     startedAt: new Date(context.now()).toISOString(),
   }
-  return { input: fixed, historyUntil: world.history.until }
+  return { input: fixed, past: world.past }
 }
 
 /**
@@ -143,9 +143,10 @@ async function startRun(
   context: ServingContext,
   run: FixedInput & { runId: string; conversation: Conversation; request: RunRequest },
 ): Promise<AsyncIterable<LoggedEvent[]>> {
-  const { runId, input, historyUntil, conversation, request } = run
+  const { runId, input, past, conversation, request } = run
   // What was said before is a position in the session: it is not stored once more.
   const { pastHistory: _past, ...own } = input
+  const historyUntil = past.positions.at(-1)
   const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { namespace, version, flow } = conversation
   const { workspaceId } = flow
@@ -168,7 +169,7 @@ async function startRun(
     throw error
   }
   const owned = { workspaceId, runId, fence: 1, idleMs: 0, namespace, answerId: messageId }
-  if (isMine) worker.run({ ...owned, input, answers: [], settledFence: 0, version, journal: [] })
+  if (isMine) worker.run({ ...owned, input, past, answers: [], settledFence: 0, version, journal: [] })
   else await handOver(context, runId)
   return events
 }

@@ -49,8 +49,9 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     ...claimed,
     namespace: row.namespace,
     // The first question was stored under the first id; what flows see of the id stays.
-    answerId: row.suspendedFence === 0 ? stored.messageId : randomUUIDv7(),
-    input: stored,
+    answerId: row.suspendedFence === 0 ? stored.input.messageId : randomUUIDv7(),
+    input: stored.input,
+    past: stored.past,
     // The layer wrote each answer after it was parsed, so its shape is known.
     answers: answered.map(({ path, answer }) => ({ path, answer: JSON.parse(answer ?? '{}') as Answer })),
     settledFence: row.suspendedFence,

@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Answer } from '@runnel/contract'
+import { type Answer, showFiles } from '@runnel/contract'
 import type { NewChatMessage } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
-import { showFiles } from '../uploads/shown-files.ts'
 
 /** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
 function userContent(run: OwnedRun): string {

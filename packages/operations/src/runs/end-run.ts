@@ -3,6 +3,7 @@ import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { createMessages } from './create-messages.ts'
+import { toStoredResult } from './known-result.ts'
 import { nameNode, type RunError } from './name-node.ts'
 import { nameQuestions } from './open-questions.ts'
 import { presentResult, withoutPaths, withoutStoredResult } from './present-result.ts'
@@ -52,10 +53,15 @@ export async function endRun(
     context.db.progress(run.workspaceId).end({
       runId: run.runId,
       fence: run.fence,
+      past: run.past,
       records: [...end.unwritten, ...outcome.records],
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,
-      output: { ...result, state: outcome.state, usage: { ...outcome.usage } as JsonObject },
+      output: {
+        ...toStoredResult(run, result),
+        state: outcome.state,
+        usage: { ...outcome.usage } as JsonObject,
+      },
       error,
       messages: createMessages(run, outcome, now),
       waits: outcome.waiting,

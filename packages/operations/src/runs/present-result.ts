@@ -8,6 +8,7 @@ import {
 import type { RunRow } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
+import { readStoredResult } from './known-result.ts'
 import { answerText } from './open-questions.ts'
 
 /** Only entries that hold something: the reference leaves the others out. */
@@ -80,16 +81,16 @@ export function withoutStoredResult(logged: LoggedEvent): LoggedEvent {
 }
 
 /** The last event as it was shown when the run ended. Other events are as the log keeps them. */
-export function withStoredResult(logged: LoggedEvent, run: Pick<RunRow, 'output'> | undefined): LoggedEvent {
+export function withStoredResult(logged: LoggedEvent, run: RunRow | undefined): LoggedEvent {
   const { event } = logged
   if (event.type !== 'run-end') return logged
-  return { ...logged, event: { ...event, result: readStoredResult(run?.output ?? null) } }
+  return { ...logged, event: { ...event, result: run ? readResult(run) : {} } }
 }
 
 /** The row keeps beside the result what a later run of the session and the lists need. */
-function readStoredResult(output: string | null): JsonObject {
-  const stored: unknown = output === null ? {} : JSON.parse(output)
+function readResult(run: RunRow): JsonObject {
+  const stored: unknown = run.output === null ? undefined : JSON.parse(run.output)
   if (!isJsonObject(stored)) return {}
   const { state: _state, usage: _usage, ...result } = stored
-  return result
+  return readStoredResult(run, result)
 }

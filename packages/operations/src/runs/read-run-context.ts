@@ -1,20 +1,20 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
-import { parseRunInput, type RunRow } from '@runnel/db'
+import { type PastMessages, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { Conversation } from './open-conversation.ts'
-import { readHistory, type SessionHistory } from './read-history.ts'
+import { readHistory } from './read-history.ts'
 
 /** What a run sees of its workspace and its session, fixed at its start. */
 export interface RunWorld {
-  history: SessionHistory
+  past: PastMessages
   variables: Record<string, string>
   state: JsonObject
   /** The form of the call, or the session's for a call that brings none. */
   form: JsonObject | undefined
 }
 
-const NO_HISTORY: SessionHistory = { messages: [], until: undefined }
+const NO_HISTORY: PastMessages = { messages: [], positions: [] }
 
 /** What of the session's previous run this one goes on with: its state, its form. */
 async function findPreviousRun(
@@ -51,10 +51,10 @@ export async function readRunContext(
   const { flow, namespace, version, ids } = conversation
   const { workspaceId } = flow
   const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
-  const [history, variables, previous] = await Promise.all([
+  const [past, variables, previous] = await Promise.all([
     ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
     version.usesVariables ? readVariableValues(context, workspaceId) : {},
     findPreviousRun(context, conversation, form),
   ])
-  return { history, variables, ...previous }
+  return { past, variables, ...previous }
 }

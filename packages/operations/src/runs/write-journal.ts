@@ -1,5 +1,6 @@
 import { isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun } from '../owned-run.ts'
 
 /** Tries of a write while the database is away, and the longest pause between them. */
 const TRIES = 60
@@ -44,7 +45,7 @@ export interface JournalWriter {
 /** A writer for a run under a fence; a refused write (`conflict`) rejects and every later one too. */
 export function createJournalWriter(
   context: OperationContext,
-  run: { workspaceId: string; runId: string; fence: number },
+  { workspaceId, runId, fence, past }: Pick<OwnedRun, 'workspaceId' | 'runId' | 'fence' | 'past'>,
 ): JournalWriter {
   let last: Promise<void> = Promise.resolve()
   return {
@@ -52,9 +53,7 @@ export function createJournalWriter(
       if (records.length === 0 && events.length === 0) return last
       last = last.then(() =>
         writeWithPatience(context, () =>
-          context.db
-            .progress(run.workspaceId)
-            .append({ runId: run.runId, fence: run.fence, records, events }),
+          context.db.progress(workspaceId).append({ runId, fence, past, records, events }),
         ),
       )
       last.catch(() => {})

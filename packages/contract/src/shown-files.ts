@@ -1,4 +1,5 @@
-import { isJsonObject, type RunFile } from '@runnel/contract'
+import { isJsonObject } from './json-value.ts'
+import type { RunFile } from './run-input.ts'
 
 /** A file as a message shows it: in the reference's form, with the id under which it is kept. */
 export interface ShownFile {
