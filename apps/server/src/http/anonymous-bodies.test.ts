@@ -56,6 +56,19 @@ describe('a body of a stranger', () => {
     })
   })
 
+  test('may not hold much text beside its files', async () => {
+    const long = 'x'.repeat(MEGABYTE)
+    const upload = { type: 'file', name: 'a.png', data: 'A'.repeat(3 * MEGABYTE) }
+    for (const body of [
+      { form: { a: [long, long, long] } },
+      { question: 'x', history: [1, 2, 3].map(() => ({ role: 'userMessage', content: long })) },
+      { question: 'x', overrideConfig: { vars: { a: long, b: long, c: long } } },
+      { question: long, form: { uploads: [upload] } },
+      { question: long, uploads: [{ ...upload, data: 'x', name: upload.data }] },
+    ])
+      expect(await ask(body)).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+  })
+
   test('that is broken inside a long text is refused', async () => {
     for (const bad of ['\\x', '\n', '\\u12'])
       expect(await ask(`{"question":"${'x'.repeat(5_000)}${bad}"}`), bad).toMatchObject({

@@ -14,7 +14,7 @@ export interface JsonLimits {
 
 const MEGABYTE = 1024 * 1024
 
-/** A file of 5 MB in base64 passes, and a question of two million letters. */
+/** A file of 5 MB in base64 passes. */
 export const jsonLimits: JsonLimits = {
   values: 10_000,
   plainBytes: MEGABYTE,
@@ -28,6 +28,7 @@ const LONG = 4 * 1024
 /** A long text as it was written, without its quotes. */
 export interface LongText {
   pieces: Buffer[]
+  bytes: number
   /** It holds escapes, or signs that no text may hold: only a JSON parser can tell what it says. */
   isEscaped: boolean
 }
@@ -62,7 +63,7 @@ interface Place {
   inText: boolean
   isEscape: boolean
   /** Of the text that is open, or was the last one. */
-  text: LongText & { bytes: number }
+  text: LongText
   values: number
   plainBytes: number
 }

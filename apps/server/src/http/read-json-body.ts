@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isJsonObject, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FastifyRequest } from 'fastify'
-import { createJsonIntake, type LongText } from './json-intake.ts'
+import { createJsonIntake, type LongText, type TakenJson } from './json-intake.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 
 type Payload = Readable
@@ -58,6 +58,30 @@ function putBack(value: unknown, mark: string, texts: string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, putBack(inner, mark, texts)]))
 }
 
+/** Bytes of all long texts together, but for those of files: what a run is asked is stored, and goes through its steps. */
+const MOST_ASKED = 1024 * 1024
+
+/** The names of long texts that are files: the data of a question's uploads, wherever its route has the question. */
+function fileNames(value: unknown, mark: string): Set<string> {
+  if (!isJsonObject(value)) return new Set()
+  const uploads = value.uploads ?? (isJsonObject(value.input) ? value.input.uploads : undefined)
+  const data = (Array.isArray(uploads) ? uploads : []).map((upload) =>
+    isJsonObject(upload) ? upload.data : undefined,
+  )
+  return new Set(data.filter((text): text is string => typeof text === 'string' && text.startsWith(mark)))
+}
+
+function checkAsked(value: unknown, { mark, texts }: TakenJson): void {
+  const files = fileNames(value, mark)
+  const asked = texts.filter((_text, index) => !files.has(`${mark}${index}`))
+  const size = asked.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (size <= MOST_ASKED) return
+  throw new RunnelError(
+    'body_too_large',
+    `The JSON holds more than ${MOST_ASKED} bytes of long texts beside its files. Send less at once.`,
+  )
+}
+
 /**
  * Reads a JSON body that a stranger may have sent: looked over as it arrives, each long text read in a turn of its own,
  * so that no body holds the thread (`docs/security.md`).
@@ -68,9 +92,11 @@ export async function readJsonInSlices(request: FastifyRequest, payload: Payload
   if (isRunnelError(refusal) && !isSmall(request)) throw refusal
   const intake = createJsonIntake(randomUUID())
   await readPieces(request, payload, intake.push)
-  const { json, mark, texts } = intake.end()
+  const taken = intake.end()
+  const { json, mark, texts } = taken
   const value = parseJsonBody(json)
   if (texts.length === 0) return value
+  checkAsked(value, taken)
   const read: string[] = []
   for (const text of texts) {
     await nextTurn()

@@ -16,6 +16,7 @@ import {
   ignoredFields,
   prependedHistory,
 } from './parse-prediction.ts'
+import { tellCaller } from './tell-caller.ts'
 
 /** One prediction as the server received it. */
 export interface SendMessage {
@@ -35,13 +36,17 @@ export interface AcceptedMessage extends AcceptedRun {
 }
 
 /**
- * Accepts a prediction of a caller who may make it: fits what the caller changes to what the author allows, and begins a run or
- * answers the one that waits.
+ * Accepts a prediction of a caller who may make it: fits what the caller changes to what the author allows, and begins
+ * a run or answers the one that waits.
  * @throws RunnelError `invalid_input`, `invalid_flow`
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
+  checkPrediction(call.body)
+  return tellCaller(call.principal, call.flow, () => accept(context, call))
+}
+
+async function accept(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
   const { flow, body, principal, isInternal } = call
-  checkPrediction(body)
   const isOfDraft = isInternal && body.useDraft === true
   const version = await loadVersion(context, flow, {
     versionId: isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,
