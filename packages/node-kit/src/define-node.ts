@@ -110,6 +110,8 @@ export function defineNode(type: NodeType): NodeType {
 function checkOverridable({ name, inputs, sendsCredentialTo = [] }: NodeDefinition): void {
   for (const input of inputs.filter((candidate) => candidate.overridable === true)) {
     if (!isParam(input)) throw new Error(`${name}: the anchor ${input.name} cannot be overridable`)
+    if (input.loadConfig === true)
+      throw new Error(`${name}: ${input.name} chooses who gets a credential and cannot be overridable`)
     if (sendsCredentialTo.includes(input.name))
       throw new Error(`${name}: ${input.name} says where a credential goes and cannot be overridable`)
   }

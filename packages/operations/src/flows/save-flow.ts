@@ -3,6 +3,7 @@ import { isoTime, RunnelError, type SaveChatflowBody, type SavedChatflow } from 
 import { applyReceivedDiff, diffDocuments, keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { keepParamFiles, saveWithFiles } from '../files/keep-param-files.ts'
+import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { hashDocument } from './hash-document.ts'
@@ -45,6 +46,7 @@ export async function saveFlow(
   if (flow.revision !== expectedRevision) throw staleRevision(flowId, flow.revision)
   const before = readStoredDocument(version.document, context.catalogue)
   const received = applyReceivedDiff(before, body.diff)
+  checkNamedVariables(principal, before, received)
   const { document, files } = await keepParamFiles(context, { workspaceId, flowId }, received)
   const { problems, repairs } = listProblems({ document, problems: [] }, context.catalogue)
   const text = keepDocument(document)
