@@ -10,6 +10,7 @@ import type { CallContext, Component } from '@runnel/node-kit'
 import { provides } from '../calls/use-capability.ts'
 import { findOutput } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
+import { fileParamsOf } from './file-params-of.ts'
 import { createResolver } from './resolve-for-step.ts'
 import { resolveValues } from './resolve-values.ts'
 
@@ -85,7 +86,7 @@ async function resolveComponent(
 ): Promise<Component> {
   const { id: nodeId, type, label, values, credentials = {} } = node
   const resolved = await resolveInputs(stepRun, { nodeId, definition, values, anchors }, call)
-  return { nodeId, type, label, credentials, output, ...resolved }
+  return { nodeId, type, label, credentials, output, ...fileParamsOf(definition), ...resolved }
 }
 
 /** A param with a value of its own keeps it, whatever is wired to it. */

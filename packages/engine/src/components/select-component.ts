@@ -10,6 +10,7 @@ import {
 import type { Component } from '@runnel/node-kit'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
+import { fileParamsOf } from './file-params-of.ts'
 import { createResolver } from './resolve-for-step.ts'
 import { resolveValues } from './resolve-values.ts'
 
@@ -53,6 +54,7 @@ function select(stepRun: StepRun, place: ParamPlace, depth: number): Component |
     values,
     credentials: credential === undefined || credential === '' ? {} : { credential },
     output: outputOf(definition, settings),
+    ...fileParamsOf(definition),
     anchors: depth < MAX_DEPTH ? selectInside(stepRun, { definition, values, storedPath, depth }) : {},
   }
 }

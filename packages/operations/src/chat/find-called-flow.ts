@@ -42,8 +42,14 @@ function countAgainstLimit(flow: FlowRow, { countCall }: FlowCall): void {
   if (limit) countCall?.(limit)
 }
 
-/** Refuses who has not the key that the flow asks for, and pages that its author did not list. */
-function checkLock(flow: FlowRow, { principal, origin }: FlowCall): void {
+/**
+ * Refuses who has not the key that the flow asks for, and pages that its author did not list.
+ * @throws RunnelError `unauthenticated`, `origin_not_allowed`
+ */
+export function checkLock(
+  flow: FlowRow,
+  { principal, origin }: Pick<FlowCall, 'principal' | 'origin'>,
+): void {
   if (flow.apikeyid !== null && flow.apikeyid !== '') {
     const fits = principal.kind === 'api-key' && principal.keyId === flow.apikeyid
     if (!fits)

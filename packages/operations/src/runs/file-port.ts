@@ -32,7 +32,11 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     readBytes: async (source, reading) => (await read(source, reading)).bytes,
     stat: async (source, reading) => {
       if ('blob' in source || 'stored' in source) {
-        const { name, mediaType, sha256, size } = await findRow(context, { ...reading, workspaceId: scope.workspaceId }, source)
+        const { name, mediaType, sha256, size } = await findRow(
+          context,
+          { ...reading, workspaceId: scope.workspaceId },
+          source,
+        )
         return { name, mediaType, sha256, size }
       }
       const { name, mediaType, bytes } = await read(source, reading)
