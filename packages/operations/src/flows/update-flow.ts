@@ -12,6 +12,7 @@ import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import type { KeptFile } from '../files/keep-file.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
+import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
@@ -81,6 +82,7 @@ export async function updateFlow(
   const before = readStoredDocument(version.document, context.catalogue)
   const shown = received ?? { document: before, problems: [] }
   checkNamedVariables(principal, before, shown.document)
+  await checkInnerFlows(context, principal, { before, after: shown.document })
   const { problems, repairs } = listProblems(shown, context.catalogue)
   const saved = received
     ? await saveDocument(context, principal, {
