@@ -64,7 +64,11 @@ describe.each(databaseKinds)('variables and who may view them, on %s', (kind) =>
     if (!start || !reply) throw new Error('The flow has two nodes')
     start.data.label = 'Begin'
     expect((await save(id, flow)).status).toBe(200)
-    const other = agentNode('directReplyAgentflow_1', 'directReplyAgentflow', reply.data.inputs as Record<string, unknown>)
+    const other = agentNode(
+      'directReplyAgentflow_1',
+      'directReplyAgentflow',
+      reply.data.inputs as Record<string, unknown>,
+    )
     expect(await save(id, { ...flow, nodes: [...flow.nodes, other] })).toMatchObject(refusal)
     expect(await save(id, replyFlow('Now in {{$vars.secretTown}}'))).toMatchObject(refusal)
   })

@@ -1,8 +1,8 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { FlowDocument } from '@runnel/contract'
 import { walkStrings } from '@runnel/graph'
-import { checkLock } from '../chat/find-called-flow.ts'
 import type { OperationContext } from '../context.ts'
+import { checkLock } from './check-lock.ts'
 import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
