@@ -201,7 +201,7 @@ export const ROOMS: readonly Room[] = [
     name: 'tools',
     folder: 'tools',
     mayEnter: [],
-    libraries: ['dependency-cruiser', '@swc/core', 'vitest'],
+    libraries: ['dependency-cruiser', '@swc/core', 'scslre', 'vitest'],
     nodeCore: 'all',
   },
   {

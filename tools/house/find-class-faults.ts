@@ -1,8 +1,8 @@
 const LIBRARY = /^(mantine-|react-flow|cm-)/
 const COMMENT = /\/\*[\s\S]*?\*\//g
 /** Commas and combinators count only outside of brackets, as those of `:is(…)`. */
-const COMMA = /,(?![^(]*\))/
-const COMBINATOR = /[\s>+~]+(?![^(]*\))/
+const COMMA = /,(?![^(]{0,500}\))/
+const COMBINATOR = /(?<![\s>+~])[\s>+~]+(?![^(]{0,500}\))/
 
 /**
  * Finds classes that two stylesheets of one app define; one sentence each. All stylesheets of a page are loaded
@@ -24,7 +24,9 @@ export function findClassFaults(texts: readonly (readonly [path: string, text: s
 }
 
 function definedIn(text: string): Set<string> {
-  const heads = [...text.replaceAll(COMMENT, '').matchAll(/([^{};]+)\{/g)].map(([, head = '']) => head.trim())
+  const heads = [...text.replaceAll(COMMENT, '').matchAll(/(?<![^{};])([^{};]+)\{/g)].map(([, head = '']) =>
+    head.trim(),
+  )
   const selectors = heads.filter((head) => !head.startsWith('@')).flatMap((head) => head.split(COMMA))
   return new Set(selectors.flatMap(classesThatLead))
 }

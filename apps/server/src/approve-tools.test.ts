@@ -85,6 +85,21 @@ describe.each(databaseKinds)('an agent with three tools on %s', (kind) => {
     expect(await ask({ humanInput })).toMatchObject({ status: 200 })
   })
 
+  test.each([{ input: 5 }, {}, 'all of it', [1]])(
+    'takes no arguments that the tool does not: %j',
+    async (input) => {
+      const chatId = `odd ${JSON.stringify(input)}`
+      const { waitId } = findQuestion(
+        (await say(chatId, { question: 'Go' })).body.questions ?? [],
+        'calculator',
+      )
+      const answer = (given: unknown) =>
+        say(chatId, { humanInput: { type: 'proceed', waitId, input: given } })
+      expect(await answer(input)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+      expect((await answer({ input: '1 + 1' })).status).toBe(200)
+    },
+  )
+
   /** The open questions as somebody learns them who comes later: from the log of the run. */
   async function readOpenQuestions(runId: string | null): Promise<Question[]> {
     const log = await (await findMember()).open('GET', `/runs/${runId}/events`)

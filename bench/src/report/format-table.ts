@@ -37,7 +37,7 @@ function formatRow(figure: Figure): string[] {
     figure.reference ?? NONE,
     figure.others ?? NONE,
     figure.failure ?? figure.postponedTo ?? figure.note ?? '',
-  ].map((cell) => cell.replaceAll(/\s*\n\s*/g, ' '))
+  ].map((cell) => cell.replaceAll(/(?<!\s)\s*\n\s*/g, ' '))
 }
 
 function formatTarget(target: Figure['target'], measure: string): string {

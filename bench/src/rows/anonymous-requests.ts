@@ -65,13 +65,53 @@ const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
     )}}`,
 }
 
+/** Just below what is taken of a stranger's JSON: its values, its bytes, and those of its long texts. */
+const VALUES = 9_900
+const MOST_PLAIN = 1_000 * 1_024
+const MOST_ASKED = 1024 * 1024 - 100
+const MOST_TEXT = 8 * 1024 * 1024 - 100
+const MOST_ESCAPED = 3 * 1024 * 1024 - 100
+const PLAIN_EACH = Math.floor(MOST_PLAIN / VALUES)
+
+/** Texts that are read to their end, as nothing about them is too much. */
+const WITHIN_LIMITS: Readonly<Record<string, () => string>> = {
+  'as many empty objects as are taken': () =>
+    `{"question":"x","overrideConfig":{"a":[${fill('{},', VALUES * 1.4)}{}]}}`,
+  'as many names as are taken': () => `{"question":"x","overrideConfig":{${names(VALUES)}}}`,
+  'as many unknown fields as are taken': () => `{"question":"x",${names(VALUES)}}`,
+  'as many fields of a form as are taken': () => `{"form":{${names(VALUES)}}}`,
+  'as many long names as are taken': () =>
+    `{"form":{${Array.from({ length: VALUES }, (_, n) => `"${n}${fill('y', PLAIN_EACH - 16)}":1`).join(',')}}}`,
+  'as many names as are taken, one twice': () => `{"form":{${names(VALUES)},"k0":1}}`,
+  'as many names as are taken, all written with escapes': () =>
+    `{"form":{${Array.from({ length: VALUES }, (_, n) => `"\\u006b${n}":1`).join(',')}}}`,
+  'as many short texts as are taken': () =>
+    `{"form":{"a":[${fill(`"${fill('\\n', PLAIN_EACH - 8)}",`, MOST_PLAIN - 100)}0]}}`,
+  'as many long texts as are taken': () => `{"form":{"a":[${fill(`"${fill('x', 5_000)}",`, MOST_ASKED)}0]}}`,
+  'as many long texts with escapes as are taken': () =>
+    `{"form":{"a":[${fill(`"${fill('\n', 5_000)}",`, MOST_ASKED)}0]}}`,
+  'the longest text of a form': () => `{"form":{"a":"${fill('x', MOST_ASKED)}"}}`,
+  'the longest text of other letters': () => `{"form":{"a":"${fill('ü', MOST_ASKED / 2)}"}}`,
+  'the longest text of escapes': () => `{"form":{"a":"${fill('\u0001', MOST_ASKED)}"}}`,
+  'the longest texts that are too many': () =>
+    `{"form":{"a":[${fill(`"${fill('x', MOST_TEXT)}",`, LARGE)}0]}}`,
+  'the longest files that are taken': () => withFiles(fill('A', MOST_TEXT - 100)),
+  'the longest files of other letters': () => withFiles(fill('ü', MOST_TEXT / 2 - 100)),
+  'the longest files of escapes': () => withFiles(fill('\u0041', MOST_ESCAPED - 100)),
+}
+
+function withFiles(data: string): string {
+  const file = `{"type":"file","name":"a.png","mime":"image/png","data":"data:image/png;base64,${data}"}`
+  return `{"question":"x","uploads":[${Array.from({ length: 6 }, () => file).join(',')}]}`
+}
+
 /** The longest question that is taken, which then runs through a flow. */
 const VALID_QUESTIONS: Readonly<Record<string, string>> = {
-  'a question of 2 million letters': fill('x', 2_000_000),
-  'a question of 2 million quotes': fill('"', 2_000_000),
-  'a question of a million braces': fill('{{', 2_000_000),
-  'a question of variables': fill('{{question}}', 2_000_000),
-  'a question of tags': fill('<p>', 2_000_000),
+  'a question of the most letters': fill('x', MOST_ASKED),
+  'a question of the most quotes': fill('"', MOST_ASKED),
+  'a question of braces': fill('{{', MOST_ASKED),
+  'a question of variables': fill('{{question}}', MOST_ASKED),
+  'a question of tags': fill('<p>', MOST_ASKED),
 }
 
 /** Makes a request for a server with this open flow. */
@@ -99,10 +139,11 @@ function requestsTo(flowId: string): AnonymousRequest[] {
   const small = Object.entries(SHAPES).map(([name, make]) =>
     post(`sign-in with ${name}`, `${API_PREFIX}/auth/login`, () => make(SMALL)),
   )
+  const within = Object.entries(WITHIN_LIMITS).map(([name, make]) => post(name, predict, make))
   const valid = Object.entries(VALID_QUESTIONS).map(([name, question]) =>
     post(name, predict, () => JSON.stringify({ question })),
   )
-  return [...large, ...small, ...valid, ...headOnly(predict)]
+  return [...large, ...small, ...within, ...valid, ...headOnly(predict)]
 }
 
 /** Requests whose head is the attack; Node takes 16 kB of it. */

@@ -39,9 +39,9 @@ export interface EnginePorts {
   /**
    * What a component's vendor code may use for one call: the guarded network, its credential opened. `flowId` is the
    * flow that the component is of: its author said where credentials may go.
-   * Throws `missing_credential`, `credential_host_mismatch`.
+   * What it fetches of files ends with the signal. Throws `missing_credential`, `credential_host_mismatch`.
    */
-  openVendor(component: Component, flowId: string): Promise<VendorContext>
+  openVendor(component: Component, flowId: string, signal: AbortSignal): Promise<VendorContext>
   /** A vendor's fault in words for people, without secrets. */
   presentFault(component: Component, error: unknown): unknown
   /** A request of a flow through the egress guard. */
@@ -65,14 +65,20 @@ export interface EnginePorts {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
+/** For which flow a file is read: names are those of its files. The signal ends what is fetched from an address. */
+export interface FileReading {
+  flowId: string
+  signal: AbortSignal
+}
+
 /** Files of the workspace. Throws `not_found` for what is not there, or not to be read. */
 export interface FilePort {
-  read(source: FileSource, signal: AbortSignal): Promise<FileContent>
-  stat(source: FileSource): Promise<FileStat>
+  read(source: FileSource, reading: FileReading): Promise<FileContent>
+  stat(source: FileSource, reading: FileReading): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
   readText(
     source: FileSource,
-    options: { format: 'pdf'; signal: AbortSignal },
+    reading: FileReading & { format: 'pdf' },
   ): Promise<{ pages: string[]; metadata: JsonObject }>
 }
 
@@ -116,6 +122,8 @@ export interface PlannedFlow {
   versionId: string
   flowType: FlowType
   overrides: RunInput['overrides']
+  /** What the flow itself may see of the workspace's variables, as its author lets callers set them; none when absent. */
+  variables?: RunInput['variables']
 }
 
 /** What one run may use up. Exceeding one ends the run with `budget_exceeded`. */

@@ -12,6 +12,8 @@ export interface Component {
   label: string
   /** Params with defaults, overrides and variables applied. */
   values: JsonObject
+  /** Params whose values are files, by its definition: a text in any other is text, whatever it looks like. */
+  fileParams?: string[]
   /** Param path → id of a credential; its own is `credential`. */
   credentials: Record<string, string>
   /** Name of the chosen output. */

@@ -50,6 +50,13 @@ test('an address where a credential goes cannot be overridden by callers', () =>
   expect(() => defineNode({ definition: definition({ sendsCredentialTo: ['none'] }) })).toThrow('no param')
 })
 
+test('a choice of who gets a credential cannot be overridden by callers', () => {
+  const inputs = [
+    { name: 'llmModel', label: 'Model', type: 'asyncOptions', loadConfig: true, overridable: true },
+  ]
+  expect(() => defineNode({ definition: definition({ inputs }) })).toThrow('chooses who gets a credential')
+})
+
 test('a param that can name a host is found where a credential is taken', () => {
   const credential = { name: 'credential', label: 'Key', type: 'credential' }
   const inputs = [

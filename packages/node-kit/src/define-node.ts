@@ -115,6 +115,9 @@ export function defineNode(type: NodeType): NodeType {
 function checkOverridable({ name, inputs, sendsCredentialTo = [] }: NodeDefinition): void {
   const anchor = inputs.find((input) => input.overridable === true && !isParam(input))
   if (anchor) throw new Error(`${name}: the anchor ${anchor.name} cannot be overridable`)
+  const choice = inputs.find((input) => input.overridable === true && input.loadConfig === true)
+  if (choice)
+    throw new Error(`${name}: ${choice.name} chooses who gets a credential and cannot be overridable`)
   for (const path of sendsCredentialTo) {
     const passed = findPath(inputs, path.split('.'))
     if (!passed) throw new Error(`${name}: sendsCredentialTo names ${path}, which is no param`)

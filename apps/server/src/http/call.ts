@@ -27,3 +27,8 @@ export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Given<N>> 
 
 /** A handler for every route of the contract: a route without one does not compile. */
 export type Handlers = { [N in RouteName]: Handler<N> }
+
+/** For routes that say so, what is asked of a call before its body is read: it throws what refuses the call. */
+export type Admissions = {
+  [N in RouteName]?: (request: FastifyRequest, params: { id: string }) => Promise<void>
+}

@@ -32,8 +32,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const routes = Object.values(allRoutes) as RouteDefinition[]
-const fill = (route: RouteDefinition, id: string) =>
-  `${API_PREFIX}${route.path.replaceAll(/:(id|chatflowid)\b/g, id).replaceAll(/:\w+/g, 'x')}`
+const fill = (route: RouteDefinition, id: string) => {
+  const path = route.path.replaceAll(/:(id|chatflowid)\b/g, id).replaceAll(/:\w+/g, 'x')
+  return `${API_PREFIX}${path}${path === route.path ? `?chatflowId=${id}` : ''}`
+}
 
 /** What a browser of that origin is told about a route of a flow, before and with the call. */
 async function corsOf(method: string, path: string, origin: string) {

@@ -13,7 +13,8 @@ async function flowAllows(
   call: { request: FastifyRequest; origin: string },
 ): Promise<boolean> {
   const { chatflowid, id } = call.request.params as Record<string, string | undefined>
-  const named = chatflowid ?? id
+  const { chatflowId } = call.request.query as Record<string, unknown>
+  const named = chatflowid ?? id ?? (typeof chatflowId === 'string' ? chatflowId : undefined)
   if (named === undefined || call.origin === 'null') return false
   if (route.origins === 'run') return runAllowsOrigin(context, named, call.origin)
   return route.origins === 'flow' && flowAllowsOrigin(context, named, call.origin)

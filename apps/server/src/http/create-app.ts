@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import fastifyCookie from '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import type { ServingContext } from '@runnel/operations'
@@ -18,15 +19,15 @@ import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
-import { predictionHandlers } from './handlers/prediction-handlers.ts'
+import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
-import { parseJsonBody } from './parse-json-body.ts'
 import { readForms } from './read-forms.ts'
+import { readJsonInSlices, readJsonWhole } from './read-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
 import { createSetupGuard, type SetupGuard } from './setup-guard.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
@@ -37,6 +38,10 @@ declare module 'fastify' {
     principal: Principal
     /** The JSON body as it came, before its schema took what it knows. */
     rawJson: unknown
+  }
+  interface FastifyContextConfig {
+    /** Bodies hold whole flows, and only callers who signed in or showed a key send them. */
+    takesDocuments?: boolean
   }
 }
 
@@ -92,18 +97,12 @@ async function registerGuards(server: FastifyInstance, config: Config): Promise<
 function readJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.decorateRequest('rawJson', null)
-  server.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request: FastifyRequest, text, done) => {
-      try {
-        request.rawJson = parseJsonBody(text as string)
-        done(null, request.rawJson)
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  )
+  server.decorateRequest('calledFlow', undefined)
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const isWhole = request.routeOptions.config.takesDocuments === true
+    request.rawJson = await (isWhole ? readJsonWhole : readJsonInSlices)(request, payload)
+    return request.rawJson
+  })
   readForms(server)
 }
 
@@ -135,7 +134,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(async (api) => {
     registerRoutes(
       api,
-      { context, cookies, appUrl: config.appUrl, corsOrigins: config.corsOrigins },
+      {
+        context,
+        cookies,
+        appUrl: config.appUrl,
+        corsOrigins: config.corsOrigins,
+        admissions: predictionAdmissions(context, limiter),
+      },
       {
         ...accountHandlers(context, {
           cookies,
@@ -149,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           platformType: config.platformType,
           releasesUrl: config.releasesUrl,
         }),
-        ...predictionHandlers(context, limiter),
+        ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
         ...vectorHandlers(context, limiter),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentEdge, agentNode, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
@@ -53,6 +53,59 @@ test('a flow runs another one and goes on with its answer', async () => {
     ],
   }
   expect(await ask(flow, 'tea')).toBe('It heard tea twice!')
+})
+
+describe('a flow inside another', () => {
+  const inside = (executeFlowSelectedFlow: string, more: object = {}) => ({
+    nodes: [
+      start(),
+      agentNode('executeFlowAgentflow_0', 'executeFlowAgentflow', {
+        executeFlowSelectedFlow,
+        executeFlowInput: '{{question}}',
+        ...more,
+      }),
+    ],
+    edges: [agentEdge('startAgentflow_0', 'executeFlowAgentflow_0')],
+  })
+  const opening = (variables: string[], nodes: object = {}) =>
+    JSON.stringify({
+      overrideConfig: {
+        status: true,
+        nodes,
+        variables: variables.map((name) => ({ name, type: 'static', enabled: true })),
+      },
+    })
+
+  test('sees the variables of the workspace, and those that its own author lets callers set', async () => {
+    for (const [name, value] of [
+      ['town', 'Ulm'],
+      ['tone', 'plain'],
+    ])
+      await administrator.expect(200, 'POST', '/variables', { name, value, type: 'static' })
+    const reply = replyFlow('{{$vars.town}} {{$vars.tone}}')
+    const inner = await makeFlow(administrator, reply, { apiConfig: opening(['tone']) })
+    const executeFlowOverrideConfig = JSON.stringify({ vars: { town: 'Rome', tone: 'warm' } })
+    expect(await ask(inside(inner), 'x')).toBe('Ulm plain')
+    expect(await ask(inside(inner, { executeFlowOverrideConfig }), 'x')).toBe('Ulm warm')
+  })
+
+  test('does not see what a caller changed of the outer flow', async () => {
+    const inner = await makeFlow(administrator, replyFlow('{{$vars.town}}'))
+    const outer = inside(inner)
+    const reply = agentNode('directReplyAgentflow_0', 'directReplyAgentflow', {
+      directReplyMessage: '{{$vars.town}} {{executeFlowAgentflow_0}}',
+    })
+    const flow = {
+      nodes: [...outer.nodes, reply],
+      edges: [...outer.edges, agentEdge('executeFlowAgentflow_0', 'directReplyAgentflow_0')],
+    }
+    const id = await makeFlow(administrator, flow, { apiConfig: opening(['town']) })
+    const { body } = await server.anonymous().call<{ text: string }>('POST', `/prediction/${id}`, {
+      question: 'x',
+      overrideConfig: { vars: { town: 'Rome' } },
+    })
+    expect(body.text).toBe('Rome Ulm')
+  })
 })
 
 test('the nodes inside an iteration run once per item', async () => {

@@ -102,6 +102,36 @@ describe('what the author did not enable', () => {
   })
 })
 
+describe('the model of a step', () => {
+  const names = ['llmModel', 'llmModelConfig', 'FLOWISE_CREDENTIAL_ID', 'credential', 'basepath']
+  const all = names.map((name) => ({ label: name, name, type: 'string', enabled: true }))
+
+  test.each([
+    { llmModel: 'chatOpenAICustom' },
+    { llmModel: { llmAgentflow_0: 'chatAnthropic' } },
+    {
+      llmModelConfig: { llmModel: 'chatOpenAICustom', modelName: 'evil', basepath: 'http://evil.example/v1' },
+    },
+    { llmModelConfig: { llmAgentflow_0: { FLOWISE_CREDENTIAL_ID: 'x' } } },
+    { FLOWISE_CREDENTIAL_ID: 'x', credential: 'x', basepath: 'http://evil.example/v1' },
+  ])(
+    'keeps its vendor, and its vendor the credential, whatever the author enabled: %j',
+    async (overrideConfig) => {
+      const { administrator, vendor, credentialId } = scene
+      const apiConfig = JSON.stringify({ overrideConfig: { status: true, nodes: { llmAgentflow_0: all } } })
+      const id = await makeFlow(administrator, llmFlow(vendor, credentialId), { apiConfig })
+      const { sent, ignored } = await ask(id, { overrideConfig })
+      expect(sent?.model).toBe('gpt-4o-mini')
+      expect(vendor.requests).toHaveLength(1)
+      expect(ignored).toEqual(
+        Object.keys(overrideConfig)
+          .map((name) => `overrideConfig.${name}`)
+          .sort(),
+      )
+    },
+  )
+})
+
 describe('what the author enabled', () => {
   test.each([
     ['for every node', { temperature: 0.25 }],

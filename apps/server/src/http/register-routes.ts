@@ -2,25 +2,26 @@ import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@ru
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Gate, passGate } from './authenticate.ts'
-import type { Call, Handler, Handlers } from './call.ts'
+import type { Admissions, Call, Handler, Handlers } from './call.ts'
 import { applyCors } from './cors.ts'
 import { runIdempotently } from './idempotency.ts'
 
-/** Bodies of these hold whole flows; all others are small. In bytes. */
+/** Bytes of a body with whole flows or files, and of any other. */
 const LARGE_BODY = 50 * 1024 * 1024
 const SMALL_BODY = 1024 * 1024
-const largeBodies: RouteName[] = [
+
+/** Bodies of these hold whole flows: many values, and read at once. No stranger may call them. */
+const takesDocuments: RouteName[] = [
   'createChatflow',
   'updateChatflow',
   'saveChatflow',
   'appendDraft',
-  'predict',
-  'predictInternally',
-  'startRun',
   'loadNodeMethod',
   'upsertVectors',
   'upsertInternally',
 ]
+/** Bodies of these hold files of questions: few values, some of them long texts. */
+const takesFiles: RouteName[] = ['predict', 'predictInternally', 'startRun']
 
 function schemaOf(route: RouteDefinition) {
   return {
@@ -36,6 +37,8 @@ function schemaOf(route: RouteDefinition) {
 /** What a route needs beside its handler. */
 export interface RouteRules extends Gate {
   corsOrigins: string[]
+  /** Asked before the body of a call is read: whether there is what it names, and may be called. */
+  admissions: Admissions
 }
 
 /** A route without a policy stops the server from starting. */
@@ -45,6 +48,16 @@ function assertPolicy(name: string, route: RouteDefinition): void {
   throw new Error(`Route ${name} (${route.method} ${route.path}) declares no policy`)
 }
 
+/** A call whose address is malformed is refused with that, when its body was read. */
+async function admit(
+  admission: Admissions[RouteName],
+  route: RouteDefinition,
+  request: FastifyRequest,
+): Promise<void> {
+  const params = route.params?.safeParse(request.params)
+  if (params?.success === true) await admission?.(request, params.data as { id: string })
+}
+
 function register(
   app: FastifyInstance,
   rules: RouteRules,
@@ -52,14 +65,17 @@ function register(
 ): void {
   const { name, route, handler } = entry
   assertPolicy(name, route)
+  const isDocument = takesDocuments.includes(name) && route.policy.gate !== 'public'
   app.route({
     method: route.method,
     url: `${API_PREFIX}${route.path}`,
     schema: { ...schemaOf(route), operationId: name },
-    bodyLimit: largeBodies.includes(name) ? LARGE_BODY : SMALL_BODY,
+    bodyLimit: isDocument || takesFiles.includes(name) ? LARGE_BODY : SMALL_BODY,
+    config: { takesDocuments: isDocument },
     onRequest: async (request, reply) => {
       await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, request)
+      await admit(rules.admissions[name], route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { principal } = request

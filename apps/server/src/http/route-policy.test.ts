@@ -122,7 +122,11 @@ test('a route without a policy stops the start', () => {
   try {
     const rules = { context: server.context, cookies: { access: 'a', refresh: 'b', secure: false } }
     expect(() =>
-      registerRoutes(fastify(), { ...rules, appUrl: undefined, corsOrigins: [] }, {} as Handlers),
+      registerRoutes(
+        fastify(),
+        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {} },
+        {} as Handlers,
+      ),
     ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')
   } finally {
     delete table.openByMistake

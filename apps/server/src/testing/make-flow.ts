@@ -2,7 +2,13 @@ import { type FakeOpenAI, type FakeReply, startFakeOpenAI } from '@runnel/provid
 import type { TestCaller } from './test-caller.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** Saves a flow and gives its id. */
+/** What a flow says whose callers see its steps, as they did before it was imported. */
+const SHOWS_STEPS = JSON.stringify({ callersSeeSteps: true })
+
+/**
+ * Saves a flow and gives its id. Its callers see its steps unless `fields` bring an `apiConfig`: what runs do is looked
+ * at by callers of all kinds. What strangers see otherwise has a test of its own (`stranger-view.test.ts`).
+ */
 export async function makeFlow(
   caller: TestCaller,
   flowData: object,
@@ -12,6 +18,7 @@ export async function makeFlow(
     name: 'A flow',
     type: 'AGENTFLOW',
     flowData: '{"nodes":[],"edges":[]}',
+    apiConfig: SHOWS_STEPS,
     ...fields,
   })
   await caller.expect(200, 'PUT', `/chatflows/${flow.id}`, { flowData: JSON.stringify(flowData) })

@@ -40,6 +40,7 @@ export const publicFlowRoutes = {
     tag,
     summary: 'A file that was given in a conversation',
     policy: { gate: 'public' },
+    origins: 'flow',
     query: z.object({
       chatflowId: idSchema,
       chatId: z.string().min(1).max(200),

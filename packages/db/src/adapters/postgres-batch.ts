@@ -57,7 +57,7 @@ export function createBatch(
   const complete = (text: string) => {
     const statement = statementNow()
     if (statement) statement.columns ??= []
-    const rowCount = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    const rowCount = Number(text.split(' ').at(-1)) || 0
     results.push({ rows, rowCount, command: text.split(' ', 1)[0] ?? '' })
     rows = []
   }

@@ -18,7 +18,7 @@ export function findCanonicalHost(text: string): string | undefined {
     return undefined
   }
   if (url.port !== '' || url.hostname === '') return undefined
-  const canonical = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const canonical = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   return canonical === '' ? undefined : canonical
 }
 

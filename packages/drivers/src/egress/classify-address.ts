@@ -78,7 +78,7 @@ function classifyV6(value: bigint): string | undefined {
  * it is. IPv4 inside IPv6 (mapped, NAT64) is judged as that IPv4; 6to4 and Teredo are refused whole.
  */
 export function findNonPublicKind(address: string): string | undefined {
-  const canonical = findCanonicalHost(address.replace(/%.*$/, ''))
+  const canonical = findCanonicalHost(address.split('%', 1)[0] ?? '')
   if (canonical !== undefined && isIPv4(canonical)) return findRangeV4(numberOfV4(canonical))
   if (canonical !== undefined && isIPv6(canonical)) return classifyV6(numberOfV6(canonical))
   return 'no valid address'

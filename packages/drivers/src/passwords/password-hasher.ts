@@ -46,7 +46,7 @@ function findParsedHash(stored: string): ParsedHash | undefined {
 }
 
 function formatHash({ cost, lanes, salt, hash }: ParsedHash): string {
-  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$${text(salt)}$${text(hash)}`
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createEgress, type Egress } from '../egress/create-egress.ts'
 import { type LocalServer, startLocalServer } from '../egress/local-server.fixture.ts'
@@ -180,6 +181,20 @@ describe('answers under way', () => {
     await small.close()
     expect(value).toEqual(['limit_exceeded', 'The answer is too large for the function: it may have 1 MB.'])
     expect(sent).toBeLessThan(15 * MEGABYTE)
+  })
+
+  test('an answer that comes packed is held as the largest one', async () => {
+    const packed = gzipSync('x'.repeat(900_000))
+    const { greedy, way } = await startGreedyServer((response) => {
+      response.setHeader('content-encoding', 'gzip').setHeader('content-length', packed.length)
+      response.end(packed)
+    })
+    const reserved: number[] = []
+    const reserve = async (bytes: number) => void reserved.push(bytes)
+    const call = { maxBytes: MEGABYTE, reserve, signal: new AbortController().signal }
+    const request = { url: greedy.origin, method: 'GET', headers: {} }
+    const { body } = await brokerFetchBy(way.fetch)(request, call)
+    expect([body.length, reserved]).toEqual([900_000, [MEGABYTE]])
   })
 
   test('a call that is too large never leaves the sandbox', async () => {

@@ -7,9 +7,15 @@ function tooLarge(maxBytes: number): RunnelError {
   return new RunnelError('limit_exceeded', limitMessages.answer({ valueBytes: maxBytes }))
 }
 
+/** Bytes of a body, where its head tells; what comes packed is larger than its head says. */
+function lengthOf(headers: Headers): number | undefined {
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  return headers.has('content-encoding') || Number.isNaN(length) ? undefined : length
+}
+
 /** The body as text, held in memory only once the run may hold it, and never more than its largest answer. */
 async function readText(response: Response, { maxBytes, reserve }: SandboxCall): Promise<string> {
-  const length = Number(response.headers.get('content-length') ?? maxBytes)
+  const length = lengthOf(response.headers) ?? maxBytes
   if (response.body === null) return ''
   if (length > maxBytes) {
     await response.body.cancel()

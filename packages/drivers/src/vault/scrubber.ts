@@ -10,7 +10,7 @@ function base64Cores(secret: string): string[] {
   for (const lead of [0, 1, 2]) {
     const text = Buffer.concat([Buffer.alloc(lead), bytes])
       .toString('base64')
-      .replace(/=+$/, '')
+      .replaceAll('=', '')
     const start = lead === 0 ? 0 : lead + 1
     const lastIsMixed = (lead + bytes.length) % 3 !== 0
     cores.push(text.slice(start, lastIsMixed ? -1 : undefined))

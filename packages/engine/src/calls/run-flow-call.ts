@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type RunInput, RunnelError } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type JsonValue, type RunInput, RunnelError } from '@runnel/contract'
 import type { FlowAnswer, FlowRequest } from '@runnel/node-kit'
 import type { PlannedFlow } from '../engine-ports.ts'
 import { untilAborted } from '../link-signal.ts'
@@ -78,7 +78,13 @@ function checkDepth({ stepRun }: CallFrame, flowId: string): void {
   }
 }
 
-/** A resumed run goes on with the version that it began with. */
+/** The variables that the flow saw when it began, as its record holds them. */
+function pinnedVariables(pinned: JsonValue | undefined): Pick<PlannedFlow, 'variables'> {
+  if (!isJsonObject(pinned) || !isJsonObject(pinned.variables)) return {}
+  return { variables: pinned.variables as Record<string, string> }
+}
+
+/** A resumed run goes on with the version that it began with, and with the variables of then. */
 async function planFlow(
   { stepRun }: CallFrame,
   path: string,
@@ -90,7 +96,7 @@ async function planFlow(
   const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
   const asked = { flowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
   const planned = await untilAborted(session.ports.planFlow(asked), signal)
-  if (versionId !== undefined) return planned
+  if (versionId !== undefined) return { ...planned, ...pinnedVariables(pinned) }
   const now = session.ports.now()
   session.record({
     path: versionPath,
@@ -102,7 +108,7 @@ async function planFlow(
     repeatable: true,
     startedAt: now,
     finishedAt: now,
-    output: { flowId, versionId: planned.versionId },
+    output: { flowId, versionId: planned.versionId, variables: planned.variables ?? {} },
   })
   return planned
 }
@@ -121,6 +127,7 @@ function createFlowScope(
     question: request.question,
     ...(request.form && { form: request.form }),
     overrides: planned.overrides,
+    variables: planned.variables ?? {},
     prependedHistory: [],
     pastHistory: [],
   }

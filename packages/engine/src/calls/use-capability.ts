@@ -57,7 +57,7 @@ export async function openVendor(
   component: Component,
 ): Promise<Pick<OpenedForCall<unknown>, 'vendor' | 'present'>> {
   const { session, signal, input } = stepRun.scope
-  const vendor = await session.ports.openVendor(component, input.flowId)
+  const vendor = await session.ports.openVendor(component, input.flowId, signal)
   return {
     vendor,
     async present(work) {

@@ -5,12 +5,13 @@ import { makeCall } from './make-call.ts'
 
 /** Files of the run. Reading is not journaled: what an id names never changes. */
 export function createCallFiles(frame: CallFrame): CallFiles {
-  const { session, signal } = frame.stepRun.scope
+  const { session, signal, input } = frame.stepRun.scope
+  const reading = { flowId: input.flowId, signal }
   const { files } = session.ports
   return {
-    read: (source) => files.read(source, signal),
-    stat: (source) => files.stat(source),
-    readText: (source, format) => files.readText(source, { format, signal }),
+    read: (source) => files.read(source, reading),
+    stat: (source) => files.stat(source, reading),
+    readText: (source, format) => files.readText(source, { ...reading, format }),
     write: (file) => writeFile(frame, file),
   }
 }

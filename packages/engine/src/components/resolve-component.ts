@@ -10,6 +10,7 @@ import type { CallContext, Component } from '@runnel/node-kit'
 import { provides } from '../calls/use-capability.ts'
 import { findOutput } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
+import { fileParamsOf } from './file-params-of.ts'
 import { createResolver } from './resolve-for-step.ts'
 import { resolveValues } from './resolve-values.ts'
 import { selectOfWired } from './select-component.ts'
@@ -93,6 +94,7 @@ async function resolveComponent(
     label,
     credentials,
     output,
+    ...fileParamsOf(definition),
     values: resolved.values,
     anchors: { ...chosen, ...resolved.anchors },
   }

@@ -11,6 +11,7 @@ import {
 import type { Component } from '@runnel/node-kit'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
+import { fileParamsOf } from './file-params-of.ts'
 import { createResolver } from './resolve-for-step.ts'
 import { resolveValues } from './resolve-values.ts'
 
@@ -70,6 +71,7 @@ function select(stepRun: StepRun, owner: Owner, place: ChoicePlace): Component |
     values,
     credentials: credential === undefined || credential === '' ? {} : { credential },
     output: outputOf(definition, settings),
+    ...fileParamsOf(definition),
     anchors: selectInside(stepRun, owner, { definition, values, stored, storedPath, depth: place.depth }),
   }
 }

@@ -37,7 +37,7 @@ function writeText(writer: MarkdownWriter, text: string): void {
 
 function tidy(text: string): string {
   return text
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -34,9 +34,10 @@ export function branchesFromItems(items: readonly { output?: string }[]): Condit
   return uniqueBranches([...labels, END_BRANCH])
 }
 
+/** What is not closed goes on to the end: so each sign of the code is looked at once. */
 const COMMENT_OR_TEXT =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
-const RETURNED_TEXT = /\breturn\s*\(?\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)`)/g
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?/g
+const RETURNED_TEXT = /\breturn\s*(?:\(\s*)?(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)`)/g
 
 /** Takes comments out of code; texts stay, so that `//` inside one is no comment. */
 function withoutComments(code: string): string {

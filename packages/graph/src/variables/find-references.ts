@@ -4,13 +4,14 @@ import { walkStrings } from '../document/walk-strings.ts'
 /** One pair of braces with its inside: no braces, no line break, so that a scan is linear. */
 export const REFERENCE = /\{\{([^{}\n]*)\}\}/g
 
-/** A mention of the rich-text editor: an element whose `data-id` is the reference. */
-export const MENTION = /<span\b([^<>]*\bdata-type="mention"[^<>]*)>([^<]*)<\/span>/g
+/** What may be a mention of the rich-text editor; its attributes tell (`mentionedReference`). */
+export const MENTION = /<span\b([^<>]*)>([^<]*)<\/span>/g
+const IS_MENTION = /\bdata-type="mention"/
 const MENTION_ID = /\bdata-id="([^"]*)"/
 
-/** The reference that the attributes of a mention name; undefined when they name none. */
+/** The reference that the attributes of an element name, when it is a mention: its `data-id`. */
 export function mentionedReference(attributes: string): string | undefined {
-  return MENTION_ID.exec(attributes)?.[1]
+  return IS_MENTION.test(attributes) ? MENTION_ID.exec(attributes)?.[1] : undefined
 }
 
 /** Names that are variables and no nodes. */

@@ -21,7 +21,7 @@ export async function listWiredSources(component: Component, call: CallContext):
 async function describe(component: Component, call: CallContext): Promise<JsonValue> {
   const values: Record<string, JsonValue> = {}
   for (const [param, value] of Object.entries(component.values)) {
-    const files = readFileParam(value)
+    const files = component.fileParams?.includes(param) === true ? readFileParam(value) : []
     values[param] = files.length === 0 ? value : await describeFiles(files, call)
   }
   const anchors: [string, JsonValue[]][] = []

@@ -2,7 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { isJsonObject, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { allowsOrigin } from '../flows/allowed-origins.ts'
+import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
 import { authorizeFlow, mayOnFlows } from '../flows/flow-permissions.ts'
 import { parseFlowSettings } from '../flows/parse-flow-settings.ts'
@@ -25,7 +25,6 @@ export interface FlowRateLimit {
 }
 
 const LIMIT_MESSAGE = 'Too many requests. Wait a moment and try again.'
-const ORIGIN_MESSAGE = 'This site is not allowed to access this chatbot'
 
 /** The limit that a flow's author set for callers; undefined when it is off or not whole. */
 function findRateLimit(flow: FlowRow): FlowRateLimit | undefined {
@@ -40,19 +39,6 @@ function findRateLimit(flow: FlowRow): FlowRateLimit | undefined {
 function countAgainstLimit(flow: FlowRow, { countCall }: FlowCall): void {
   const limit = findRateLimit(flow)
   if (limit) countCall?.(limit)
-}
-
-/** Refuses who has not the key that the flow asks for, and pages that its author did not list. */
-function checkLock(flow: FlowRow, { principal, origin }: FlowCall): void {
-  if (flow.apikeyid !== null && flow.apikeyid !== '') {
-    const fits = principal.kind === 'api-key' && principal.keyId === flow.apikeyid
-    if (!fits)
-      throw new RunnelError('unauthenticated', 'Unauthorized', { body: { error: 'Unauthorized Access' } })
-  }
-  if (origin === undefined || allowsOrigin(flow, origin)) return
-  const { allowedOriginsError } = parseFlowSettings(flow.chatbotConfig)
-  const isTold = typeof allowedOriginsError === 'string' && allowedOriginsError !== ''
-  throw new RunnelError('origin_not_allowed', isTold ? allowedOriginsError : ORIGIN_MESSAGE)
 }
 
 function flowNotFound(flowId: string): RunnelError {

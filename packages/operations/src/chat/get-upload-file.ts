@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream'
+import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { allowsOrigin } from '../flows/allowed-origins.ts'
+import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { mayOnFlows } from '../flows/flow-permissions.ts'
 
 /** A file of a conversation, its bytes as a stream; the size is in bytes. */
 export interface UploadedFile {
@@ -9,30 +14,51 @@ export interface UploadedFile {
   mediaType: string
   size: number
   bytes: Readable
+  /** Whether a page of another site may show it: its flow is open to all sites, or to the one that asks. */
+  mayBeShownElsewhere: boolean
+}
+
+/** Which file, and who asks. */
+export interface WantedUpload {
+  flowId: string
+  chatId: string
+  name: string
+  principal: Principal
+  /** Origin of the page that asks, or that shows the file, when a browser names one. */
+  origin?: string | undefined
 }
 
 const MANY = 1_000
 
-/**
- * A file that was given in a chat. Whoever knows the chat's id may see it, as in the reference: the id is the secret.
- * @throws RunnelError `not_found`
- */
-export async function getUploadFile(
-  context: OperationContext,
-  wanted: { flowId: string; chatId: string; name: string },
-): Promise<UploadedFile> {
-  const { flowId, chatId, name } = wanted
+/** A flow's key and origins bind its files as they bind its calls; not those who may see the flow itself. */
+function checkAccess(flow: FlowRow, { principal, origin }: WantedUpload): void {
+  const isMember = principal.kind === 'user' && principal.workspaceId === flow.workspaceId
+  if (isMember && mayOnFlows(principal, flow.type, 'view')) return
+  checkLock(flow, { principal, origin })
+}
+
+async function findFlow(context: OperationContext, flowId: string): Promise<FlowRow | undefined> {
   const workspaceId = await findFlowWorkspace(context, flowId)
-  const files =
-    workspaceId === undefined
-      ? []
-      : (
-          await context.db
-            .read(workspaceId)
-            .files.list({ ownerKind: 'flow', ownerId: flowId, chatId, page: 1, limit: MANY })
-        ).rows
-  const file = files.find((candidate) => candidate.name === name)
-  if (!file) throw new RunnelError('not_found', `File ${name} not found`)
+  return workspaceId === undefined ? undefined : context.db.read(workspaceId).flows.find(flowId)
+}
+
+/**
+ * A file that was given in a chat, for whoever keeps to the flow's rules and knows the chat's id, as in the reference:
+ * the id is the secret.
+ * @throws RunnelError `not_found`, `unauthenticated`, `origin_not_allowed`
+ */
+export async function getUploadFile(context: OperationContext, wanted: WantedUpload): Promise<UploadedFile> {
+  const { flowId, chatId, name, origin } = wanted
+  const flow = await findFlow(context, flowId)
+  if (flow) checkAccess(flow, wanted)
+  const files = flow
+    ? await context.db
+        .read(flow.workspaceId)
+        .files.list({ ownerKind: 'flow', ownerId: flowId, chatId, page: 1, limit: MANY })
+    : undefined
+  const file = files?.rows.find((candidate) => candidate.name === name)
+  if (!flow || !file) throw new RunnelError('not_found', `File ${name} not found`)
   const { mediaType, size, blobId } = file
-  return { name, mediaType, size, bytes: await context.blobs.get(blobId) }
+  const mayBeShownElsewhere = allowsOrigin(flow, origin ?? 'null')
+  return { name, mediaType, size, bytes: await context.blobs.get(blobId), mayBeShownElsewhere }
 }

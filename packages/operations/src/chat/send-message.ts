@@ -1,5 +1,6 @@
-import { makerOf } from '@runnel/access'
+import { makerOf, type Principal } from '@runnel/access'
 import type { PredictionBody } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
@@ -8,7 +9,6 @@ import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import type { ConversationRequest } from '../runs/open-conversation.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
-import { type FlowCall, findOwnFlow, findPublicFlow } from './find-called-flow.ts'
 import {
   asksForStream,
   checkPrediction,
@@ -16,9 +16,13 @@ import {
   ignoredFields,
   prependedHistory,
 } from './parse-prediction.ts'
+import { tellCaller } from './tell-caller.ts'
 
 /** One prediction as the server received it. */
-export interface SendMessage extends FlowCall {
+export interface SendMessage {
+  /** The flow that `findPublicFlow` or `findOwnFlow` gave for this caller. */
+  flow: FlowRow
+  principal: Principal
   body: PredictionBody
   /** The body before parsing, to name what was ignored. */
   rawBody: unknown
@@ -32,14 +36,17 @@ export interface AcceptedMessage extends AcceptedRun {
 }
 
 /**
- * Accepts a prediction: authorises, fits what the caller changes to what the author allows, and begins a run or
- * answers the one that waits.
- * @throws RunnelError `not_found`, `unauthenticated`, `origin_not_allowed`, `invalid_input`, `invalid_flow`
+ * Accepts a prediction of a caller who may make it: fits what the caller changes to what the author allows, and begins
+ * a run or answers the one that waits.
+ * @throws RunnelError `invalid_input`, `invalid_flow`
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
-  const { body, principal, isInternal } = call
-  checkPrediction(body)
-  const flow = await (isInternal ? findOwnFlow : findPublicFlow)(context, call)
+  checkPrediction(call.body)
+  return tellCaller(call.principal, call.flow, () => accept(context, call))
+}
+
+async function accept(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
+  const { flow, body, principal, isInternal } = call
   const isOfDraft = isInternal && body.useDraft === true
   const version = await loadVersion(context, flow, {
     versionId: isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,

@@ -1,11 +1,13 @@
 import { makerOf } from '@runnel/access'
 import type { StartRunBody } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
 import { type FlowCall, findOwnFlow } from './find-called-flow.ts'
+import { tellCaller } from './tell-caller.ts'
 
 /** A run that one of our own pages starts, and reads from its first event on. */
 export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {
@@ -19,8 +21,13 @@ export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {
  * @throws RunnelError `not_found`, `forbidden`, `invalid_flow`, `conflict`, `already_answered`, `uploads_not_supported`
  */
 export async function startRun(context: ServingContext, call: StartRun): Promise<AcceptedRun> {
-  const { principal, input, chatId, useDraft, idempotencyKey, signal } = call
+  const { principal } = call
   const flow = await findOwnFlow(context, call)
+  return tellCaller(principal, flow, () => accept(context, flow, call))
+}
+
+async function accept(context: ServingContext, flow: FlowRow, call: StartRun): Promise<AcceptedRun> {
+  const { principal, input, chatId, useDraft, idempotencyKey, signal } = call
   const request = {
     flow,
     versionId: useDraft === true ? await snapshotDraft(context, flow, principal) : undefined,

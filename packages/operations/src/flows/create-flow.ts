@@ -3,6 +3,8 @@ import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contrac
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
+import { checkInnerFlows } from './check-inner-flows.ts'
+import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
@@ -27,6 +29,8 @@ export async function createFlow(
   const workspaceId = workspaceOf(principal)
   const taken = await receiveDocument(context, { workspaceId, flowId: undefined }, body)
   const { received = { document: emptyDocument, problems: [] }, files } = taken
+  checkNamedVariables(principal, emptyDocument, received.document)
+  await checkInnerFlows(context, principal, { before: emptyDocument, after: received.document })
   const { problems, repairs } = listProblems(received, context.catalogue)
   const isImport = principal.kind === 'user' && body.flowData !== undefined
   const text = keepDocument(received.document)

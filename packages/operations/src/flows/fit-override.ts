@@ -3,9 +3,12 @@ import { type InputDefinition, isJsonObject, type JsonObject, type JsonValue } f
 /** Types that no caller may set, whatever a definition or an author says (`docs/compatibility.md`). */
 const NEVER = new Set(['credential', 'code', 'file', 'folder', 'password', 'url', 'datagrid'])
 
-/** Whether a caller may set this param where its author enabled it: its definition says so. */
-export function mayBeOverridden({ type, overridable }: InputDefinition): boolean {
-  return overridable === true && !NEVER.has(type)
+/**
+ * Whether a caller may set this param where its author enabled it: its definition says so, and it chooses no component.
+ * The credential in a component's settings belongs to the vendor that the author chose.
+ */
+export function mayBeOverridden({ type, overridable, loadConfig }: InputDefinition): boolean {
+  return overridable === true && loadConfig !== true && !NEVER.has(type)
 }
 
 /** A field of a row that a caller may fill: no choice of a component, nothing that is filled after the run. */

@@ -3,6 +3,8 @@ import { isoTime, RunnelError, type SaveChatflowBody, type SavedChatflow } from 
 import { applyReceivedDiff, diffDocuments, keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { keepParamFiles, saveWithFiles } from '../files/keep-param-files.ts'
+import { checkInnerFlows } from './check-inner-flows.ts'
+import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { hashDocument } from './hash-document.ts'
@@ -45,6 +47,8 @@ export async function saveFlow(
   if (flow.revision !== expectedRevision) throw staleRevision(flowId, flow.revision)
   const before = readStoredDocument(version.document, context.catalogue)
   const received = applyReceivedDiff(before, body.diff)
+  checkNamedVariables(principal, before, received)
+  await checkInnerFlows(context, principal, { before, after: received })
   const { document, files } = await keepParamFiles(context, { workspaceId, flowId }, received)
   const { problems, repairs } = listProblems({ document, problems: [] }, context.catalogue)
   const text = keepDocument(document)

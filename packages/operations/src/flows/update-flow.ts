@@ -1,11 +1,19 @@
 import { makerOf, type Principal, workspaceOf } from '@runnel/access'
-import { type Chatflow, type Problem, RunnelError, type UpdateChatflowBody } from '@runnel/contract'
+import {
+  type Chatflow,
+  type FlowDocument,
+  type Problem,
+  RunnelError,
+  type UpdateChatflowBody,
+} from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { diffDocuments, keepDocument } from '@runnel/graph'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import type { KeptFile } from '../files/keep-file.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
+import { checkInnerFlows } from './check-inner-flows.ts'
+import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { authorizeFlow } from './flow-permissions.ts'
 import { readSettings } from './flow-settings.ts'
@@ -28,15 +36,14 @@ async function saveDocument(
   principal: Principal,
   save: UpdateFlow & {
     workspaceId: string
-    head: string
+    before: FlowDocument
     received: ReceivedDocument
     files: KeptFile[]
     repairs: Problem[]
   },
 ): Promise<FlowRow> {
-  const { received, files, workspaceId, flowId, expectedRevision } = save
+  const { received, before, files, workspaceId, flowId, expectedRevision } = save
   const text = keepDocument(received.document)
-  const before = readStoredDocument(save.head, context.catalogue)
   return saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const saved = await writer.flows.saveVersion(
       flowId,
@@ -72,16 +79,16 @@ export async function updateFlow(
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
   const { received, files } = await receiveDocument(context, { workspaceId, flowId: save.flowId }, save.body)
-  const shown = received ?? {
-    document: readStoredDocument(version.document, context.catalogue),
-    problems: [],
-  }
+  const before = readStoredDocument(version.document, context.catalogue)
+  const shown = received ?? { document: before, problems: [] }
+  checkNamedVariables(principal, before, shown.document)
+  await checkInnerFlows(context, principal, { before, after: shown.document })
   const { problems, repairs } = listProblems(shown, context.catalogue)
   const saved = received
     ? await saveDocument(context, principal, {
         ...save,
         workspaceId,
-        head: version.document,
+        before,
         received,
         files,
         repairs,

@@ -3,6 +3,7 @@ import {
   executedNodeSchema,
   isJsonObject,
   type JsonObject,
+  jsonSchemaFaults,
   type PredictionBody,
   RunnelError,
 } from '@runnel/contract'
@@ -47,6 +48,17 @@ function answeredAlready(): RunnelError {
   return new RunnelError('already_answered', 'This step was answered already.')
 }
 
+/** Arguments that take the place of what was shown are those of the tool: its schema says what they may be. */
+function checkEditedInput({ action }: WaitRow, { input }: WaitAnswer['answer']): void {
+  if (input === undefined) return
+  const shown: unknown = JSON.parse(action)
+  const data = isJsonObject(shown) ? shown.data : undefined
+  const schema = isJsonObject(data) ? data.inputSchema : undefined
+  const issues = isJsonObject(schema) ? jsonSchemaFaults(schema, input, 'humanInput.input') : []
+  const [first] = issues
+  if (first) throw new RunnelError('invalid_input', `${first.path}: ${first.message}`, { issues })
+}
+
 async function findQuestion(
   { waits }: ReturnType<Database['read']>,
   session: { flowId: string; sessionId: string; namespace: string },
@@ -64,7 +76,7 @@ async function findQuestion(
 /**
  * Answers a waiting step of a session exactly once and lets the run go on. Without `waitId` only a run that is
  * suspended is answered: what comes twice must not answer the next question of a run that goes on.
- * @throws RunnelError `forbidden` when a stranger changes arguments, `conflict` when nothing waits, `already_answered`
+ * @throws RunnelError `forbidden` when a stranger changes arguments, `invalid_input` when they do not fit the tool, `conflict` when nothing waits, `already_answered`
  *   when another answer was quicker
  */
 export async function answerWaitingRun(context: ServingContext, request: WaitAnswer): Promise<AcceptedRun> {
@@ -79,7 +91,9 @@ export async function answerWaitingRun(context: ServingContext, request: WaitAns
   const { workspaceId, id: flowId, type: flowType } = flow
   const reader = context.db.read(workspaceId)
   const session = { flowId, sessionId: ids.sessionId, namespace }
-  const { id, runId } = await findQuestion(reader, session, answer)
+  const question = await findQuestion(reader, session, answer)
+  checkEditedInput(question, answer)
+  const { id, runId } = question
   const run = await reader.runs.get(runId)
   const after = { fence: run.fence, n: LAST_EVENT }
   const events = readRunEvents(context, { workspaceId, runId, after, ...(signal ? { signal } : {}) })

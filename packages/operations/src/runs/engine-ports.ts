@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { JsonObject } from '@runnel/contract'
+import type { FileSource, JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
@@ -26,10 +26,10 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
   const files = createFilePort(context, scope)
   // Each flow of the run sends credentials only where its own author agreed, also inside another.
   const consent = new Map([[scope.flowId, scope.consentedHosts]])
-  const openingOf = (flowId: string) => ({
+  const openingOf = (flowId: string, signal: AbortSignal) => ({
     credentials,
     consentedHosts: consent.get(flowId) ?? [],
-    readFile: files.readBytes,
+    readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
   return {
@@ -37,7 +37,7 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
-    openVendor: (component, flowId) => openVendor(context, component, openingOf(flowId)),
+    openVendor: (component, flowId, signal) => openVendor(context, component, openingOf(flowId, signal)),
     presentFault: (component, error) =>
       presentFault(
         context.catalogue.find(component.type)?.label ?? component.type,
@@ -47,7 +47,7 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     async request(request, flowId, signal) {
       const { authorise } = request
       const fields =
-        authorise && (await openComponentCredential(context, authorise.component, openingOf(flowId)))
+        authorise && (await openComponentCredential(context, authorise.component, openingOf(flowId, signal)))
       const secrets = authorise?.apply(fields ?? {}) ?? {}
       return requestOutside(context, request, { signal, secrets })
     },

@@ -35,10 +35,11 @@ const contextOf = () =>
       }),
     },
   }) as unknown as OperationContext
-const open = (changes: { workspaceId?: string; flowId?: string } = {}) =>
+const ofFlow = (flowId: string) => ({ flowId, signal })
+const reading = ofFlow('f')
+const open = (changes: { workspaceId?: string } = {}) =>
   createFilePort(contextOf(), {
     workspaceId: testing.workspaceId,
-    flowId: 'f',
     runId: 'r',
     ...changes,
   })
@@ -54,36 +55,55 @@ async function keepWithFlow(name: string, text: string, conversation = {}) {
 test('what a run writes can be read by its id, in its workspace only', async () => {
   const bytes = Buffer.from('Green tea')
   const { blob } = await open().write({ bytes, name: '../tea.txt', mediaType: 'application/pdf' })
-  expect(await open({ flowId: 'g' }).read({ blob }, signal)).toEqual({
+  expect(await open().read({ blob }, ofFlow('g'))).toEqual({
     bytes,
     name: 'tea.txt',
     mediaType: 'text/plain',
   })
-  expect(await open().stat({ blob })).toEqual({
+  expect(await open().stat({ blob }, reading)).toEqual({
     name: 'tea.txt',
     mediaType: 'text/plain',
     sha256: hash('sha256', bytes),
     size: bytes.length,
   })
   const foreign = open({ workspaceId: await addTestWorkspace(testing) })
-  await expect(foreign.read({ blob }, signal)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(foreign.stat({ blob })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(foreign.read({ blob }, reading)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(foreign.stat({ blob }, reading)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('files of the flow are known by their names, to its own runs', async () => {
   await keepWithFlow('tea.pdf', '%PDF-1.7 tea')
   const source = { stored: 'tea.pdf' }
-  expect(await open().read(source, signal)).toMatchObject({ name: 'tea.pdf', mediaType: 'application/pdf' })
-  expect(await open().readText(source, { format: 'pdf', signal })).toMatchObject({
+  expect(await open().read(source, reading)).toMatchObject({ name: 'tea.pdf', mediaType: 'application/pdf' })
+  expect(await open().readText(source, { ...reading, format: 'pdf' })).toMatchObject({
     pages: ['tea.pdf %PDF-1.7 tea'],
   })
   const given = await keepWithFlow('tea.pdf', '%PDF-1.7 given in a chat', { chatId: 'c' })
-  expect((await open().stat(source)).sha256).not.toBe(given.sha256)
-  await expect(open({ flowId: 'g' }).read(source, signal)).rejects.toThrow('has no file tea.pdf')
-  await expect(open().stat({ stored: 'milk.pdf' })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await open().stat(source, reading)).sha256).not.toBe(given.sha256)
+  await expect(open().read(source, ofFlow('g'))).rejects.toThrow('has no file tea.pdf')
+  await expect(open().stat({ stored: 'milk.pdf' }, reading)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('what came with a text has a type and a hash too', async () => {
   const base64 = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')
-  expect(await open().stat({ base64 })).toMatchObject({ mediaType: 'image/png', size: 8 })
+  expect(await open().stat({ base64 }, reading)).toMatchObject({ mediaType: 'image/png', size: 8 })
+})
+
+test('the stop of a run ends what it fetches from an address', async () => {
+  const stop = new AbortController()
+  const fetch = (_url: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const context = { ...contextOf(), egress: { fetch } } as unknown as OperationContext
+  const files = createFilePort(context, { workspaceId: testing.workspaceId, runId: 'r' })
+  const source = { url: 'https://files.example/tea.pdf' }
+  const stopped = { flowId: 'f', signal: stop.signal }
+  const all = [
+    files.read(source, stopped),
+    files.stat(source, stopped),
+    files.readBytes(source, stopped),
+    files.readText(source, { ...stopped, format: 'pdf' }),
+  ].map((read) => read.catch((error: unknown) => error))
+  const reason = new Error('stopped')
+  stop.abort(reason)
+  expect(await Promise.all(all)).toEqual([reason, reason, reason, reason])
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runnel/contract'
-import type { FilePort } from '@runnel/engine'
+import type { FilePort, FileReading } from '@runnel/engine'
 import type { FileContent } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
@@ -9,39 +9,42 @@ import { mediaTypeOf } from '../files/media-type.ts'
 
 /** The files that the runs of one workspace may read and write. */
 export interface RunFiles extends FilePort {
-  readBytes(source: FileSource): Promise<Uint8Array>
+  readBytes(source: FileSource, reading: FileReading): Promise<Uint8Array>
 }
 
 /** Whose files a run reads and writes. */
 export interface FileScope {
   workspaceId: string
-  /** Its files can be named. */
-  flowId: string
   /** Owns what is written. */
   runId: string
 }
 
 /**
- * Files of the workspace by their ids, those of the flow by their names, those at an address through the egress guard,
+ * Files of the workspace by their ids, those of the flow that reads by their names, those at an address through the egress guard,
  * and those that came with a text.
  * @throws RunnelError `not_found` for a file that is not of this workspace
  */
 export function createFilePort(context: OperationContext, scope: FileScope): RunFiles {
-  const never = new AbortController().signal
-  const read = (source: FileSource, signal: AbortSignal) => readFile(context, { scope, source, signal })
+  const read = (source: FileSource, reading: FileReading) =>
+    readFile(context, { ...reading, workspaceId: scope.workspaceId, source })
   return {
     read,
-    readBytes: async (source) => (await read(source, never)).bytes,
-    stat: async (source) => {
+    readBytes: async (source, reading) => (await read(source, reading)).bytes,
+    stat: async (source, reading) => {
       if ('blob' in source || 'stored' in source) {
-        const { name, mediaType, sha256, size } = await findRow(context, scope, source)
+        const { name, mediaType, sha256, size } = await findRow(
+          context,
+          { ...reading, workspaceId: scope.workspaceId },
+          source,
+        )
         return { name, mediaType, sha256, size }
       }
-      const { name, mediaType, bytes } = await read(source, never)
+      const { name, mediaType, bytes } = await read(source, reading)
       return { name, mediaType, sha256: hash('sha256', bytes), size: bytes.length }
     },
-    async readText(source, { signal }) {
-      const { bytes, name } = await read(source, signal)
+    async readText(source, reading) {
+      const { bytes, name } = await read(source, reading)
+      const { signal } = reading
       return context.documents.readPdf({ bytes, name, signal })
     },
     async write({ bytes, name }) {
@@ -54,26 +57,26 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
   }
 }
 
-interface Reading {
-  scope: FileScope
+interface Reading extends FileReading {
+  workspaceId: string
   source: FileSource
-  signal: AbortSignal
 }
 
-async function readFile(context: OperationContext, { scope, source, signal }: Reading): Promise<FileContent> {
+async function readFile(context: OperationContext, reading: Reading): Promise<FileContent> {
+  const { source, signal } = reading
   if ('base64' in source) {
     const bytes = Buffer.from(source.base64, 'base64')
     return { bytes, mediaType: mediaTypeOf(bytes, 'file'), name: 'file' }
   }
   if ('url' in source) return readAddress(context, source.url, signal)
-  const { blobId, name, mediaType, size } = await findRow(context, scope, source)
+  const { blobId, name, mediaType, size } = await findRow(context, reading, source)
   if (size > LARGEST_FILE) throw tooLarge('step_failed', name)
   return { bytes: await buffer(await context.blobs.get(blobId)), mediaType, name }
 }
 
 async function findRow(
   context: OperationContext,
-  { workspaceId, flowId }: FileScope,
+  { workspaceId, flowId }: Pick<Reading, 'workspaceId' | 'flowId'>,
   source: { blob: string } | { stored: string },
 ) {
   const { files } = context.db.read(workspaceId)

@@ -1,13 +1,14 @@
-import type { Principal } from '@runnel/access'
-import { can } from '@runnel/access'
+import { can, type Principal } from '@runnel/access'
 import { type EventPosition, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { readRunEvents } from './read-run-events.ts'
+import { seesSteps } from './sees-steps.ts'
 import { sessionNamespace } from './session-namespace.ts'
+import { eventsForStranger } from './stranger-view.ts'
 
 /**
  * The events of a run from any place on: for whoever started it (the id of an anonymous run is known to its caller
- * alone), and for members of the workspace who may see executions.
+ * alone), and for members of the workspace who may see executions. Who may not see the steps gets the view of strangers.
  * @throws RunnelError `not_found`, also for runs of others
  */
 export async function followRun(
@@ -26,10 +27,13 @@ export async function followRun(
     principal.workspaceId === workspaceId &&
     can(principal, 'executions:view')
   if (!isOwn && !isMember) throw unknown
-  return readRunEvents(context, {
+  const flow = run.flowId === null ? undefined : await context.db.read(workspaceId).flows.find(run.flowId)
+  const events = readRunEvents(context, {
     workspaceId,
     runId,
     ...(after ? { after } : {}),
     ...(signal ? { signal } : {}),
   })
+  const { type = 'AGENTFLOW', apiConfig = null } = flow ?? {}
+  return seesSteps(principal, { workspaceId, apiConfig }) ? events : eventsForStranger(events, type)
 }

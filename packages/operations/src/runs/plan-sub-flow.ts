@@ -2,8 +2,12 @@ import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { readVariableValues } from '../variables/read-variable-values.ts'
 
-/** Plans a flow that runs inside another, with only those overrides and hosts to which its author agreed. */
+/**
+ * Plans a flow that runs inside another, with only those overrides, variables and hosts to which its own author agreed:
+ * what a caller changed of the outer flow does not reach it.
+ */
 export async function planSubFlow(
   context: OperationContext,
   workspaceId: string,
@@ -17,5 +21,7 @@ export async function planSubFlow(
     context.catalogue.find,
   )
   const { plan, id, flowType, consentedHosts } = version
-  return { plan, versionId: id, flowType, overrides: resolved.values, consentedHosts }
+  const stored = version.usesVariables ? await readVariableValues(context, workspaceId) : {}
+  const variables = { ...stored, ...resolved.variables }
+  return { plan, versionId: id, flowType, overrides: resolved.values, variables, consentedHosts }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FlowDocument, MAX_UPLOADS, type RunFile, RunnelError, type Upload } from '@runnel/contract'
 import { listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { mapInSlices } from '../map-in-slices.ts'
 import { type ReadUpload, readUpload } from './read-upload.ts'
 
 const FILES_TO_NAME_APART = 1_000
@@ -20,7 +21,8 @@ export async function keepUploads(
   const advice = 'Turn on Allow Image Uploads in its model, if the model can see them.'
   if (taken.length === 0) throw refuse(`This flow takes no files. ${advice}`)
   if (uploads.length > MAX_UPLOADS) throw refuse(`A question takes at most ${MAX_UPLOADS} files.`)
-  const read = uploads.map((upload, index) => readUpload(upload, { path: `uploads[${index}]`, taken }))
+  const places = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
+  const read = await mapInSlices(places, ({ upload, path }) => readUpload(upload, { path, taken }))
   const names = await readNames(context, conversation)
   const files: RunFile[] = []
   for (const upload of read) files.push(await keep(context, conversation, nameApart(upload, names)))

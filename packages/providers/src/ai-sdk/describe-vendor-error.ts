@@ -110,5 +110,5 @@ function redact(text: string, { secrets }: Endpoint): string {
   const safe = secrets
     .filter((secret) => secret !== '')
     .reduce((said, secret) => said.replaceAll(secret, '•••'), text)
-  return safe.slice(0, MAX_DETAIL_LENGTH).replace(/[\s.]+$/, '')
+  return safe.slice(0, MAX_DETAIL_LENGTH).replace(/(?<![\s.])[\s.]+$/, '')
 }

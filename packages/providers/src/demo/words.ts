@@ -31,7 +31,7 @@ export function listKeywords(text: string): Set<string> {
 
 /** Pieces of a text as a vendor would stream them: word by word, with the blanks that follow. */
 export function splitForStreaming(text: string): string[] {
-  return text.match(/\s*\S+\s*/g) ?? []
+  return text.match(/(?:^\s+)?\S+\s*/g) ?? []
 }
 
 function withoutPlural(word: string): string {

@@ -20,10 +20,19 @@ import {
   updateFlow,
   validateStoredFlow,
 } from '@runnel/operations'
+import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 
 type FlowRoute = keyof (typeof chatflowRoutes & typeof draftRoutes & typeof publicFlowRoutes)
+
+/** The page that asks. A picture in a page is asked for without `Origin`; the browser may name the page otherwise. */
+function askingOrigin({ headers, host, protocol }: FastifyRequest): string | undefined {
+  const { origin, referer } = headers
+  const named =
+    origin ?? (referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined)
+  return named === `${protocol}://${host}` ? undefined : named
+}
 
 /** Flows of any kind: saving, listing, drafts, and what their public faces tell. */
 export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRoute> {
@@ -69,15 +78,18 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
     getValidation: ({ principal, params }) => validateStoredFlow(context, principal, params.id),
     isStreaming: ({ params }) => isFlowStreaming(context, params.id),
     getUploadRules: ({ params }) => getUploadRules(context, params.id),
-    async getUploadFile({ query, reply }) {
+    async getUploadFile({ query, principal, request, reply }) {
       const { chatflowId, chatId, fileName, download } = query
-      const file = await getUploadFile(context, { flowId: chatflowId, chatId, name: fileName })
+      const origin = askingOrigin(request)
+      const wanted = { flowId: chatflowId, chatId, name: fileName, principal, origin }
+      const file = await getUploadFile(context, wanted)
       const place = download === 'true' ? 'attachment' : 'inline'
       return reply
         .type(file.mediaType)
         .header('Content-Length', file.size)
         .header('Content-Disposition', `${place}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         .header('Cache-Control', 'private, max-age=3600')
+        .header('Cross-Origin-Resource-Policy', file.mayBeShownElsewhere ? 'cross-origin' : 'same-origin')
         .send(file.bytes)
     },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),

@@ -1,32 +1,62 @@
-import type { predictionRoutes } from '@runnel/contract'
+import { isRunnelError, type predictionRoutes, type RunnelError } from '@runnel/contract'
 import {
   abortChat,
   asksForStream,
   deleteMessages,
+  type FlowCall,
+  findOwnFlow,
+  findPublicFlow,
   listMessages,
   type ServingContext,
   sendMessage,
 } from '@runnel/operations'
+import type { FastifyRequest } from 'fastify'
 import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
-import type { Call, Handlers } from '../call.ts'
+import type { Admissions, Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The flow that a prediction asks, or why it may not: known before the body is read. */
+    calledFlow: Awaited<ReturnType<typeof findPublicFlow>> | RunnelError | undefined
+  }
+}
+
+const isTold = (error: unknown): error is RunnelError => isPlainTextRefusal(error, true)
+
+/**
+ * Finds the flows of predictions before their bodies are read. How some refusals are worded hangs on the body, so they
+ * wait for it, and of a refused call only a small body is read.
+ */
+export function predictionAdmissions(context: ServingContext, limiter: FlowRateLimiter): Admissions {
+  const admit =
+    (find: typeof findPublicFlow) =>
+    async (request: FastifyRequest, { id }: { id: string }) => {
+      const call: FlowCall = {
+        flowId: id,
+        principal: request.principal,
+        origin: request.headers.origin,
+        countCall: (limit) => limiter.take(id, request.ip, limit),
+      }
+      request.calledFlow = await find(context, call).catch((error: unknown) => {
+        if (isTold(error)) return error
+        throw error
+      })
+    }
+  return { predict: admit(findPublicFlow), predictInternally: admit(findOwnFlow) }
+}
 
 async function predict(
   context: ServingContext,
   call: Call<'predict'> | Call<'predictInternally'>,
-  options: { isInternal: boolean; limiter: FlowRateLimiter },
+  { isInternal }: { isInternal: boolean },
 ) {
-  const { params, body, request, reply, principal } = call
+  const { body, request, reply, principal } = call
   try {
-    const accepted = await sendMessage(context, {
-      flowId: params.id,
-      body,
-      rawBody: request.rawJson,
-      principal,
-      isInternal: options.isInternal,
-      origin: request.headers.origin,
-      countCall: (limit) => options.limiter.take(params.id, request.ip, limit),
-    })
+    const flow = request.calledFlow
+    if (flow === undefined || isRunnelError(flow)) throw flow
+    const rawBody = request.rawJson
+    const accepted = await sendMessage(context, { flow, body, rawBody, principal, isInternal })
     return await answerPrediction(reply, accepted)
   } catch (error) {
     if (!isPlainTextRefusal(error, asksForStream(body))) throw error
@@ -35,13 +65,10 @@ async function predict(
 }
 
 /** Predictions and messages. */
-export function predictionHandlers(
-  context: ServingContext,
-  limiter: FlowRateLimiter,
-): Pick<Handlers, keyof typeof predictionRoutes> {
+export function predictionHandlers(context: ServingContext): Pick<Handlers, keyof typeof predictionRoutes> {
   return {
-    predict: (call) => predict(context, call, { isInternal: false, limiter }),
-    predictInternally: (call) => predict(context, call, { isInternal: true, limiter }),
+    predict: (call) => predict(context, call, { isInternal: false }),
+    predictInternally: (call) => predict(context, call, { isInternal: true }),
     abortChat: ({ principal, params }) =>
       abortChat(context, principal, { flowId: params.chatflowid, chatId: params.chatid }),
     async listMessages({ principal, params, query }) {

@@ -14,5 +14,5 @@ export function isGoodPassword(password: string): boolean {
 
 /** A plain check before the server's: something on both sides of one @, no spaces. */
 export function looksLikeEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 }

@@ -7,7 +7,7 @@ function runReturning(returned: JsonValue, options: TestStepOptions = {}) {
   const asked: { code: string; globals: JsonObject }[] = []
   const step = createTestStepContext({
     ...options,
-    values: { customFunctionJavascriptFunction: 'return 1', ...options.values },
+    values: { customFunctionJavascriptFunction: 'return $vars.town', ...options.values },
     sandbox: (code, globals) => {
       asked.push({ code, globals })
       return returned
@@ -21,7 +21,7 @@ describe('a custom function', () => {
     const { asked } = await runReturning('x', {
       input: 'Hi',
       state: { topic: 'tea' },
-      run: { variables: { town: 'Ulm' } },
+      run: { variables: { town: 'Ulm', other: 'Rome' } },
       values: {
         customFunctionInputVariables: [
           { variableName: 'amount', variableValue: '3' },
@@ -32,7 +32,7 @@ describe('a custom function', () => {
     })
     expect(asked).toEqual([
       {
-        code: 'return 1',
+        code: 'return $vars.town',
         globals: expect.objectContaining({
           $input: 'Hi',
           $vars: { town: 'Ulm' },

@@ -1,12 +1,13 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import { type RunNode, readRows, readText, type StepContext } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
+import { namedVariables } from './named-variables.ts'
 
 /** Runs the author's code in the sandbox; what it returns becomes the text of the node. */
 export const runCustomFunction: RunNode = async (context) => {
   const code = readText(context.values, 'customFunctionJavascriptFunction')
   const inputVariables = readInputVariables(context.values)
-  const returned = await context.code(code, { ...standardGlobals(context), ...inputVariables })
+  const returned = await context.code(code, { ...standardGlobals(context, code), ...inputVariables })
   const content = asText(returned)
   const output = { content }
   if (context.isLast) context.emitText(content)
@@ -17,10 +18,10 @@ export const runCustomFunction: RunNode = async (context) => {
   }
 }
 
-function standardGlobals({ run, input, state }: StepContext): JsonObject {
+function standardGlobals({ run, input, state }: StepContext, code: string): JsonObject {
   return {
     $input: input,
-    $vars: run.variables,
+    $vars: namedVariables(code, run.variables),
     $flow: {
       input,
       state,

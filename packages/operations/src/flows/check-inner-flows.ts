@@ -1,0 +1,39 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { FlowDocument } from '@runnel/contract'
+import { walkStrings } from '@runnel/graph'
+import type { OperationContext } from '../context.ts'
+import { checkLock } from './check-lock.ts'
+import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whatever in a document may be the id of a flow. */
+function listIds({ nodes }: FlowDocument): Set<string> {
+  const ids = new Set<string>()
+  for (const { values } of nodes) {
+    walkStrings(values, (text) => {
+      if (ID.test(text)) ids.add(text)
+    })
+  }
+  return ids
+}
+
+/**
+ * Refuses a document that names a flow which its saver may not run: whoever calls the outer flow would run the inner one
+ * past its key (`docs/decisions/locked-flows-inside-others.md`). Flows that it named before may stay.
+ * @throws RunnelError `forbidden`, `unauthenticated`
+ */
+export async function checkInnerFlows(
+  context: OperationContext,
+  principal: Principal,
+  { before, after }: { before: FlowDocument; after: FlowDocument },
+): Promise<void> {
+  const known = listIds(before)
+  const { flows } = context.db.read(workspaceOf(principal))
+  for (const id of listIds(after)) {
+    const flow = known.has(id) ? undefined : await flows.find(id)
+    if (!flow) continue
+    authorizeFlow(principal, flow.type, 'view')
+    if (!mayOnFlows(principal, flow.type, 'update')) checkLock(flow, { principal })
+  }
+}
