@@ -1,4 +1,6 @@
 import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
+import type { Moment } from './runs/lease-moment.ts'
+import type { RunLease } from './runs/run-lease.ts'
 import type { PreparedVersion } from './version-cache.ts'
 
 /** A run that this process owns under a fence, with everything that it needs. */
@@ -6,6 +8,8 @@ export interface OwnedRun {
   workspaceId: string
   runId: string
   fence: number
+  /** When its lease was asked for. */
+  leasedAt: Moment
   /** Milliseconds in which nobody had it before. */
   idleMs: number
   namespace: string
@@ -21,8 +25,12 @@ export interface OwnedRun {
   journal: StepRecord[]
 }
 
-/** Signals of an owned run: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on). */
+/**
+ * What an owned run obeys: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on), and
+ * nothing leaves it unless `lease` holds.
+ */
 export interface RunSignals {
   stop: AbortSignal
   abandon: AbortSignal
+  lease: RunLease
 }

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, type TestDatabasePlace } from '@runnel/db/testing'
+import { spawnProgram } from './spawn-program.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 import { ADMINISTRATOR } from './test-server.ts'
-
-const PROGRAM = join(import.meta.dirname, '../main.ts')
 
 /** The program in a process of its own, which a test may kill and start again on the same data. */
 export interface KillableProgram {
@@ -59,44 +57,6 @@ export async function startKillableProgram(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-interface Start {
-  place: TestDatabasePlace
-  folder: string
-  egressAllow: string
-}
-
-/** Waits for the one line that the program prints when it serves. */
-async function spawnProgram({
-  place,
-  folder,
-  egressAllow,
-}: Start): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: folder,
-      EGRESS_ALLOW: egressAllow,
-      ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    const take = (part: Buffer) => {
-      text += part.toString()
-      const address = /Runnel serves (\S+)/.exec(text)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
-  })
-  return { process: child, origin }
 }
 
 /** A dead process leaves its leases behind: an embedded database knows, another waits for them to end. */

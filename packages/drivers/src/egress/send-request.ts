@@ -11,6 +11,8 @@ export interface CallLimits {
   maxBytes: number
   /** Longest time from the request to the last byte, in milliseconds. */
   timeoutMs: number
+  /** Called when the connection stands, right before the request is written; what it throws ends the call unsent. */
+  beforeSend?: (() => void) | undefined
 }
 
 type Controller = Dispatcher.DispatchController
@@ -96,6 +98,15 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Controller): void {
     this.#controller = controller
     if (this.#timer === undefined) controller.abort(new Error('The call was stopped'))
+    else this.#assertMaySend()
+  }
+
+  #assertMaySend(): void {
+    try {
+      this.#limits.beforeSend?.()
+    } catch (error) {
+      this.#stop(error)
+    }
   }
 
   onResponseStart(...[controller, status, incoming, statusText = '']: StartArguments): void {

@@ -16,6 +16,7 @@ import type { OperationContext, ServingContext } from '../context.ts'
 import { LEASE_MS } from '../run-worker.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
+import { readMoment } from './lease-moment.ts'
 import { type Conversation, type ConversationRequest, openConversation } from './open-conversation.ts'
 import { readRunContext } from './read-run-context.ts'
 import { readRunEvents } from './read-run-events.ts'
@@ -153,6 +154,7 @@ async function startRun(
   const kind = ingests === undefined ? (request.kind ?? 'flow') : 'ingestion'
   const subject = ingests ?? request.subject
   const { worker } = context
+  const leasedAt = readMoment()
   const now = context.now()
   const isMine = worker.hasFreeSlot()
   const events = readRunEvents(context, { workspaceId, runId, fresh: true, ...(signal ? { signal } : {}) })
@@ -167,7 +169,7 @@ async function startRun(
     events.close()
     throw error
   }
-  const owned = { workspaceId, runId, fence: 1, idleMs: 0, namespace, answerId: messageId }
+  const owned = { workspaceId, runId, fence: 1, leasedAt, idleMs: 0, namespace, answerId: messageId }
   if (isMine) worker.run({ ...owned, input, answers: [], settledFence: 0, version, journal: [] })
   else await handOver(context, runId)
   return events

@@ -3,11 +3,12 @@ import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import type { OwnedRun } from '../owned-run.ts'
+import { readMoment } from './lease-moment.ts'
 import { readRunInput } from './read-run-input.ts'
 import { createRunLog } from './run-log.ts'
 
 /** A run that was claimed, before anything of it is read. */
-type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs'>
+type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs' | 'leasedAt'>
 
 /**
  * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.
@@ -17,9 +18,10 @@ export async function claimRun(
   context: OperationContext,
   claim: { runId: string; owner: string; until: number },
 ): Promise<OwnedRun | undefined> {
+  const leasedAt = readMoment()
   const found = await context.db.system.runs.claim({ ...claim, now: context.now() })
   if (!found) return undefined
-  const claimed = { ...found, runId: claim.runId }
+  const claimed = { ...found, runId: claim.runId, leasedAt }
   try {
     return await readClaimed(context, claimed)
   } catch (error) {

@@ -7,9 +7,13 @@ import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
+import { renewLeases } from './renew-leases.ts'
 
 /** How long runs may still go on when the process is asked to end, in milliseconds. */
 const GRACE_MS = 1_000
+
+/** Pause before leases that could not be renewed are asked for again, in milliseconds. */
+const RETRY_MS = 500
 
 /** How a worker serves. `slots` 0 means: this process takes no runs. */
 export interface WorkerOptions {
@@ -27,9 +31,25 @@ async function giveUpRuns(context: OperationContext, owner: string, active: Acti
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
-  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId) })
+  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId), renew: renewPatiently })
+  let renewing: Promise<void> | undefined
   let endings: (() => void)[] = []
   let closing = false
+
+  function renew(): Promise<void> {
+    renewing ??= renewLeases(context, { owner, active }).finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+
+  /** Runs that wait for their lease wait as long as the database is away. */
+  async function renewPatiently(): Promise<void> {
+    await renew().catch(async (error: unknown) => {
+      context.log.warn({ err: error }, 'Leases could not be renewed; runs wait')
+      await context.sleep(RETRY_MS, new AbortController().signal)
+    })
+  }
 
   async function takeOver(runId: string): Promise<void> {
     if (closing || active.has(runId)) return
@@ -62,7 +82,7 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
       endings = [unsubscribe]
       if (slots === 0) return
       await context.queue.start(doJob, { slots })
-      endings.push(await keepLeases(context, { owner, slots, active, takeOver }))
+      endings.push(await keepLeases(context, { slots, active, renew, takeOver }))
     },
     async close() {
       closing = true

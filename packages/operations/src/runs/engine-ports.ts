@@ -11,6 +11,8 @@ import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestOutside } from './request-outside.ts'
+import type { RunLease } from './run-lease.ts'
+import { underLease } from './under-lease.ts'
 
 /** What the ports of one run are made for. */
 export interface PortsScope {
@@ -18,10 +20,13 @@ export interface PortsScope {
   flowId: string
   runId: string
   consentedHosts: string[]
+  /** Nothing leaves the run without it. */
+  lease: RunLease
 }
 
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
-export function createEnginePorts(context: OperationContext, scope: PortsScope): EnginePorts {
+export function createEnginePorts(process: OperationContext, scope: PortsScope): EnginePorts {
+  const context = underLease(process, scope.lease)
   const credentials = createCredentialOpener(context, scope.workspaceId)
   const files = createFilePort(context, scope)
   // Each flow of the run sends credentials only where its own author agreed, also inside another.

@@ -63,6 +63,7 @@ async function drive(
       flowId: run.input.flowId,
       runId: run.runId,
       consentedHosts: run.version.consentedHosts,
+      lease: signals.lease,
     }),
     signal: AbortSignal.any([signals.stop, signals.abandon]),
     budgets: context.settings.runBudgets,

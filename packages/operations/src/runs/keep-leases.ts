@@ -1,5 +1,4 @@
 import type { OperationContext } from '../context.ts'
-import { LEASE_MS } from '../run-worker.ts'
 import type { ActiveRuns } from './active-runs.ts'
 
 /** How often leases are renewed and others' dead ones are looked for, in milliseconds. */
@@ -9,20 +8,11 @@ const MOST_AT_ONCE = 100
 
 /** What the heartbeat of a worker works with. */
 export interface LeaseKeeping {
-  owner: string
   slots: number
   active: ActiveRuns
+  /** Renews the leases of the active runs. */
+  renew(): Promise<void>
   takeOver(runId: string): Promise<void>
-}
-
-/** Renews the leases of the active runs; drops those that another process has taken, stops those asked to stop. */
-async function renew(context: OperationContext, { owner, active }: LeaseKeeping): Promise<void> {
-  const runIds = active.ids()
-  if (runIds.length === 0) return
-  const { runs } = context.db.system
-  const kept = new Set(await runs.renew({ owner, runIds, until: context.now() + LEASE_MS }))
-  for (const runId of runIds) if (!kept.has(runId)) active.abandon(runId, 'The lease was lost')
-  active.stop(await runs.stopsRequested(runIds))
 }
 
 async function takeDeadRuns(
@@ -45,7 +35,7 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
 
   async function beat(): Promise<void> {
     try {
-      await renew(context, keeping)
+      await keeping.renew()
       if (!isOver) await takeDeadRuns(context, keeping)
     } catch (error) {
       context.log.warn({ err: error }, 'Leases could not be renewed; trying again')
