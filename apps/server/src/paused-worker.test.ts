@@ -47,7 +47,12 @@ beforeAll(async () => {
   await caller.expect(201, 'POST', '/account/register', { user: { name, email, credential: password } })
   await caller.expect(200, 'POST', '/auth/login', { email, password })
   flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller), 1))
-  const start = { place, folder, egressAllow: vendor.host, env: { SERVICES: 'worker', DATA_DIR: join(folder, 'data') } }
+  const start = {
+    place,
+    folder,
+    egressAllow: vendor.host,
+    env: { SERVICES: 'worker', DATA_DIR: join(folder, 'data') },
+  }
   paused = (await spawnProgram(start)).process
 })
 

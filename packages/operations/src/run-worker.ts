@@ -9,6 +9,8 @@ export interface RunWorker {
   readonly owner: string
   /** Whether this process serves as worker and can take one more run. */
   hasFreeSlot(): boolean
+  /** True once it was asked to end. */
+  readonly isEnding: boolean
   /** Starts a run that this process owns already; returns at once. */
   run(owned: OwnedRun): void
   /** Claims a run that is ready or whose owner died, and runs it to its end; does nothing when another was quicker. */

@@ -67,6 +67,9 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
 
   return {
     owner,
+    get isEnding() {
+      return closing
+    },
     hasFreeSlot: () => !closing && active.size < slots,
     run: (owned) => active.begin(context, owned),
     takeOver,

@@ -36,12 +36,7 @@ export interface LeaseOptions {
 const lost = () => new RunnelError('run_aborted', 'Another process may have this run: it goes on there.')
 
 /** The lease of a run that this process was given. */
-export function createRunLease({
-  askedAt,
-  signal,
-  renew,
-  elapsed = elapsedSince,
-}: LeaseOptions): RunLease {
+export function createRunLease({ askedAt, signal, renew, elapsed = elapsedSince }: LeaseOptions): RunLease {
   let since = askedAt
   let isOver = false
   const isSure = () => !isOver && !signal.aborted && elapsed(since) < LEASE_MS - MARGIN_MS
