@@ -80,13 +80,12 @@ async function insertKey(context: ServingContext, workspaceId: string): Promise<
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const place = await createTestDatabasePlace(options.kind ?? 'sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'runnel-server-'))
-  const direct = place.options.kind === 'postgres' ? place.options.url : undefined
-  const relay = direct === undefined ? undefined : await options.through?.(direct)
-  const config = configFor(folder, relay?.url ?? direct, options.env ?? {})
-  const { onLogLine } = options
+  const relay = place.options.kind === 'postgres' ? await options.through?.(place.options.url) : undefined
+  const url = place.options.kind === 'postgres' ? (relay ?? place.options).url : undefined
+  const config = configFor(folder, url, options.env ?? {})
+  const { onLogLine, webFolder, arrival } = options
   const log = onLogLine ? pino({ level: 'info' }, { write: onLogLine }) : pino({ level: 'silent' })
   const { context, close } = await compose(config, { log })
-  const { webFolder, arrival } = options
   const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder, arrival })
   await context.worker.start()
   const anonymous = () => createCaller(web.address)

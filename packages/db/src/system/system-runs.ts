@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { type RunProgress, readRunProgress } from './run-progress.ts'
@@ -8,8 +8,8 @@ import type { SystemScope } from './system-scope.ts'
 export interface SystemRuns {
   /**
    * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
-   * Undefined when somebody else has it or it needs nobody. `idleMs` is how long it was nobody's, all in all;
-   * `takeovers` how often its owner had died.
+   * Undefined when somebody else has it, it needs nobody, or its back-off lasts. `idleMs` is how long it was nobody's,
+   * all in all; `takeovers` how many owners in a row died before a call of it was finished.
    */
   claim(claim: {
     runId: string
@@ -17,8 +17,13 @@ export interface SystemRuns {
     now: number
     until: number
   }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
-  /** Ids of runs that could be claimed now, longest untouched first. */
+  /** Ids of runs that could be claimed now, longest untouched first; those under suspicion left out. */
   expired(now: number, limit: number): Promise<string[]>
+  /**
+   * The same for runs whose owners died several times in a row: they may be what kills them, so that they are to be
+   * taken one at a time.
+   */
+  suspects(now: number, limit: number): Promise<string[]>
   /**
    * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all,
    * but leaves those that ended before as they are, and gives the ids of the runs that can be claimed.
@@ -39,8 +44,25 @@ export interface SystemRuns {
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
 
+/** So many owners in a row have died of a run before it is suspected to be the cause. */
+const SUSPECT_AFTER = 2
+
+/** After its first death a run is taken over at once, then after 2 seconds, 4, 8 …, at most a minute. */
+const BACK_OFF = sql.raw(
+  `case when "takeovers" = 0 then 0 when "takeovers" >= 6 then 60000 else 1000 * (1 << "takeovers") end`,
+)
+
 const isClaimable = (now: number) =>
-  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${now}))`
+  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or
+    ("status" = 'running' and "leaseUntil" <= ${now} and "leaseUntil" + ${BACK_OFF} <= ${now}))`
+
+/** True when the owner before, who had it since `updatedAt`, finished a call of it. */
+const GOT_FURTHER = sql.raw(`exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id"
+  and "kind" <> 'step' and "runSteps"."status" = 'finished' and "finishedAt" >= "runs"."updatedAt")`)
+
+/** How many owners in a row died over it: a run that gets further each time kills nobody. */
+const countTakeovers = sql<number>`case when "status" <> 'running' then "takeovers"
+  when ${GOT_FURTHER} then 1 else "takeovers" + 1 end`
 
 /** How long a run is nobody's; 0 where the clock of the process that gave its lease is ahead. */
 const idleBefore = (now: number) =>
@@ -48,10 +70,14 @@ const idleBefore = (now: number) =>
 
 /** Makes the store of leases. */
 export function createSystemRuns({ reader, write, capabilities }: SystemScope): SystemRuns {
-  const expired = (now: number, limit: number) => findClaimable(reader(), now, limit)
+  const expired = (now: number, limit: number) =>
+    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" < ${SUSPECT_AFTER}` })
+  const suspects = (now: number, limit: number) =>
+    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" >= ${SUSPECT_AFTER}` })
 
   return {
     expired,
+    suspects,
     claim: ({ runId, owner, now, until }) =>
       write((db) =>
         db
@@ -59,7 +85,7 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
           .set({
             fence: sql`"fence" + 1`,
             idleMs: sql`"idleMs" + ${idleBefore(now)}`,
-            takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
+            takeovers: countTakeovers,
             leaseOwner: owner,
             leaseUntil: until,
             status: 'running',
@@ -123,11 +149,15 @@ async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void>
     .execute()
 }
 
-async function findClaimable(db: Kysely<DatabaseSchema>, now: number, limit: number): Promise<string[]> {
+async function findClaimable(
+  db: Kysely<DatabaseSchema>,
+  { now, limit, isMeant }: { now: number; limit: number; isMeant: Expression<SqlBool> },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
     .select('id')
     .where(isClaimable(now))
+    .where(isMeant)
     .orderBy('updatedAt')
     .limit(limit)
     .execute()

@@ -5,6 +5,8 @@ import type { ActiveRuns } from './active-runs.ts'
 const HEARTBEAT_MS = 4_000
 /** Dead runs that are taken over at one beat at most. */
 const MOST_AT_ONCE = 100
+/** A process that lived with a suspect for so long was not killed by it, and takes the next one, in milliseconds. */
+const PROBATION_MS = 60_000
 
 /** What the heartbeat of a worker works with. */
 export interface LeaseKeeping {
@@ -15,37 +17,49 @@ export interface LeaseKeeping {
   takeOver(runId: string): Promise<void>
 }
 
-async function takeDeadRuns(
-  context: OperationContext,
-  { slots, active, takeOver }: LeaseKeeping,
-): Promise<void> {
-  const free = Math.min(slots - active.size, MOST_AT_ONCE)
-  if (free <= 0) return
-  for (const runId of await context.db.system.runs.expired(context.now(), free)) {
-    takeOver(runId).catch((error: unknown) =>
-      context.log.warn({ err: error, runId }, 'A run could not be taken over; trying again'),
-    )
-  }
-}
-
 /** Beats once now and then every few seconds until the returned function is called. */
 export async function keepLeases(context: OperationContext, keeping: LeaseKeeping): Promise<() => void> {
+  const { slots, active, renew } = keeping
+  const over = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
+  let hasSuspect = false
+
+  const takeOver = (runId: string): Promise<void> =>
+    keeping.takeOver(runId).catch((error: unknown) => {
+      context.log.warn({ err: error, runId }, 'A run could not be taken over; trying again')
+    })
+
+  async function takeDeadRuns(): Promise<void> {
+    const free = Math.min(slots - active.size, MOST_AT_ONCE)
+    if (free <= 0) return
+    for (const runId of await context.db.system.runs.expired(context.now(), free)) void takeOver(runId)
+    if (!hasSuspect) await takeSuspect()
+  }
+
+  /** Runs that may kill a process are taken one at a time, so that they take no others along. */
+  async function takeSuspect(): Promise<void> {
+    const [runId] = await context.db.system.runs.suspects(context.now(), 1)
+    if (runId === undefined) return
+    hasSuspect = true
+    const probation = context.sleep(PROBATION_MS, over.signal).catch(() => undefined)
+    void Promise.race([takeOver(runId), probation]).finally(() => {
+      hasSuspect = false
+    })
+  }
 
   async function beat(): Promise<void> {
     try {
-      await keeping.renew()
-      if (!isOver) await takeDeadRuns(context, keeping)
+      await renew()
+      if (!over.signal.aborted) await takeDeadRuns()
     } catch (error) {
       context.log.warn({ err: error }, 'Leases could not be renewed; trying again')
     }
-    if (!isOver) timer = setTimeout(beat, HEARTBEAT_MS)
+    if (!over.signal.aborted) timer = setTimeout(beat, HEARTBEAT_MS)
   }
 
   await beat()
   return () => {
-    isOver = true
+    over.abort()
     clearTimeout(timer)
   }
 }
