@@ -18,6 +18,7 @@ import { ADMINISTRATOR } from './testing/test-server.ts'
 /** What three echoing steps in a row answer to `Hi`. */
 const ANSWER = 'Echo: Echo: Echo: Hi'
 const HOUR = 3_600_000
+const KEY_HEADER = 'idempotency-key'
 
 let place: TestDatabasePlace
 let folder: string
@@ -135,6 +136,9 @@ describe('two workers', () => {
     await leave(first)
     expect(await (await answer).json()).toMatchObject({ text: expect.stringContaining('Echo: ') })
     expect(vendor.callCount - before, 'the call in flight is made again, the finished one is not').toBe(4)
+    const [one, inFlight, again, last] = vendor.requests.slice(-4).map(({ headers }) => headers[KEY_HEADER])
+    expect(inFlight, 'a call that is made again has its name').toBe(again)
+    expect(new Set([one, again, last]).size).toBe(3)
   })
 
   test('go on after an outage that was longer than a run may take', async () => {

@@ -78,25 +78,7 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
   return {
     expired,
     suspects,
-    claim: ({ runId, owner, now, until }) =>
-      write((db) =>
-        db
-          .updateTable('runs')
-          .set({
-            fence: sql`"fence" + 1`,
-            idleMs: sql`"idleMs" + ${idleBefore(now)}`,
-            takeovers: countTakeovers,
-            leaseOwner: owner,
-            leaseUntil: until,
-            status: 'running',
-            startedAt: sql`coalesce("startedAt", ${now})`,
-            updatedAt: now,
-          })
-          .where('id', '=', runId)
-          .where(isClaimable(now))
-          .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
-          .executeTakeFirst(),
-      ),
+    claim: (claim) => write((db) => claimRow(db, claim)),
     async expireAllLeases(now) {
       await write((db) => endLeases(db, now))
       return expired(now, Number.MAX_SAFE_INTEGER)
@@ -138,6 +120,28 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
     progressOf: (runIds) => readRunProgress(reader(), runIds),
     prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
   }
+}
+
+function claimRow(
+  db: Kysely<DatabaseSchema>,
+  { runId, owner, now, until }: Parameters<SystemRuns['claim']>[0],
+) {
+  return db
+    .updateTable('runs')
+    .set({
+      fence: sql`"fence" + 1`,
+      idleMs: sql`"idleMs" + ${idleBefore(now)}`,
+      takeovers: countTakeovers,
+      leaseOwner: owner,
+      leaseUntil: until,
+      status: 'running',
+      startedAt: sql`coalesce("startedAt", ${now})`,
+      updatedAt: now,
+    })
+    .where('id', '=', runId)
+    .where(isClaimable(now))
+    .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
+    .executeTakeFirst()
 }
 
 async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void> {

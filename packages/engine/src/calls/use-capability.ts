@@ -1,5 +1,6 @@
 import { type Capability, RunnelError } from '@runnel/contract'
 import type { Capabilities, Component, VendorContext } from '@runnel/node-kit'
+import type { VendorCall } from '../engine-ports.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
 
@@ -44,10 +45,13 @@ export interface OpenedForCall<Value> {
 export async function openForCall<Kind extends Opener>(
   stepRun: StepRun,
   component: Component,
-  kind: Kind,
+  { kind, key }: { kind: Kind; key?: string },
 ): Promise<OpenedForCall<Opened<Kind>>> {
   const open = await getCapability(stepRun, component, kind)
-  const { vendor, present } = await openVendor(stepRun, component)
+  const { vendor, present } = await openVendor(stepRun, component, {
+    kind,
+    ...(key === undefined ? {} : { key }),
+  })
   const opened = await present(() => open(component, vendor) as Promise<Opened<Kind>>)
   return { opened, vendor, present }
 }
@@ -56,9 +60,10 @@ export async function openForCall<Kind extends Opener>(
 export async function openVendor(
   stepRun: StepRun,
   component: Component,
+  call: Omit<VendorCall, 'flowId'>,
 ): Promise<Pick<OpenedForCall<unknown>, 'vendor' | 'present'>> {
   const { session, signal, input } = stepRun.scope
-  const vendor = await session.ports.openVendor(component, input.flowId)
+  const vendor = await session.ports.openVendor(component, { ...call, flowId: input.flowId })
   return {
     vendor,
     async present(work) {

@@ -42,7 +42,8 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
-    openVendor: (component, flowId) => openVendor(context, component, openingOf(flowId)),
+    openVendor: (component, { flowId, ...call }) =>
+      openVendor(context, component, { ...openingOf(flowId), ...call }),
     presentFault: (component, error) =>
       presentFault(
         context.catalogue.find(component.type)?.label ?? component.type,

@@ -31,6 +31,7 @@ export const openOpenAIChatModel: OpenChatModel = async ({ values }, vendorConte
       mediaTypes: readSwitch(values, 'allowImageUploads') ? ['image/*', 'application/pdf'] : [],
       strictTools: readSwitch(values, 'strictToolCalling'),
       outOfQuota: ['insufficient_quota'],
+      idempotencyHeader: 'Idempotency-Key',
     },
     settings: { ...readOpenAISettings(values), ...withoutKey(apiKey, headers) },
     streams: readSwitch(values, 'streaming', true),
