@@ -26,6 +26,8 @@ export interface Config {
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
   runRetentionDays: number
+  /** How long an orderly end lets runs go on, in seconds. */
+  drainSeconds: number
   secretKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
@@ -95,6 +97,11 @@ const settings = {
     .int('days, from 1 to 36500')
     .min(1, 'days, from 1 to 36500')
     .max(36_500, 'days, from 1 to 36500'),
+  DRAIN_SECONDS: z.coerce
+    .number('seconds, from 0 to 3600')
+    .int('seconds, from 0 to 3600')
+    .min(0, 'seconds, from 0 to 3600')
+    .max(3_600, 'seconds, from 0 to 3600'),
   SECRET_KEY_FILE: z.string().min(1, 'a file'),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
 } as const
@@ -157,6 +164,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
     releasesUrl: readSetting(env, 'RELEASES_URL'),
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
     runtimeVariables: readRuntimeVariables(env),

@@ -141,6 +141,26 @@ describe('two workers', () => {
     expect(new Set([one, again, last]).size).toBe(3)
   })
 
+  test('tell a streamed answer once when one of them ends in the middle of it', async () => {
+    const first = await joinWith('worker')
+    const text = 'one two three four'
+    const slow = { text, tokenDelayMs: 500 }
+    vendor.respondWith({ text: 'x' }, { text: 'y' }, slow, { text })
+    const response = await ask({ streaming: true })
+    let frames = ''
+    const decoder = new TextDecoder()
+    let ending: Promise<void> | undefined
+    for await (const part of response.body ?? []) {
+      frames += decoder.decode(part, { stream: true })
+      if (ending || !frames.includes('"event":"token"')) continue
+      ending = joinWith('worker').then(() => leave(first))
+    }
+    await ending
+    const tokens = [...frames.matchAll(/"event":"token","data":"([^"]*)"/g)].map(([, token]) => token)
+    expect(tokens.length).toBeGreaterThan(1)
+    expect(tokens.join('')).toBe(text)
+  })
+
   test('go on after an outage that was longer than a run may take', async () => {
     const first = await joinWith('worker')
     const before = vendor.callCount

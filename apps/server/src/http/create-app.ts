@@ -24,6 +24,7 @@ import { runHandlers } from './handlers/run-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
+import { type OpenCalls, watchOpenCalls } from './open-calls.ts'
 import { registerDocs } from './openapi.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import { readForms } from './read-forms.ts'
@@ -56,6 +57,7 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance
   setup: SetupGuard
+  calls: OpenCalls
 }
 
 function contentPolicy({ frameOrigins, releasesUrl }: Config) {
@@ -125,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
+  const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
   compressAnswers(server)
   readJson(server)
@@ -157,5 +160,5 @@ export async function createApp(options: AppOptions): Promise<App> {
     )
   })
   await registerWeb(server, webFolder)
-  return { server, setup }
+  return { server, setup, calls }
 }

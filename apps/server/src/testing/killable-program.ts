@@ -13,6 +13,8 @@ export interface KillableProgram {
   readonly origin: string
   /** Ends the process as a power cut would. */
   kill(): Promise<void>
+  /** Asks it to end; gives its exit code. */
+  end(): Promise<number | null>
   start(): Promise<void>
   signIn(): Promise<TestCaller>
   /** Kills it for good, and removes its data. */
@@ -22,16 +24,18 @@ export interface KillableProgram {
 /** Starts the program from its sources, as an operator would, with an administrator. `egressAllow` as `EGRESS_ALLOW`. */
 export async function startKillableProgram(
   kind: TestDatabasePlace['options']['kind'],
-  { egressAllow }: { egressAllow: string },
+  { egressAllow, env = {} }: { egressAllow: string; env?: Record<string, string> },
 ): Promise<KillableProgram> {
   const place = await createTestDatabasePlace(kind)
   const folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
-  const start = () => spawnProgram({ place, folder, egressAllow })
+  const start = () => spawnProgram({ place, folder, egressAllow, env })
   let running = await start()
   const kill = async () => {
-    const ended = once(running.process, 'exit')
-    running.process.kill('SIGKILL')
-    await ended
+    if (running.process.exitCode === null) {
+      const ended = once(running.process, 'exit')
+      running.process.kill('SIGKILL')
+      await ended
+    }
     await endLeases(place)
   }
   const { name, email, password } = ADMINISTRATOR
@@ -43,6 +47,12 @@ export async function startKillableProgram(
       return running.origin
     },
     kill,
+    async end() {
+      const ended = once(running.process, 'exit')
+      running.process.kill('SIGTERM')
+      const [code] = await ended
+      return code
+    },
     async start() {
       running = await start()
     },

@@ -161,6 +161,19 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await leases().renew({ owner: 'me', runIds: [], until: 9_000 })).toEqual([])
   })
 
+  test('runs that are handed back can be claimed at once, and nobody has died of them', async () => {
+    const mine = await accept({ lease: { owner: 'me', until: 90_000 } })
+    const lost = await accept({ lease: { owner: 'thief', until: 90_000 } })
+    expect(await leases().handBack({ owner: 'me', runIds: [mine, lost], now: 2_000 })).toEqual([mine])
+    expect(await claim(mine, 'b', 2_300)).toMatchObject({ fence: 2, takeovers: 0, idleMs: 300 })
+    expect(await claim(lost, 'b', 2_300)).toBeUndefined()
+    const late = { runId: mine, fence: 1, records: [stepRecord('late#0')], events: [] }
+    await expect(testing.database.progress(testing.workspaceId).append(late)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await leases().handBack({ owner: 'me', runIds: [], now: 2_000 })).toEqual([])
+  })
+
   test('tells which runs need an owner', async () => {
     const queued = await accept()
     const expired = await accept({ lease: { owner: 'a', until: 50_000 } })

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { type RunProgress, readRunProgress } from './run-progress.ts'
@@ -31,6 +32,11 @@ export interface SystemRuns {
   expireAllLeases(now: number): Promise<string[]>
   /** Prolongs leases; gives the ids that are still the owner's. */
   renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
+  /**
+   * Gives up what the owner has of these runs, so that anybody may claim them at once: nobody has died. Gives the ids of
+   * those that were the owner's.
+   */
+  handBack(giving: { owner: string; runIds: readonly string[]; now: number }): Promise<string[]>
   /** Ids of questions that are open beyond their deadline, longest overdue first. */
   overdueWaits(now: number, limit: number): Promise<{ workspaceId: string; waitId: string }[]>
   /** Of these runs, the ids of those that were asked to stop. */
@@ -86,18 +92,13 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
     async renew({ owner, runIds, until }) {
       if (runIds.length === 0) return []
       return write(async (db) => {
-        const mine = db
-          .selectFrom('runs')
-          .select('id')
-          .where('id', 'in', runIds)
-          .where('leaseOwner', '=', owner)
-          .where('status', '=', 'running')
-        const ids = (await lockInOrder(mine, capabilities).execute()).map(({ id }) => id)
+        const ids = await lockOwned(db, { owner, runIds }, capabilities)
         if (ids.length === 0) return []
         await db.updateTable('runs').set({ leaseUntil: until }).where('id', 'in', ids).execute()
         return ids
       })
     },
+    handBack: (giving) => write((db) => handBackRows(db, giving, capabilities)),
     overdueWaits: (now, limit) =>
       reader()
         .selectFrom('runWaits')
@@ -142,6 +143,34 @@ function claimRow(
     .where(isClaimable(now))
     .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
     .executeTakeFirst()
+}
+
+/** The ids of those of the runs that are the owner's, locked. */
+async function lockOwned(
+  db: Kysely<DatabaseSchema>,
+  { owner, runIds }: { owner: string; runIds: readonly string[] },
+  capabilities: DatabaseCapabilities,
+): Promise<string[]> {
+  const mine = db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', 'in', runIds)
+    .where('leaseOwner', '=', owner)
+    .where('status', '=', 'running')
+  return (await lockInOrder(mine, capabilities).execute()).map(({ id }) => id)
+}
+
+async function handBackRows(
+  db: Kysely<DatabaseSchema>,
+  { now, ...owned }: Parameters<SystemRuns['handBack']>[0],
+  capabilities: DatabaseCapabilities,
+): Promise<string[]> {
+  if (owned.runIds.length === 0) return []
+  const ids = await lockOwned(db, owned, capabilities)
+  if (ids.length === 0) return []
+  const queued = { status: 'queued' as const, leaseOwner: null, leaseUntil: now, updatedAt: now }
+  await db.updateTable('runs').set(queued).where('id', 'in', ids).execute()
+  return ids
 }
 
 async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isJsonObject } from '@runnel/contract'
 import type { QueueJob } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -9,8 +10,10 @@ import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
 import { renewLeases } from './renew-leases.ts'
 
-/** How long runs may still go on when the process is asked to end, in milliseconds. */
+/** How long runs may still go on when the process is asked to end, unless it is said, in milliseconds. */
 const GRACE_MS = 1_000
+/** How long abandoned runs have to commit what they have, in milliseconds. */
+const SETTLE_MS = 5_000
 
 /** Pause before leases that could not be renewed are asked for again, in milliseconds. */
 const RETRY_MS = 500
@@ -20,12 +23,19 @@ export interface WorkerOptions {
   slots: number
 }
 
-async function giveUpRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
-  const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
-  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
+/** Abandons the runs that are left, and gives them to whoever is there. */
+async function handBackRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
   const left = active.ids()
+  if (left.length === 0) return
+  const settled = Promise.all(left.map((runId) => active.ended(runId)))
   for (const runId of left) active.abandon(runId, 'The server is ending')
-  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: context.now() })
+  await Promise.race([settled, wait(SETTLE_MS)])
+  const given = await context.db.system.runs.handBack({ owner, runIds: left, now: context.now() })
+  if (!context.db.capabilities.sharedByProcesses) return
+  for (const runId of given)
+    await context.queue.send(RUN_JOB, runId).catch((error: unknown) => {
+      context.log.warn({ err: error, runId }, 'A run was handed back, and is found again in some seconds')
+    })
 }
 
 /** Makes the worker of a process. */
@@ -62,6 +72,8 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
   async function doJob({ kind, id }: QueueJob): Promise<void> {
     // What is refused comes back later, perhaps to a newer process that knows the kind.
     if (kind !== RUN_JOB) throw new Error(`This process knows no jobs of kind “${kind}”`)
+    // It comes back, to a process that goes on.
+    if (closing) throw new Error('This process is ending')
     await takeOver(id)
   }
 
@@ -85,12 +97,19 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
       endings = [unsubscribe]
       if (slots === 0) return
       await context.queue.start(doJob, { slots })
-      endings.push(await keepLeases(context, { slots, active, renew, takeOver }))
+      endings.push(await keepLeases(context, { slots, active, renew, takeOver, isOpen: () => !closing }))
     },
-    async close() {
+    async close(graceMs = GRACE_MS) {
       closing = true
+      const patience = new AbortController()
+      const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
+      await Promise.race([
+        running,
+        wait(graceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+      ])
+      patience.abort()
       for (const end of endings) end()
-      await giveUpRuns(context, owner, active)
+      await handBackRuns(context, owner, active)
     },
   }
 }

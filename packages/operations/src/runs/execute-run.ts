@@ -42,6 +42,16 @@ async function takeProgress(
   )
 }
 
+/** Of what an abandoned run had not handed out, its finished calls: whoever goes on need not make them again. */
+function keepFinishedCalls(writing: Writing, records: StepRecord[]): void {
+  writing.records.push(...records.filter(({ kind, status }) => kind !== 'step' && status === 'finished'))
+}
+
+/** Writes what an abandoned run still has; refused where another process has the run already. */
+async function settleAbandoned(writing: Writing): Promise<void> {
+  await flush(writing).catch(() => undefined)
+}
+
 /** Walks the engine to its end; undefined when the run was abandoned on the way. */
 async function drive(
   context: OperationContext,
@@ -71,7 +81,10 @@ async function drive(
   try {
     for (;;) {
       const next = await generator.next()
-      if (signals.abandon.aborted) return undefined
+      if (signals.abandon.aborted) {
+        keepFinishedCalls(writing, next.value.records)
+        return undefined
+      }
       if (next.done) return next.value
       await takeProgress(context, writing, next.value)
     }
@@ -150,10 +163,15 @@ export async function executeRun(
   try {
     outcome = await drive(context, writing, { run, signals })
   } catch (error) {
-    if (signals.abandon.aborted || isLeaseLost(error)) return false
+    if (signals.abandon.aborted || isLeaseLost(error)) {
+      clearTimeout(writing.timer)
+      return false
+    }
     context.log.error({ err: error, runId: run.runId }, 'A run stopped by a fault')
     outcome = faultOutcome(error)
   }
   clearTimeout(writing.timer)
-  return outcome !== undefined && writeEnd(context, { run, writing, outcome })
+  if (outcome) return writeEnd(context, { run, writing, outcome })
+  await settleAbandoned(writing)
+  return false
 }

@@ -27,6 +27,7 @@ test('runs that may kill a process are taken one at a time, the next when the on
     slots: 10,
     active: { size: 0 } as ActiveRuns,
     renew: async () => undefined,
+    isOpen: () => true,
     takeOver(runId) {
       taken.push(runId)
       suspects.splice(suspects.indexOf(runId), 1)

@@ -15,6 +15,8 @@ export interface LeaseKeeping {
   /** Renews the leases of the active runs. */
   renew(): Promise<void>
   takeOver(runId: string): Promise<void>
+  /** False when no run is taken any more; those that are here keep their leases. */
+  isOpen(): boolean
 }
 
 /** Beats once now and then every few seconds until the returned function is called. */
@@ -50,7 +52,7 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
   async function beat(): Promise<void> {
     try {
       await renew()
-      if (!over.signal.aborted) await takeDeadRuns()
+      if (!over.signal.aborted && keeping.isOpen()) await takeDeadRuns()
     } catch (error) {
       context.log.warn({ err: error }, 'Leases could not be renewed; trying again')
     }
