@@ -142,6 +142,13 @@ function readBlobs(
   return blobs
 }
 
+function readOrigins(
+  env: Record<string, string | undefined>,
+  name: 'CORS_ORIGINS' | 'FRAME_ORIGINS',
+): string[] {
+  return (readSetting(env, name) ?? []).map((origin) => origin.replace(/\/$/, ''))
+}
+
 /**
  * Settings from the environment, and from `.env` of the folder (which the environment overrides).
  * @throws ConfigError naming the setting, for the one line that stops the start.
@@ -160,8 +167,8 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
-    corsOrigins: (readSetting(env, 'CORS_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
-    frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
+    corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
+    frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     releasesUrl: readSetting(env, 'RELEASES_URL'),
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
     drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,

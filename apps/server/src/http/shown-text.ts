@@ -56,15 +56,12 @@ export function createShownText(): ShownText {
       return { beginsAnew: false, text: piece }
     },
     restart(path) {
-      const before = texts.size
-      for (const known of texts.keys())
-        if (known === path || known.startsWith(`${path}/`)) texts.delete(known)
-      if (texts.size === before) return
+      const gone = [...texts.keys()].filter((known) => known === path || known.startsWith(`${path}/`))
+      if (gone.length === 0) return
+      for (const known of gone) texts.delete(known)
       const kept = [...texts.values()].join('')
-      let common = 0
-      while (common < kept.length && kept[common] === sent[common]) common += 1
       // Text behind the step that begins again cannot be kept: whatever comes next does not fit.
-      matched = common === kept.length ? common : sent.length + 1
+      matched = sent.startsWith(kept) ? kept.length : sent.length + 1
     },
     end: () => (matched === undefined ? NOTHING : beginAnew()),
   }
