@@ -49,6 +49,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #limits: CallLimits
   readonly #settle: Settle
   readonly #signal: AbortSignal | undefined
+  #wasSent = false
   #timer: NodeJS.Timeout | undefined
   #controller: Controller | undefined
   #head: { status: number; statusText: string; headers: Headers } | undefined
@@ -90,7 +91,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   /** Ends the call, or its body, with an error. */
   fail(error: unknown): void {
     this.#release()
-    const reason = this.#signal?.aborted ? this.#signal.reason : egressErrorOf(error, this.#request.url.host)
+    const { host } = this.#request.url
+    const reason = this.#signal?.aborted ? this.#signal.reason : egressErrorOf(error, host, this.#wasSent)
     this.#body?.fail(reason)
     this.#settle.reject(reason)
   }
@@ -104,6 +106,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   #assertMaySend(): void {
     try {
       this.#limits.beforeSend?.()
+      this.#wasSent = true
     } catch (error) {
       this.#stop(error)
     }
