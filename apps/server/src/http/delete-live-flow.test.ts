@@ -29,7 +29,9 @@ afterEach(() => {
 })
 
 describe.each(databaseKinds)('a flow on %s', (kind) => {
-  test('that is deleted takes all its live runs along, and tells every caller', { timeout: 120_000 }, async () => {
+  test('that is deleted takes all its live runs along, and tells every caller', {
+    timeout: 120_000,
+  }, async () => {
     const host = `127.0.0.1:${(vendor.address() as AddressInfo).port}`
     const server = await startTestServer({ kind, env: { EGRESS_ALLOW: host } })
     const administrator = await server.administrator()
@@ -38,7 +40,11 @@ describe.each(databaseKinds)('a flow on %s', (kind) => {
     const answers = Array.from({ length: RUNS }, (_, n) =>
       server
         .anonymous()
-        .call('POST', `/prediction/${flowId}`, { question: 'Hi', chatId: `chat ${n}`, streaming: n % 2 === 0 }),
+        .call('POST', `/prediction/${flowId}`, {
+          question: 'Hi',
+          chatId: `chat ${n}`,
+          streaming: n % 2 === 0,
+        }),
     )
     await expect.poll(() => open, { timeout: 60_000 }).toBe(RUNS)
     const { worker } = server.context
@@ -51,7 +57,8 @@ describe.each(databaseKinds)('a flow on %s', (kind) => {
     await administrator.expect(200, 'DELETE', `/chatflows/${flowId}`)
     expect(stopped.size).toBe(RUNS)
     for (const [n, answer] of (await Promise.all(answers)).entries()) {
-      if (n % 2 === 0) expect(answer.text).toMatch(/"event":"(?:abort|error)".*\n\nmessage:\ndata:\{"event":"end"/)
+      if (n % 2 === 0)
+        expect(answer.text).toMatch(/"event":"(?:abort|error)".*\n\nmessage:\ndata:\{"event":"end"/)
       else expect(answer).toMatchObject({ status: 500, body: { code: 'run_aborted' } })
     }
     await expect.poll(() => open, { timeout: 20_000 }).toBe(0)

@@ -45,7 +45,10 @@ test('a connection that is reset under a call is made again', async () => {
   const relay: Server = createServer((client: Socket) => {
     client.on('error', () => undefined)
     client.once('data', (first) => {
-      if (resets++ === 0) return client.resetAndDestroy()
+      if (resets++ === 0) {
+        client.resetAndDestroy()
+        return
+      }
       const upstream = createConnectionTo(vendor.host)
       upstream.write(first)
       client.pipe(upstream).pipe(client)
