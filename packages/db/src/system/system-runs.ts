@@ -119,7 +119,7 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
       return rows.map(({ id }) => id)
     },
     progressOf: (runIds) => readRunProgress(reader(), runIds),
-    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
+    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, { before, limit }, capabilities)),
   }
 }
 
@@ -197,15 +197,20 @@ async function findClaimable(
   return rows.map(({ id }) => id)
 }
 
-async function pruneJournals(db: Kysely<DatabaseSchema>, before: number, limit: number): Promise<number> {
-  const ended = await db
+async function pruneJournals(
+  db: Kysely<DatabaseSchema>,
+  { before, limit }: { before: number; limit: number },
+  capabilities: DatabaseCapabilities,
+): Promise<number> {
+  const some = db
     .selectFrom('runs')
     .select('id')
     .where('endedAt', '<', before)
     .where(hasJournal)
     .orderBy('endedAt')
     .limit(limit)
-    .execute()
+  // Another process may be at the same slice.
+  const ended = await lockInOrder(some, capabilities).execute()
   const ids = ended.map(({ id }) => id)
   if (ids.length === 0) return 0
   await db.deleteFrom('runSteps').where('runId', 'in', ids).execute()
