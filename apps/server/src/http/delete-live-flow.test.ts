@@ -38,13 +38,11 @@ describe.each(databaseKinds)('a flow on %s', (kind) => {
     const fake = { baseURL: `http://${host}/v1` } as Parameters<typeof llmFlow>[0]
     const flowId = await makeFlow(administrator, llmFlow(fake, await makeCredential(administrator)))
     const answers = Array.from({ length: RUNS }, (_, n) =>
-      server
-        .anonymous()
-        .call('POST', `/prediction/${flowId}`, {
-          question: 'Hi',
-          chatId: `chat ${n}`,
-          streaming: n % 2 === 0,
-        }),
+      server.anonymous().call('POST', `/prediction/${flowId}`, {
+        question: 'Hi',
+        chatId: `chat ${n}`,
+        streaming: n % 2 === 0,
+      }),
     )
     await expect.poll(() => open, { timeout: 60_000 }).toBe(RUNS)
     const { worker } = server.context

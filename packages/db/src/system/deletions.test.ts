@@ -53,7 +53,9 @@ describe.each(databaseKinds)('deletions on %s', (kind) => {
     const write = async () => {
       for (let n = 0; !isOver; n += 1) {
         const records = [stepRecord(`x#${n}`)]
-        const writes = ids.map((runId) => progress.append({ runId, fence: 1, records, events: [] }).catch(note))
+        const writes = ids.map((runId) =>
+          progress.append({ runId, fence: 1, records, events: [] }).catch(note),
+        )
         await Promise.all(writes)
       }
     }

@@ -27,7 +27,13 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
     const now = NOW - daysAgo * DAY
     const names = { flowId, versionId: 'v', chatId: 'c', sessionId: 's', messageId: randomUUID() }
     const common = { ...names, chatType: 'EXTERNAL' as const, streaming: false }
-    const input = { ...common, flowType: 'AGENTFLOW' as const, prependedHistory: [], variables: {}, overrides: {} }
+    const input = {
+      ...common,
+      flowType: 'AGENTFLOW' as const,
+      prependedHistory: [],
+      variables: {},
+      overrides: {},
+    }
     const stored = { ...input, concurrency: 1, startedAt: new Date(now).toISOString() }
     const lease = { owner: 'p', until: now }
     const progress = testing.database.progress(testing.workspaceId)
@@ -43,7 +49,9 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
           ...{ repeatable: true, startedAt: now, finishedAt: now },
         },
       ],
-      events: [{ fence: 1, n: 1, at: now, event: { type: 'text-delta', path: 'x#0', nodeId: 'x', text: 'a' } }],
+      events: [
+        { fence: 1, n: 1, at: now, event: { type: 'text-delta', path: 'x#0', nodeId: 'x', text: 'a' } },
+      ],
       status: 'finished',
       messages: [],
       now,

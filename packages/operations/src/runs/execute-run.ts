@@ -14,6 +14,8 @@ interface Writing {
   timer: NodeJS.Timeout | undefined
 }
 
+const isEndOfCall = ({ kind, status }: StepRecord) => kind !== 'step' && status !== 'started'
+
 /** Hands everything unwritten to the journal. */
 function flush(writing: Writing): Promise<void> {
   clearTimeout(writing.timer)
@@ -36,6 +38,11 @@ async function takeProgress(
     return
   }
   writing.log.show(logged)
+  if (progress.records.some(isEndOfCall)) {
+    // What was paid for is not left lying, whatever else is under way.
+    void flush(writing).catch(() => {})
+    return
+  }
   writing.timer ??= setTimeout(
     () => void flush(writing).catch(() => {}),
     writing.log.dueIn(context.now()) ?? 0,
