@@ -51,7 +51,7 @@ export interface SystemRuns {
 const PRUNE_LIMIT = 25
 
 /** So many owners in a row have died of a run before it is suspected to be the cause. */
-const SUSPECT_AFTER = 2
+const SUSPECT_AFTER = 3
 
 /** After its first death a run is taken over at once, then after 2 seconds, 4, 8 …, at most a minute. */
 const BACK_OFF = sql.raw(

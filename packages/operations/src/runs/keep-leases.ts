@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 4_000
 /** Dead runs that are taken over at one beat at most. */
 const MOST_AT_ONCE = 100
 /** A process that lived with a suspect for so long was not killed by it, and takes the next one, in milliseconds. */
-const PROBATION_MS = 60_000
+const PROBATION_MS = 15_000
 
 /** What the heartbeat of a worker works with. */
 export interface LeaseKeeping {
@@ -35,18 +35,34 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
     const free = Math.min(slots - active.size, MOST_AT_ONCE)
     if (free <= 0) return
     for (const runId of await context.db.system.runs.expired(context.now(), free)) void takeOver(runId)
-    if (!hasSuspect) await takeSuspect()
+    lookForSuspects()
+  }
+
+  /** The next run that may kill this process; undefined when there is none, or this process takes none now. */
+  async function findSuspect(): Promise<string | undefined> {
+    if (over.signal.aborted || !keeping.isOpen() || active.size >= slots) return undefined
+    const [runId] = await context.db.system.runs.suspects(context.now(), 1)
+    return runId === undefined || active.has(runId) ? undefined : runId
   }
 
   /** Runs that may kill a process are taken one at a time, so that they take no others along. */
-  async function takeSuspect(): Promise<void> {
-    const [runId] = await context.db.system.runs.suspects(context.now(), 1)
-    if (runId === undefined) return
+  async function takeSuspects(): Promise<void> {
+    for (let runId = await findSuspect(); runId !== undefined; runId = await findSuspect()) {
+      const probation = new AbortController()
+      const survived = context.sleep(PROBATION_MS, AbortSignal.any([probation.signal, over.signal]))
+      await Promise.race([takeOver(runId), survived.catch(() => undefined)])
+      probation.abort()
+    }
+  }
+
+  function lookForSuspects(): void {
+    if (hasSuspect) return
     hasSuspect = true
-    const probation = context.sleep(PROBATION_MS, over.signal).catch(() => undefined)
-    void Promise.race([takeOver(runId), probation]).finally(() => {
-      hasSuspect = false
-    })
+    takeSuspects()
+      .catch((error: unknown) => context.log.warn({ err: error }, 'Runs could not be found; trying again'))
+      .finally(() => {
+        hasSuspect = false
+      })
   }
 
   async function beat(): Promise<void> {
