@@ -1,6 +1,5 @@
 import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
-import type { Moment } from './runs/lease-moment.ts'
-import type { RunLease } from './runs/run-lease.ts'
+import type { Moment } from './lease-moment.ts'
 import type { PreparedVersion } from './version-cache.ts'
 
 /** A run that this process owns under a fence, with everything that it needs. */
@@ -23,6 +22,23 @@ export interface OwnedRun {
   version: PreparedVersion
   /** Records of earlier owners; empty for a fresh run. */
   journal: StepRecord[]
+}
+
+/** The lease of one run, as this process knows it without asking the database. */
+export interface RunLease {
+  /** False when it may be over: another process may have the run. */
+  readonly isSure: boolean
+  /** It was given or renewed; `askedAt` is when that was asked for. */
+  renewed(askedAt: Moment): void
+  /**
+   * Asked right before anything leaves the run. Undefined while the lease is sure; else it is renewed first, and the
+   * promise rejects with `run_aborted` when the run is another process's.
+   */
+  hold(): Promise<void> | undefined
+  /** As `hold`, where nothing can be waited for: throws when the lease is not sure. */
+  assertSure(): void
+  /** The run is over here: whatever it left behind makes no call any more. */
+  end(): void
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { OperationContext } from '../context.ts'
-import type { OwnedRun } from '../owned-run.ts'
+import type { Moment } from '../lease-moment.ts'
+import type { OwnedRun, RunLease } from '../owned-run.ts'
 import { executeRun } from './execute-run.ts'
-import type { Moment } from './lease-moment.ts'
-import { createRunLease, type RunLease } from './run-lease.ts'
+import { createRunLease } from './run-lease.ts'
 
 interface ActiveRun {
   stop: AbortController

@@ -6,12 +6,12 @@ import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import type { RunLease } from '../owned-run.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestOutside } from './request-outside.ts'
-import type { RunLease } from './run-lease.ts'
 import { underLease } from './under-lease.ts'
 
 /** What the ports of one run are made for. */

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../context.ts'
+import { readMoment } from '../lease-moment.ts'
 import { LEASE_MS } from '../run-worker.ts'
 import type { ActiveRuns } from './active-runs.ts'
-import { readMoment } from './lease-moment.ts'
 
 /**
  * Renews the leases of the active runs; drops those that another process has taken, stops those asked to stop.

@@ -1,26 +1,10 @@
 import { RunnelError } from '@runnel/contract'
+import { elapsedSince, type Moment } from '../lease-moment.ts'
+import type { RunLease } from '../owned-run.ts'
 import { LEASE_MS } from '../run-worker.ts'
-import { elapsedSince, type Moment } from './lease-moment.ts'
 
 /** So long before its end a lease counts as over: a call that was let go still has to reach the network. */
 const MARGIN_MS = 2_000
-
-/** The lease of one run, as this process knows it without asking the database. */
-export interface RunLease {
-  /** False when it may be over: another process may have the run. */
-  readonly isSure: boolean
-  /** It was given or renewed; `askedAt` is when that was asked for. */
-  renewed(askedAt: Moment): void
-  /**
-   * Asked right before anything leaves the run. Undefined while the lease is sure; else it is renewed first, and the
-   * promise rejects with `run_aborted` when the run is another process's.
-   */
-  hold(): Promise<void> | undefined
-  /** As `hold`, where nothing can be waited for: throws when the lease is not sure. */
-  assertSure(): void
-  /** The run is over here: whatever it left behind makes no call any more. */
-  end(): void
-}
 
 /**
  * What a lease is made of. `renew` asks for every lease of this process, and resolves when it was answered or some time

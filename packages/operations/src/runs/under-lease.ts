@@ -1,6 +1,6 @@
 import type { Egress } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import type { RunLease } from './run-lease.ts'
+import type { RunLease } from '../owned-run.ts'
 
 /**
  * The world as one run may touch it: nothing is called, run or written unless this process is sure to have the run. A
