@@ -8,15 +8,12 @@ import {
   createInProcessRunBus,
   createPasswordHasher,
   createSandbox,
-  createToken,
   lockDataFolder,
   makeFolder,
   openPostgresQueue,
   openPostgresRunBus,
-  openVault,
   type RunBus,
   type RunQueue,
-  type Vault,
 } from '@runnel/drivers'
 import { nodeCatalogue } from '@runnel/nodes'
 import {
@@ -33,6 +30,7 @@ import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { findPdfChild, findReaderThread, findSandboxChild } from './installation.ts'
+import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
 
 const MINUTE_MS = 60_000
@@ -75,23 +73,6 @@ function openConfiguredDatabase(config: Config): Promise<Database> {
     : openDatabase({ kind: 'postgres', url: config.databaseUrl })
 }
 
-/** Opens the vault and proves that its key belongs to this data; the first start makes both. */
-async function openCheckedVault(config: Config, db: Database): Promise<Vault> {
-  const check = await db.system.meta.get('keyCheck')
-  const vault = await openVault({ keyFile: config.secretKeyFile, create: check === undefined })
-  if (check === undefined) await db.system.meta.set('keyCheck', vault.createKeyCheck())
-  else vault.assertKeyCheck(check)
-  return vault
-}
-
-async function readSessionKey(db: Database, vault: Vault): Promise<string> {
-  const sealed = await db.system.meta.get('sessionKey')
-  if (sealed !== undefined) return vault.open(sealed, 'session-key')
-  const key = createToken()
-  await db.system.meta.set('sessionKey', vault.seal(key, 'session-key'))
-  return key
-}
-
 async function openTransport(config: Config, log: Logger): Promise<{ queue: RunQueue; bus: RunBus }> {
   const onError = (error: unknown) => log.warn({ err: error }, 'A message between processes failed')
   if (config.databaseUrl === undefined)
@@ -109,7 +90,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const lock =
     isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
   const db = await openConfiguredDatabase(config)
-  const vault = await openCheckedVault(config, db)
+  const { vault, sessionKey } = await openSecrets(config, db)
   const log = options.log ?? pino({ level: config.logLevel })
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
@@ -133,7 +114,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     versions: createVersionCache(catalogue),
     settings: settingsOf(config),
     log,
-    sessionKey: await readSessionKey(db, vault),
+    sessionKey,
     now: Date.now,
     sleep,
   }

@@ -26,6 +26,8 @@ export interface Config {
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
   runRetentionDays: number
+  /** How long an orderly end lets runs go on, in seconds. */
+  drainSeconds: number
   secretKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
@@ -95,6 +97,11 @@ const settings = {
     .int('days, from 1 to 36500')
     .min(1, 'days, from 1 to 36500')
     .max(36_500, 'days, from 1 to 36500'),
+  DRAIN_SECONDS: z.coerce
+    .number('seconds, from 0 to 3600')
+    .int('seconds, from 0 to 3600')
+    .min(0, 'seconds, from 0 to 3600')
+    .max(3_600, 'seconds, from 0 to 3600'),
   SECRET_KEY_FILE: z.string().min(1, 'a file'),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
 } as const
@@ -135,6 +142,13 @@ function readBlobs(
   return blobs
 }
 
+function readOrigins(
+  env: Record<string, string | undefined>,
+  name: 'CORS_ORIGINS' | 'FRAME_ORIGINS',
+): string[] {
+  return (readSetting(env, name) ?? []).map((origin) => origin.replace(/\/$/, ''))
+}
+
 /**
  * Settings from the environment, and from `.env` of the folder (which the environment overrides).
  * @throws ConfigError naming the setting, for the one line that stops the start.
@@ -153,10 +167,11 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
-    corsOrigins: (readSetting(env, 'CORS_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
-    frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
+    corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
+    frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     releasesUrl: readSetting(env, 'RELEASES_URL'),
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
     runtimeVariables: readRuntimeVariables(env),

@@ -3,10 +3,11 @@ import { isRunnelError } from '@runnel/contract'
 import { type Composition, compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { findWebFolder, readVersion } from './installation.ts'
+import { endInOrder } from './services/end-in-order.ts'
 import { startScheduler } from './services/scheduler.ts'
 import { startWeb, type WebService } from './services/web.ts'
 
-/** How long an orderly end may take before the process ends anyway, in milliseconds. */
+/** How long an orderly end may take beside the time that runs have, before the process ends anyway, in milliseconds. */
 const END_MS = 8_000
 
 const unreachable = 'The database at DATABASE_URL does not answer. Start it, or correct DATABASE_URL.'
@@ -53,12 +54,13 @@ function announce(config: Config, web: WebService | undefined): void {
     console.log(`To make the first administrator from another machine use this set-up token: ${token}`)
 }
 
-function endOnSignals(close: () => Promise<void>): void {
+/** A second signal ends the process at once, as a crash would: whoever goes on loses nothing. */
+function endOnSignals(drainMs: number, close: () => Promise<void>): void {
   let isEnding = false
   const end = () => {
-    if (isEnding) return
+    if (isEnding) process.exit(1)
     isEnding = true
-    setTimeout(() => process.exit(1), END_MS).unref()
+    setTimeout(() => process.exit(1), drainMs + END_MS).unref()
     close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -84,11 +86,9 @@ async function serve(config: Config): Promise<void> {
       ? startScheduler(context, { isShared })
       : undefined
     const { close } = composition
-    endOnSignals(async () => {
-      scheduler?.stop()
-      await web?.stopListening()
-      await context.worker.close()
-      await web?.close()
+    const drainMs = config.drainSeconds * 1_000
+    endOnSignals(drainMs, async () => {
+      await endInOrder({ context, web, scheduler }, drainMs)
       await close()
     })
     announce(config, web)

@@ -18,6 +18,7 @@ import { ADMINISTRATOR } from './testing/test-server.ts'
 /** What three echoing steps in a row answer to `Hi`. */
 const ANSWER = 'Echo: Echo: Echo: Hi'
 const HOUR = 3_600_000
+const KEY_HEADER = 'idempotency-key'
 
 let place: TestDatabasePlace
 let folder: string
@@ -135,6 +136,29 @@ describe('two workers', () => {
     await leave(first)
     expect(await (await answer).json()).toMatchObject({ text: expect.stringContaining('Echo: ') })
     expect(vendor.callCount - before, 'the call in flight is made again, the finished one is not').toBe(4)
+    const [one, inFlight, again, last] = vendor.requests.slice(-4).map(({ headers }) => headers[KEY_HEADER])
+    expect(inFlight, 'a call that is made again has its name').toBe(again)
+    expect(new Set([one, again, last]).size).toBe(3)
+  })
+
+  test('tell a streamed answer once when one of them ends in the middle of it', async () => {
+    const first = await joinWith('worker')
+    const text = 'one two three four'
+    const slow = { text, tokenDelayMs: 500 }
+    vendor.respondWith({ text: 'x' }, { text: 'y' }, slow, { text })
+    const response = await ask({ streaming: true })
+    let frames = ''
+    const decoder = new TextDecoder()
+    let ending: Promise<void> | undefined
+    for await (const part of response.body ?? []) {
+      frames += decoder.decode(part, { stream: true })
+      if (ending || !frames.includes('"event":"token"')) continue
+      ending = joinWith('worker').then(() => leave(first))
+    }
+    await ending
+    const tokens = [...frames.matchAll(/"event":"token","data":"([^"]*)"/g)].map(([, token]) => token)
+    expect(tokens.length).toBeGreaterThan(1)
+    expect(tokens.join('')).toBe(text)
   })
 
   test('go on after an outage that was longer than a run may take', async () => {

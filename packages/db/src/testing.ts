@@ -7,6 +7,8 @@ import { openAdapter } from './adapters/open-adapter.ts'
 import type { Database } from './database.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
 
+export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
+
 /** The kinds of database that every behaviour is tested on. */
 export const databaseKinds = ['sqlite', 'postgres'] as const
 

@@ -37,11 +37,10 @@ export interface EnginePorts {
   /** The catalogue: needed for what components provide, and for those that a param names (`llmModel`). */
   findDefinition: FindDefinition
   /**
-   * What a component's vendor code may use for one call: the guarded network, its credential opened. `flowId` is the
-   * flow that the component is of: its author said where credentials may go.
-   * What it fetches of files ends with the signal. Throws `missing_credential`, `credential_host_mismatch`.
+   * What a component's vendor code may use for one call: the guarded network, its credential opened.
+   * Throws `missing_credential`, `credential_host_mismatch`.
    */
-  openVendor(component: Component, flowId: string, signal: AbortSignal): Promise<VendorContext>
+  openVendor(component: Component, call: VendorCall): Promise<VendorContext>
   /** A vendor's fault in words for people, without secrets. */
   presentFault(component: Component, error: unknown): unknown
   /** A request of a flow through the egress guard. */
@@ -68,6 +67,18 @@ export interface EnginePorts {
 /** For which flow a file is read: names are those of its files. The signal ends what is fetched from an address. */
 export interface FileReading {
   flowId: string
+  signal: AbortSignal
+}
+
+/** The call that a vendor is opened for. */
+export interface VendorCall {
+  /** The flow that the component is of: its author said where credentials may go. */
+  flowId: string
+  /** What the vendor is asked for. */
+  kind: Extract<Capability, 'chatModel' | 'embedder' | 'reranker'>
+  /** Names the call among those of all runs, the same whenever it is made again; absent where it is several requests. */
+  key?: string
+  /** Ends what is fetched of files. */
   signal: AbortSignal
 }
 

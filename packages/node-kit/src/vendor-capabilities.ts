@@ -11,6 +11,8 @@ export interface VendorContext {
    * A missing or unknown credential was refused before, as `missing_credential`.
    */
   credential?: Record<string, string>
+  /** Names the call, the same whenever it is made again: for vendors that answer a repeated request only once. */
+  idempotencyKey?: string
   /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   /** The bytes of a file that a message or a param names. */

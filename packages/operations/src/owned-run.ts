@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
 import type { PastMessages } from '@runnel/db'
+import type { Moment } from './lease-moment.ts'
 import type { PreparedVersion } from './version-cache.ts'
 
 /** A run that this process owns under a fence, with everything that it needs. */
@@ -7,6 +8,8 @@ export interface OwnedRun {
   workspaceId: string
   runId: string
   fence: number
+  /** When its lease was asked for. */
+  leasedAt: Moment
   /** Milliseconds in which nobody had it before. */
   idleMs: number
   namespace: string
@@ -24,8 +27,29 @@ export interface OwnedRun {
   journal: StepRecord[]
 }
 
-/** Signals of an owned run: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on). */
+/** The lease of one run, as this process knows it without asking the database. */
+export interface RunLease {
+  /** False when it may be over: another process may have the run. */
+  readonly isSure: boolean
+  /** It was given or renewed; `askedAt` is when that was asked for. */
+  renewed(askedAt: Moment): void
+  /**
+   * Asked right before anything leaves the run. Undefined while the lease is sure; else it is renewed first, and the
+   * promise rejects with `run_aborted` when the run is another process's.
+   */
+  hold(): Promise<void> | undefined
+  /** As `hold`, where nothing can be waited for: throws when the lease is not sure. */
+  assertSure(): void
+  /** The run is over here: whatever it left behind makes no call any more. */
+  end(): void
+}
+
+/**
+ * What an owned run obeys: `stop` ends it as terminated, `abandon` drops it as it is (another process goes on), and
+ * nothing leaves it unless `lease` holds.
+ */
 export interface RunSignals {
   stop: AbortSignal
   abandon: AbortSignal
+  lease: RunLease
 }

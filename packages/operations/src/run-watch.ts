@@ -15,4 +15,7 @@ export interface IdleReader {
 export interface RunWatch {
   /** Looks after a reader until the returned function is called. */
   watch(runId: string, reader: IdleReader): () => void
+  /** Ends everybody's reading: this process shows runs no longer. */
+  close(): void
+  readonly isClosed: boolean
 }

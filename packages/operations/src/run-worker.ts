@@ -9,6 +9,8 @@ export interface RunWorker {
   readonly owner: string
   /** Whether this process serves as worker and can take one more run. */
   hasFreeSlot(): boolean
+  /** True once it was asked to end. */
+  readonly isEnding: boolean
   /** Starts a run that this process owns already; returns at once. */
   run(owned: OwnedRun): void
   /** Claims a run that is ready or whose owner died, and runs it to its end; does nothing when another was quicker. */
@@ -17,6 +19,9 @@ export interface RunWorker {
   stop(runIds: string[]): void
   /** Begins to serve: queue, heartbeat, take-over. */
   start(): Promise<void>
-  /** Ends: runs in flight get a moment, then their leases are given up so that another process goes on. */
-  close(): Promise<void>
+  /**
+   * Ends: takes nothing new, and lets the runs that are here go on for so many milliseconds. Of what is left then, the
+   * finished calls are committed, and the runs are handed back, so that another process goes on at once.
+   */
+  close(graceMs?: number): Promise<void>
 }

@@ -9,10 +9,11 @@ import {
 } from '@runnel/contract'
 import type { AcceptedMessage } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
-import { createFrameWriter, END_FRAME } from './prediction-frames.ts'
-import { openEventStream } from './stream-events.ts'
+import { createFrameWriter, END_FRAME, type FrameWriter, predictionFrame } from './prediction-frames.ts'
+import { type EventStream, openEventStream } from './stream-events.ts'
 
 const MAX_HEADER_NAMES = 50
+const DELETED = 'The run was deleted before it ended.'
 
 /** Tells the id of the run, and what of the call was ignored. */
 export function setRunHeaders(
@@ -52,7 +53,7 @@ export async function readResult({ events }: Pick<AcceptedMessage, 'events'>): P
       if (result) return result
     }
   }
-  throw new RunnelError('run_aborted', 'The run was deleted before it ended.')
+  throw new RunnelError('run_aborted', DELETED)
 }
 
 async function answerWhole(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
@@ -60,15 +61,35 @@ async function answerWhole(reply: FastifyReply, accepted: AcceptedMessage): Prom
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
 }
 
+const isLast = (event: RunEvent) => event.type === 'run-end' || event.type === 'run-wait'
+
+/** Writes the frames of a run to its end; gives why it was cut before. */
+async function writeEvents(
+  { events }: Pick<AcceptedMessage, 'events'>,
+  stream: EventStream,
+  writer: FrameWriter,
+): Promise<string | undefined> {
+  let isWhole = false
+  try {
+    for await (const batch of events) {
+      if (stream.signal.aborted) return undefined
+      await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))
+      isWhole ||= batch.some(({ event }) => isLast(event))
+    }
+  } catch (error) {
+    if (isRunnelError(error)) return error.message
+    throw error
+  }
+  return isWhole ? undefined : DELETED
+}
+
 async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
   const stream = openEventStream(reply)
   const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
   const writer = createFrameWriter(isAgentFlow, accepted.executedBefore)
   if (accepted.executedBefore) await stream.write(writer.resume())
-  for await (const batch of accepted.events) {
-    if (stream.signal.aborted) return reply
-    await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))
-  }
+  const cut = await writeEvents(accepted, stream, writer)
+  if (cut !== undefined) await stream.write(predictionFrame('error', cut))
   await stream.write(END_FRAME)
   stream.end()
   return reply

@@ -25,6 +25,7 @@ import { runHandlers } from './handlers/run-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
+import { type OpenCalls, watchOpenCalls } from './open-calls.ts'
 import { registerDocs } from './openapi.ts'
 import { readForms } from './read-forms.ts'
 import { readJsonInSlices, readJsonWhole } from './read-json-body.ts'
@@ -61,6 +62,7 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance
   setup: SetupGuard
+  calls: OpenCalls
 }
 
 function contentPolicy({ frameOrigins, releasesUrl }: Config) {
@@ -124,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
+  const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
   compressAnswers(server)
   readJson(server)
@@ -162,5 +165,5 @@ export async function createApp(options: AppOptions): Promise<App> {
     )
   })
   await registerWeb(server, webFolder)
-  return { server, setup }
+  return { server, setup, calls }
 }

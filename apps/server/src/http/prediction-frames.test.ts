@@ -1,5 +1,5 @@
 import type { RunEvent } from '@runnel/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFrameWriter, predictionFrame } from './prediction-frames.ts'
 
 const step = { path: 'a#0', nodeId: 'a' }
@@ -71,4 +71,67 @@ test('metadata holds what the reference’s does, and nothing else of the result
   expect(createFrameWriter(true).frames(end({ result }))).toContain(
     predictionFrame('metadata', { chatId: 'c', question: 'q', sessionId: 's' }),
   )
+})
+
+describe.each([
+  [true, 'agentFlowEvent INPROGRESS'],
+  [false, 'start '],
+])('a step that begins again in another process (agent flow: %s)', (isAgentFlow, begin) => {
+  const delta = (text: string, path = 'a#0'): RunEvent => ({ type: 'text-delta', path, nodeId: 'a', text })
+  const again: RunEvent = { type: 'step-restarted', ...step, nodeLabel: 'A', attempt: 2 }
+  const first = isAgentFlow ? [] : ['start ']
+  /** The frames in front of those that end the run. */
+  const told = (events: RunEvent[]) => {
+    const frames = framesOf(isAgentFlow, [...events, end({})])
+    return frames.slice(0, frames.length - (isAgentFlow ? 2 : 1))
+  }
+
+  test('is not heard twice while it says the same, in whatever pieces', () => {
+    const pieces = [delta('One '), delta('two '), again, delta('One tw'), delta('o three'), delta(' four')]
+    expect(told(pieces)).toEqual([...first, 'token One ', 'token two ', 'token three', 'token  four'])
+  })
+
+  test('that says something else makes the text begin anew, whole', () => {
+    const pieces = [delta('One '), delta('two '), again, delta('One '), delta('three'), delta(' four')]
+    expect(told(pieces)).toEqual([
+      ...first,
+      'token One ',
+      'token two ',
+      begin,
+      'token One three',
+      'token  four',
+    ])
+  })
+
+  test('that says less makes the text begin anew at the end', () => {
+    expect(told([delta('One '), delta('two'), again, delta('One ')])).toEqual([
+      ...first,
+      'token One ',
+      'token two',
+      begin,
+      'token One ',
+    ])
+  })
+
+  test('takes the text of the flow inside it along, and leaves that of the steps before it', () => {
+    const before = delta('Before. ', 'b#0')
+    const inner = delta('In', 'a#0/f0/x#0')
+    const pieces = [before, inner, again, delta('Inside', 'a#0/f0/x#0')]
+    expect(told(pieces)).toEqual([...first, 'token Before. ', 'token In', 'token side'])
+  })
+
+  test('twice, and with nothing said before', () => {
+    const pieces = [again, delta('One '), again, delta('On'), again, delta('One '), delta('two')]
+    expect(told(pieces)).toEqual([...first, 'token One ', 'token two'])
+  })
+
+  test('is not heard to think twice', () => {
+    const thought = (text: string): RunEvent => ({ type: 'reasoning-delta', ...step, text })
+    expect(told([thought('Hm'), again, thought('Hm'), thought('m.'), delta('One')])).toEqual([
+      'thinking Hm',
+      'thinking m.',
+      ...first,
+      'token One',
+    ])
+  })
 })

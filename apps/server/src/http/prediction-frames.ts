@@ -8,6 +8,7 @@ import {
   type Usage,
   type UsedTool,
 } from '@runnel/contract'
+import { createShownText, type ShownText, type TextToSend } from './shown-text.ts'
 
 /** One frame of Flowise's stream: `message:` and the JSON, no `id:`. */
 export function predictionFrame(event: string, data: unknown, extra: object = {}): string {
@@ -59,6 +60,8 @@ interface Sent {
   usedTools: UsedTool[]
   hasBegun: boolean
   hasText: boolean
+  text: ShownText
+  reasoning: ShownText
 }
 
 /** Frames of an event by its type; what a kind of flow does not send is an empty text. */
@@ -68,9 +71,16 @@ function commonFrames(
   sent: Sent,
 ): Pick<FrameMakers, 'step-restarted' | 'reasoning-delta' | 'tool-end' | 'sources-found' | 'artifacts-made'> {
   return {
-    'step-restarted': () => '',
-    'reasoning-delta': ({ text, seconds }) =>
-      predictionFrame('thinking', text, seconds === undefined ? {} : { duration: seconds }),
+    'step-restarted': ({ path }) => {
+      sent.text.restart(path)
+      sent.reasoning.restart(path)
+      return ''
+    },
+    'reasoning-delta': ({ path, text, seconds }) => {
+      const added = sent.reasoning.add(path, text)
+      const extra = seconds === undefined ? {} : { duration: seconds }
+      return added.text === '' && text !== '' ? '' : predictionFrame('thinking', added.text, extra)
+    },
     'tool-end': ({ used }) => {
       sent.usedTools.push(used)
       return predictionFrame('usedTools', sent.usedTools)
@@ -93,9 +103,10 @@ function chatFlowFrames(sent: Sent): FrameMakers {
     sent.hasBegun = true
     return predictionFrame('start', '')
   }
-  const token = (text: string) => {
+  const token = ({ beginsAnew, text }: TextToSend) => {
     sent.hasText = true
-    return begin() + predictionFrame('token', text)
+    if (beginsAnew) sent.hasBegun = false
+    return text === '' && !beginsAnew ? '' : begin() + predictionFrame('token', text)
   }
   return {
     ...commonFrames(sent),
@@ -104,12 +115,13 @@ function chatFlowFrames(sent: Sent): FrameMakers {
     'step-end': () => '',
     'tool-start': () => '',
     'usage-reported': () => '',
-    'text-delta': ({ text }) => token(text),
+    'text-delta': ({ path, text }) => token(sent.text.add(path, text)),
     'run-wait': ({ action, result }) =>
       predictionFrame('action', action) + predictionFrame('metadata', metadataOf(result ?? {})),
     'run-end': (event) => {
       if (event.status !== 'finished') return failure(event)
-      return (sent.hasText ? '' : token(event.text)) + predictionFrame('metadata', metadataOf(event.result))
+      const rest = sent.hasText ? sent.text.end() : { beginsAnew: false, text: event.text }
+      return token(rest) + predictionFrame('metadata', metadataOf(event.result))
     },
   }
 }
@@ -117,6 +129,11 @@ function chatFlowFrames(sent: Sent): FrameMakers {
 function agentFlowFrames(sent: Sent): FrameMakers {
   const state = (status: RunStatus) => predictionFrame('agentFlowEvent', executionStates[status])
   const node = (data: object) => predictionFrame('nextAgentFlow', data)
+  const token = ({ beginsAnew, text }: TextToSend) => {
+    sent.hasText = true
+    if (text === '' && !beginsAnew) return ''
+    return (beginsAnew ? state('running') : '') + predictionFrame('token', text)
+  }
   return {
     ...commonFrames(sent),
     'run-start': () => state('running'),
@@ -135,18 +152,15 @@ function agentFlowFrames(sent: Sent): FrameMakers {
     'tool-start': ({ tool, input }) =>
       predictionFrame('calledTools', [{ tool, toolInput: input, toolOutput: '' }]),
     'usage-reported': ({ usage }) => predictionFrame('usageMetadata', usageOf(usage)),
-    'text-delta': ({ text }) => {
-      sent.hasText = true
-      return predictionFrame('token', text)
-    },
+    'text-delta': ({ path, text }) => token(sent.text.add(path, text)),
     'run-wait': ({ action, result }) =>
       state('waiting') +
       predictionFrame('action', action) +
       predictionFrame('metadata', metadataOf(result ?? {})),
     'run-end': (event) => {
       if (event.status !== 'finished') return state(event.status) + failure(event)
-      const whole = sent.hasText ? '' : predictionFrame('token', event.text)
-      return whole + state('finished') + predictionFrame('metadata', metadataOf(event.result))
+      const rest = sent.hasText ? sent.text.end() : { beginsAnew: false, text: event.text }
+      return token(rest) + state('finished') + predictionFrame('metadata', metadataOf(event.result))
     },
   }
 }
@@ -156,7 +170,14 @@ function agentFlowFrames(sent: Sent): FrameMakers {
  * run had executed when it asked.
  */
 export function createFrameWriter(isAgentFlow: boolean, before: ExecutedNode[] = []): FrameWriter {
-  const sent: Sent = { executed: [...before], usedTools: [], hasBegun: false, hasText: false }
+  const sent: Sent = {
+    executed: [...before],
+    usedTools: [],
+    hasBegun: false,
+    hasText: false,
+    text: createShownText(),
+    reasoning: createShownText(),
+  }
   const makers = isAgentFlow ? agentFlowFrames(sent) : chatFlowFrames(sent)
   return {
     resume: () => (isAgentFlow ? predictionFrame('agentFlowEvent', executionStates.running) : ''),

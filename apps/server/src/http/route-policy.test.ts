@@ -49,6 +49,7 @@ test('the public routes are these and no others', () => {
       "GET /node-icon/:name",
       "GET /ping",
       "GET /public-chatbotConfig/:id",
+      "GET /ready",
       "GET /runs/:id/events",
       "GET /settings",
       "GET /version",

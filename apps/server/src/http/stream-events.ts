@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { formatEventPosition, type LoggedEvent } from '@runnel/contract'
+import { formatEventPosition, isRunnelError, type LoggedEvent } from '@runnel/contract'
 import type { FastifyReply } from 'fastify'
 
 const HEARTBEAT_MS = 30_000
@@ -55,9 +55,15 @@ export async function streamEvents(
   batches: AsyncIterable<LoggedEvent[]>,
 ): Promise<void> {
   const stream = openEventStream(reply)
-  for await (const batch of batches) {
-    if (stream.signal.aborted) return
-    await stream.write(batch.map(eventFrame).join(''))
+  try {
+    for await (const batch of batches) {
+      if (stream.signal.aborted) return
+      await stream.write(batch.map(eventFrame).join(''))
+    }
+  } catch (error) {
+    // Its head is sent: whoever reads goes on by `Last-Event-ID`.
+    if (!isRunnelError(error)) throw error
+  } finally {
+    stream.end()
   }
-  stream.end()
 }

@@ -11,13 +11,15 @@ export interface WebService {
   setupToken: string | undefined
   /** Takes no new connections; those under way go on. */
   stopListening(): Promise<void>
+  /** Resolves when every call is answered. */
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts to listen. */
 export async function startWeb(options: AppOptions): Promise<WebService> {
   const { config, context } = options
-  const { server, setup } = await createApp(options)
+  const { server, setup, calls } = await createApp(options)
   await server.listen({ port: config.port, host: config.host })
   const { port } = server.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -31,6 +33,7 @@ export async function startWeb(options: AppOptions): Promise<WebService> {
       server.server.close()
       server.server.closeIdleConnections()
     },
+    idle: calls.idle,
     close: () => server.close(),
   }
 }

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, type TestDatabasePlace } from '@runnel/db/testing'
+import { spawnProgram } from './spawn-program.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 import { ADMINISTRATOR } from './test-server.ts'
-
-const PROGRAM = join(import.meta.dirname, '../main.ts')
 
 /** The program in a process of its own, which a test may kill and start again on the same data. */
 export interface KillableProgram {
@@ -17,31 +15,37 @@ export interface KillableProgram {
   readonly debuggerUrl: string | undefined
   /** Ends the process as a power cut would. */
   kill(): Promise<void>
+  /** Asks it to end; gives its exit code. */
+  end(): Promise<number | null>
   start(): Promise<void>
   signIn(): Promise<TestCaller>
   /** Kills it for good, and removes its data. */
   remove(): Promise<void>
 }
 
-/** How a program is started: `egressAllow` as `EGRESS_ALLOW`, and flags of Node. */
+/** How a program is started: `egressAllow` as `EGRESS_ALLOW`, other settings, and flags of Node. */
 export interface KillableStart {
   egressAllow: string
+  /** Settings besides. */
+  env?: Record<string, string>
   flags?: readonly string[]
 }
 
 /** Starts the program from its sources, as an operator would, with an administrator. */
 export async function startKillableProgram(
   kind: TestDatabasePlace['options']['kind'],
-  { egressAllow, flags = [] }: KillableStart,
+  { egressAllow, env = {}, flags = [] }: KillableStart,
 ): Promise<KillableProgram> {
   const place = await createTestDatabasePlace(kind)
   const folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
-  const start = () => spawnProgram({ place, folder, egressAllow, flags })
+  const start = () => spawnProgram({ place, folder, egressAllow, env, flags })
   let running = await start()
   const kill = async () => {
-    const ended = once(running.process, 'exit')
-    running.process.kill('SIGKILL')
-    await ended
+    if (running.process.exitCode === null) {
+      const ended = once(running.process, 'exit')
+      running.process.kill('SIGKILL')
+      await ended
+    }
     await endLeases(place)
   }
   const { name, email, password } = ADMINISTRATOR
@@ -56,6 +60,12 @@ export async function startKillableProgram(
       return running.debuggerUrl
     },
     kill,
+    async end() {
+      const ended = once(running.process, 'exit')
+      running.process.kill('SIGTERM')
+      const [code] = await ended
+      return code
+    },
     async start() {
       running = await start()
     },
@@ -70,46 +80,6 @@ export async function startKillableProgram(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-interface Start extends Required<KillableStart> {
-  place: TestDatabasePlace
-  folder: string
-}
-
-interface RunningProgram {
-  process: ChildProcess
-  origin: string
-  debuggerUrl: string | undefined
-}
-
-/** Waits for the one line that the program prints when it serves. */
-async function spawnProgram({ place, folder, egressAllow, flags }: Start): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [...flags, PROGRAM], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: folder,
-      EGRESS_ALLOW: egressAllow,
-      ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    const take = (part: Buffer) => {
-      text += part.toString()
-      const address = /Runnel serves (\S+)/.exec(text)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.once('exit', () => reject(new Error(`The program ended at its start: ${text}`)))
-  })
-  const debuggerUrl = /Debugger listening on (\S+)/.exec(text)?.[1]
-  return { process: child, origin, debuggerUrl }
 }
 
 /** A dead process leaves its leases behind: an embedded database knows, another waits for them to end. */

@@ -8,6 +8,7 @@ import {
   createTestDatabasePlace,
   type DatabaseKind,
   dumpDatabase,
+  type SilentRelay,
 } from '@runnel/db/testing'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { ServingContext } from '@runnel/operations'
@@ -34,6 +35,8 @@ export interface TestServer {
   /** All that lies in the database, as text. */
   dump(): Promise<string>
   stop(): Promise<void>
+  /** The way to the database, where it was to be a special one. */
+  relay: SilentRelay | undefined
 }
 
 /** The first administrator of every test server. */
@@ -49,6 +52,8 @@ export interface TestServerOptions {
   webFolder?: string
   /** How long requests may take to arrive. */
   arrival?: ArrivalLimits
+  /** Opens the way to the database at an address, PostgreSQL only. */
+  through?: (url: string) => Promise<SilentRelay>
 }
 
 function configFor(folder: string, databaseUrl: string | undefined, env: Record<string, string>): Config {
@@ -75,12 +80,12 @@ async function insertKey(context: ServingContext, workspaceId: string): Promise<
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const place = await createTestDatabasePlace(options.kind ?? 'sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'runnel-server-'))
-  const url = place.options.kind === 'postgres' ? place.options.url : undefined
+  const relay = place.options.kind === 'postgres' ? await options.through?.(place.options.url) : undefined
+  const url = place.options.kind === 'postgres' ? (relay ?? place.options).url : undefined
   const config = configFor(folder, url, options.env ?? {})
-  const { onLogLine } = options
+  const { onLogLine, webFolder, arrival } = options
   const log = onLogLine ? pino({ level: 'info' }, { write: onLogLine }) : pino({ level: 'silent' })
   const { context, close } = await compose(config, { log })
-  const { webFolder, arrival } = options
   const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder, arrival })
   await context.worker.start()
   const anonymous = () => createCaller(web.address)
@@ -98,6 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   return {
+    relay,
     origin: web.address,
     context,
     config,

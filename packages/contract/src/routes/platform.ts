@@ -13,6 +13,14 @@ export const platformRoutes = {
     policy: open,
     response: 'text',
   }),
+  ready: defineRoute({
+    method: 'GET',
+    path: '/ready',
+    tag,
+    summary: 'Whether the server can work: its database answers, and it is not ending',
+    policy: open,
+    response: 'text',
+  }),
   getVersion: defineRoute({
     method: 'GET',
     path: '/version',

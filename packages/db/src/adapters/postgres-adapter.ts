@@ -16,6 +16,7 @@ import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createOperationGate } from './operation-gate.ts'
 import { createReadConnection, createTransaction, type ScopeSettings } from './postgres-connections.ts'
 import { createStatementGroups } from './postgres-groups.ts'
+import { sendOnAny } from './postgres-statement.ts'
 
 /** The role that tenants' statements run as where the login itself could bypass row-level security. */
 export const APPLICATION_ROLE = 'runnel_app'
@@ -47,6 +48,8 @@ export interface PostgresPlace {
   poolSize?: number | undefined
   /** Longest time of a list, count or search, in milliseconds. */
   longReadMs?: number | undefined
+  /** Longest wait for a connection, in milliseconds. */
+  connectMs?: number | undefined
   /** Longest silence of the server where less is expected of it, in milliseconds. */
   silenceMs?: number | undefined
 }
@@ -79,12 +82,11 @@ function openPool(config: PoolConfig): Pool {
  * True when row-level security would not bind the login, so that each transaction must take the other role. It is the
  * first question to the server: when it fails, the pool is closed and the error says what to look at.
  */
-async function mayBypass(pool: Pool, url: string): Promise<boolean> {
+async function mayBypass(pool: Pool, url: string, silenceMs: number): Promise<boolean> {
+  const sql = 'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user'
   try {
-    const { rows } = await pool.query<{ bypasses: boolean }>(
-      'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
-    )
-    return rows[0]?.bypasses ?? false
+    const [answer] = await sendOnAny(pool, [{ sql, parameters: [] }], silenceMs)
+    return answer?.rows[0]?.bypasses === true
   } catch (error) {
     await pool.end()
     const place = URL.canParse(url) ? ` at ${new URL(url).host}` : ''
@@ -154,9 +156,14 @@ export async function createPostgresAdapter({
   url,
   poolSize = DEFAULT_POOL_SIZE,
   longReadMs = LONG_READ_MS,
+  connectMs = CONNECT_MS,
   silenceMs,
 }: PostgresPlace): Promise<DatabaseAdapter> {
-  const pool = openPool({ connectionString: url, max: poolSize })
+  const pool = openPool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectMs,
+  })
   const gate = createOperationGate()
   const writeSilence = silenceMs ?? WRITE_SILENCE_MS
   const reads = createStatementGroups(pool, {
@@ -170,7 +177,7 @@ export async function createPostgresAdapter({
     silenceMs: longReadMs + CANCEL_MS,
   })
   let closing: Promise<void> | undefined
-  const takesRole = await mayBypass(pool, url)
+  const takesRole = await mayBypass(pool, url, silenceMs ?? READ_SILENCE_MS)
   const settingsOf = (scope: Scope) => createSettings(scope, { takesRole, longReadMs })
 
   return {

@@ -1,54 +1,20 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing.ts'
 import type { DatabaseAdapter } from './adapter.ts'
 import { openAdapter } from './open-adapter.ts'
+import { openSilentRelay, type SilentRelay } from './silent-relay.fixture.ts'
 
 const SILENCE_MS = 400
 
-/** A way to PostgreSQL that can fall silent: what is sent on the connections that stand is swallowed. */
-async function openRelay(host: string, port: number) {
-  const sockets = new Set<Socket>()
-  const silent = new WeakSet<Socket>()
-  const server = createServer((client) => {
-    const upstream = connect(port, host)
-    sockets.add(client)
-    client.on('data', (chunk) => {
-      if (!silent.has(client)) upstream.write(chunk)
-    })
-    upstream.on('data', (chunk) => {
-      if (!silent.has(client)) client.write(chunk)
-    })
-    for (const socket of [client, upstream]) socket.on('error', () => undefined)
-    client.on('close', () => upstream.destroy())
-    upstream.on('close', () => client.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    fallSilent() {
-      for (const socket of sockets) silent.add(socket)
-    },
-    close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
-
 let testing: TestDatabase
-let relay: Awaited<ReturnType<typeof openRelay>>
+let relay: SilentRelay
 let adapter: DatabaseAdapter
 
 beforeAll(async () => {
   testing = await createTestDatabase('postgres')
   if (testing.options.kind !== 'postgres') throw new Error('This is about PostgreSQL.')
-  const url = new URL(testing.options.url)
-  relay = await openRelay(url.hostname, Number(url.port || 5432))
-  url.host = `127.0.0.1:${relay.port}`
-  adapter = await openAdapter({ kind: 'postgres', url: url.href, poolSize: 3, silenceMs: SILENCE_MS })
+  relay = await openSilentRelay(testing.options.url)
+  adapter = await openAdapter({ kind: 'postgres', url: relay.url, poolSize: 3, silenceMs: SILENCE_MS })
 })
 afterAll(async () => {
   await adapter.close()
@@ -80,4 +46,30 @@ test('a write that fails in the middle keeps its connection, and leaves no trans
   })
   await expect(failing).rejects.toThrow('changed my mind')
   expect(await adapter.reader(scope).selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada' }])
+})
+
+test('a server that takes connections and says nothing stops the start in time, with what to look at', async () => {
+  const dumb = await openSilentRelay(relay.url)
+  dumb.fallSilentForEver()
+  const opening = openAdapter({
+    kind: 'postgres',
+    url: dumb.url,
+    connectMs: SILENCE_MS,
+    silenceMs: SILENCE_MS,
+  })
+  await expect(opening).rejects.toMatchObject({ code: 'unavailable' })
+  dumb.close()
+})
+
+test('a connection that falls silent before the first question stops the start in time', async () => {
+  const dumb = await openSilentRelay(relay.url)
+  dumb.fallSilentAfter('ReadyForQuery')
+  const opening = openAdapter({
+    kind: 'postgres',
+    url: dumb.url,
+    connectMs: SILENCE_MS,
+    silenceMs: SILENCE_MS,
+  })
+  await expect(opening).rejects.toMatchObject({ code: 'unavailable' })
+  dumb.close()
 })

@@ -57,6 +57,8 @@ export interface RunReader {
   events(runId: string, after: EventPosition | undefined, limit: number): Promise<LoggedEvent[]>
   /** Ids of the chat's queued and running runs. */
   findActiveByChat(flowId: string, chatId: string): Promise<string[]>
+  /** Ids of some of the flow's queued and running runs, those after an id. */
+  findActiveOfFlow(flowId: string, slice: { after: string; limit: number }): Promise<string[]>
   findLatestOfSession(session: SessionKey): Promise<RunRow | undefined>
 }
 
@@ -123,6 +125,19 @@ export function createRunReader(scope: TenantScope): RunReader {
         .where('chatId', '=', chatId)
         .where('endedAt', 'is', null)
         .where('status', 'in', ['queued', 'running'])
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    async findActiveOfFlow(flowId, { after, limit }) {
+      const rows = await db
+        .selectFrom('runs')
+        .select('id')
+        .where('flowId', '=', flowId)
+        .where('endedAt', 'is', null)
+        .where('status', 'in', ['queued', 'running'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
     },

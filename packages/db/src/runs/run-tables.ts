@@ -39,7 +39,7 @@ export interface RunTable {
   fence: number
   /** The fence under which it was last suspended in order; 0 when it never was. */
   suspendedFence: number
-  /** How often it was taken from an owner that was dead. */
+  /** How many owners in a row died before a call of it was finished. */
   takeovers: number
   streaming: boolean
   isPublic: boolean

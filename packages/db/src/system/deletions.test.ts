@@ -38,6 +38,42 @@ describe.each(databaseKinds)('deletions on %s', (kind) => {
     return run.id
   }
 
+  test('the runs of a deleted flow go while they are written and renewed, and nobody waits in a ring', async () => {
+    const flowId = await insertFlow('live')
+    const progress = testing.database.progress(testing.workspaceId)
+    const runIds = Array.from({ length: RUNS * 5 }, () => newRun(flowId, { lease: { owner: 'p', until: 9 } }))
+    await Promise.all(runIds.map((run) => progress.accept({ run })))
+    const ids = runIds.map(({ id }) => id)
+    await testing.database.write(testing.workspaceId, (writer) => writer.flows.delete(flowId))
+    let isOver = false
+    const faults: unknown[] = []
+    const note = (error: { code?: unknown }) => {
+      if (error.code !== 'conflict') faults.push(error)
+    }
+    const write = async () => {
+      for (let n = 0; !isOver; n += 1) {
+        const records = [stepRecord(`x#${n}`)]
+        const writes = ids.map((runId) =>
+          progress.append({ runId, fence: 1, records, events: [] }).catch(note),
+        )
+        await Promise.all(writes)
+      }
+    }
+    const renew = async () => {
+      while (!isOver)
+        await system().runs.renew({ owner: 'p', runIds: ids.toReversed(), until: 9 }).catch(note)
+    }
+    const others = Promise.all([write(), renew(), renew()])
+    const erase = async () => {
+      while (await system().deletions.eraseFlow(flowId));
+    }
+    await Promise.all([erase(), erase()]).catch((error) => faults.push(error))
+    isOver = true
+    await others
+    expect(faults).toEqual([])
+    expect(await read().runs.list({ flowId })).toMatchObject({ rows: [] })
+  })
+
   test('a deleted flow is gone for everybody at once, and its rows go in slices', async () => {
     const [flowId, other] = [await insertFlow('large'), await insertFlow('other')]
     const runs = await Promise.all(Array.from({ length: RUNS }, () => addRun(flowId)))

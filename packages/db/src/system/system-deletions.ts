@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Takes away what was deleted, in slices so short that nobody waits for them. */
@@ -25,7 +27,7 @@ const SLICES = [
 ] as const
 
 /** Makes the store of deletions. */
-export function createSystemDeletions({ reader, write }: SystemScope): SystemDeletions {
+export function createSystemDeletions({ reader, write, capabilities }: SystemScope): SystemDeletions {
   return {
     async flows(limit) {
       const rows = await reader()
@@ -37,11 +39,15 @@ export function createSystemDeletions({ reader, write }: SystemScope): SystemDel
         .execute()
       return rows.map(({ id }) => id)
     },
-    eraseFlow: (flowId) => write((db) => eraseSlice(db, flowId)),
+    eraseFlow: (flowId) => write((db) => eraseSlice(db, flowId, capabilities)),
   }
 }
 
-async function eraseSlice(db: Kysely<DatabaseSchema>, flowId: string): Promise<boolean> {
+async function eraseSlice(
+  db: Kysely<DatabaseSchema>,
+  flowId: string,
+  capabilities: DatabaseCapabilities,
+): Promise<boolean> {
   const flow = await db
     .selectFrom('flows')
     .select('id')
@@ -50,7 +56,9 @@ async function eraseSlice(db: Kysely<DatabaseSchema>, flowId: string): Promise<b
     .executeTakeFirst()
   if (!flow) return false
   for (const { table, limit } of SLICES) {
-    const rows = await db.selectFrom(table).select('id').where('flowId', '=', flowId).limit(limit).execute()
+    const some = db.selectFrom(table).select('id').where('flowId', '=', flowId).limit(limit)
+    // Runs may still be written and renewed by those who work on them.
+    const rows = await lockInOrder(some, capabilities).execute()
     if (rows.length === 0) continue
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom(table).where('id', 'in', ids).execute()

@@ -68,21 +68,44 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await find(runId)).toMatchObject({ leaseOwner: 'b', startedAt: 1_000 })
   })
 
-  test('counts how often the owner of a run had died', async () => {
+  test('counts how many owners in a row had died, and lets a run wait longer after each', async () => {
     const runId = await accept()
     expect(await claim(runId, 'a', 1_000)).toMatchObject({ takeovers: 0 })
-    expect(await claim(runId, 'b', 2_000)).toMatchObject({ takeovers: 1 })
-    expect(await claim(runId, 'c', 3_000)).toMatchObject({ takeovers: 2 })
-    expect(await find(runId)).toMatchObject({ takeovers: 2 })
+    expect(await claim(runId, 'b', 1_100)).toMatchObject({ takeovers: 1 })
+    expect(await claim(runId, 'c', 3_199)).toBeUndefined()
+    expect(await claim(runId, 'c', 3_200)).toMatchObject({ takeovers: 2 })
+    expect(await claim(runId, 'd', 7_299)).toBeUndefined()
+    expect(await claim(runId, 'd', 7_300)).toMatchObject({ takeovers: 3 })
+    expect(await find(runId)).toMatchObject({ takeovers: 3 })
+  })
+
+  test('a run that got further before its owner died begins to be counted anew', async () => {
+    const runId = await accept()
+    for (const now of [1_000, 2_000, 5_000]) await claim(runId, `owner of ${now}`, now)
+    const done = { ...stepRecord('x#0/m0'), kind: 'model' as const, status: 'finished' as const }
+    const records = [{ ...done, startedAt: 5_010, finishedAt: 5_020 }]
+    await testing.database.progress(testing.workspaceId).append({ runId, fence: 3, records, events: [] })
+    expect(await claim(runId, 'd', 50_000)).toMatchObject({ takeovers: 1 })
+    expect(await claim(runId, 'e', 60_000)).toMatchObject({ takeovers: 2 })
+  })
+
+  test('runs of which several owners died are told apart from the others', async () => {
+    const [harmless, suspect] = [await accept(), await accept()]
+    await claim(harmless, 'a', 1_000)
+    for (const now of [1_000, 2_000, 5_000, 10_000]) await claim(suspect, 'a', now)
+    expect(await leases().expired(100_000, 1_000)).toContain(harmless)
+    expect(await leases().expired(100_000, 1_000)).not.toContain(suspect)
+    expect(await leases().suspects(100_000, 1_000)).toContain(suspect)
+    expect(await leases().suspects(100_000, 1_000)).not.toContain(harmless)
   })
 
   test('adds up how long nobody had a run, from the end of its lease', async () => {
     const runId = await accept({ lease: { owner: 'a', until: 2_000 } })
     expect(await claim(runId, 'b', 2_500)).toMatchObject({ fence: 2, idleMs: 500 })
-    expect(await claim(runId, 'c', 2_600)).toMatchObject({ fence: 3, idleMs: 500 })
+    expect(await claim(runId, 'c', 4_600)).toMatchObject({ fence: 3, idleMs: 2_500 })
     await leases().renew({ owner: 'c', runIds: [runId], until: 10_000 })
-    expect(await claim(runId, 'd', 10_300)).toMatchObject({ fence: 4, idleMs: 800 })
-    expect(await find(runId)).toMatchObject({ idleMs: 800 })
+    expect(await claim(runId, 'd', 14_000)).toMatchObject({ fence: 4, idleMs: 6_500 })
+    expect(await find(runId)).toMatchObject({ idleMs: 6_500 })
   })
 
   test('a run that was queued was nobody’s since it was accepted, also by a clock that is behind', async () => {
@@ -136,6 +159,19 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await find(mine)).toMatchObject({ leaseUntil: 9_000 })
     expect(await find(lost)).toMatchObject({ leaseOwner: 'thief', leaseUntil: 1_600 })
     expect(await leases().renew({ owner: 'me', runIds: [], until: 9_000 })).toEqual([])
+  })
+
+  test('runs that are handed back can be claimed at once, and nobody has died of them', async () => {
+    const mine = await accept({ lease: { owner: 'me', until: 90_000 } })
+    const lost = await accept({ lease: { owner: 'thief', until: 90_000 } })
+    expect(await leases().handBack({ owner: 'me', runIds: [mine, lost], now: 2_000 })).toEqual([mine])
+    expect(await claim(mine, 'b', 2_300)).toMatchObject({ fence: 2, takeovers: 0, idleMs: 300 })
+    expect(await claim(lost, 'b', 2_300)).toBeUndefined()
+    const late = { runId: mine, fence: 1, records: [stepRecord('late#0')], events: [] }
+    await expect(testing.database.progress(testing.workspaceId).append(late)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await leases().handBack({ owner: 'me', runIds: [], now: 2_000 })).toEqual([])
   })
 
   test('tells which runs need an owner', async () => {

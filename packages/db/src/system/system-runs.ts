@@ -1,4 +1,5 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { type RunProgress, readRunProgress } from './run-progress.ts'
@@ -8,8 +9,8 @@ import type { SystemScope } from './system-scope.ts'
 export interface SystemRuns {
   /**
    * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
-   * Undefined when somebody else has it or it needs nobody. `idleMs` is how long it was nobody's, all in all;
-   * `takeovers` how often its owner had died.
+   * Undefined when somebody else has it, it needs nobody, or its back-off lasts. `idleMs` is how long it was nobody's,
+   * all in all; `takeovers` how many owners in a row died before a call of it was finished.
    */
   claim(claim: {
     runId: string
@@ -17,8 +18,13 @@ export interface SystemRuns {
     now: number
     until: number
   }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
-  /** Ids of runs that could be claimed now, longest untouched first. */
+  /** Ids of runs that could be claimed now, longest untouched first; those under suspicion left out. */
   expired(now: number, limit: number): Promise<string[]>
+  /**
+   * The same for runs whose owners died several times in a row: they may be what kills them, so that they are to be
+   * taken one at a time.
+   */
+  suspects(now: number, limit: number): Promise<string[]>
   /**
    * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all,
    * but leaves those that ended before as they are, and gives the ids of the runs that can be claimed.
@@ -26,6 +32,11 @@ export interface SystemRuns {
   expireAllLeases(now: number): Promise<string[]>
   /** Prolongs leases; gives the ids that are still the owner's. */
   renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
+  /**
+   * Gives up what the owner has of these runs, so that anybody may claim them at once: nobody has died. Gives the ids of
+   * those that were the owner's.
+   */
+  handBack(giving: { owner: string; runIds: readonly string[]; now: number }): Promise<string[]>
   /** Ids of questions that are open beyond their deadline, longest overdue first. */
   overdueWaits(now: number, limit: number): Promise<{ workspaceId: string; waitId: string }[]>
   /** Of these runs, the ids of those that were asked to stop. */
@@ -39,8 +50,25 @@ export interface SystemRuns {
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
 
+/** So many owners in a row have died of a run before it is suspected to be the cause. */
+const SUSPECT_AFTER = 3
+
+/** After its first death a run is taken over at once, then after 2 seconds, 4, 8 …, at most a minute. */
+const BACK_OFF = sql.raw(
+  `case when "takeovers" = 0 then 0 when "takeovers" >= 6 then 60000 else 1000 * (1 << "takeovers") end`,
+)
+
 const isClaimable = (now: number) =>
-  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${now}))`
+  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or
+    ("status" = 'running' and "leaseUntil" <= ${now} and "leaseUntil" + ${BACK_OFF} <= ${now}))`
+
+/** True when the owner before, who had it since `updatedAt`, finished a call of it. */
+const GOT_FURTHER = sql.raw(`exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id"
+  and "kind" <> 'step' and "runSteps"."status" = 'finished' and "finishedAt" >= "runs"."updatedAt")`)
+
+/** How many owners in a row died over it: a run that gets further each time kills nobody. */
+const countTakeovers = sql<number>`case when "status" <> 'running' then "takeovers"
+  when ${GOT_FURTHER} then 1 else "takeovers" + 1 end`
 
 /** How long a run is nobody's; 0 where the clock of the process that gave its lease is ahead. */
 const idleBefore = (now: number) =>
@@ -48,29 +76,15 @@ const idleBefore = (now: number) =>
 
 /** Makes the store of leases. */
 export function createSystemRuns({ reader, write, capabilities }: SystemScope): SystemRuns {
-  const expired = (now: number, limit: number) => findClaimable(reader(), now, limit)
+  const expired = (now: number, limit: number) =>
+    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" < ${SUSPECT_AFTER}` })
+  const suspects = (now: number, limit: number) =>
+    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" >= ${SUSPECT_AFTER}` })
 
   return {
     expired,
-    claim: ({ runId, owner, now, until }) =>
-      write((db) =>
-        db
-          .updateTable('runs')
-          .set({
-            fence: sql`"fence" + 1`,
-            idleMs: sql`"idleMs" + ${idleBefore(now)}`,
-            takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
-            leaseOwner: owner,
-            leaseUntil: until,
-            status: 'running',
-            startedAt: sql`coalesce("startedAt", ${now})`,
-            updatedAt: now,
-          })
-          .where('id', '=', runId)
-          .where(isClaimable(now))
-          .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
-          .executeTakeFirst(),
-      ),
+    suspects,
+    claim: (claim) => write((db) => claimRow(db, claim)),
     async expireAllLeases(now) {
       await write((db) => endLeases(db, now))
       return expired(now, Number.MAX_SAFE_INTEGER)
@@ -78,18 +92,13 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
     async renew({ owner, runIds, until }) {
       if (runIds.length === 0) return []
       return write(async (db) => {
-        const mine = db
-          .selectFrom('runs')
-          .select('id')
-          .where('id', 'in', runIds)
-          .where('leaseOwner', '=', owner)
-          .where('status', '=', 'running')
-        const ids = (await lockInOrder(mine, capabilities).execute()).map(({ id }) => id)
+        const ids = await lockOwned(db, { owner, runIds }, capabilities)
         if (ids.length === 0) return []
         await db.updateTable('runs').set({ leaseUntil: until }).where('id', 'in', ids).execute()
         return ids
       })
     },
+    handBack: (giving) => write((db) => handBackRows(db, giving, capabilities)),
     overdueWaits: (now, limit) =>
       reader()
         .selectFrom('runWaits')
@@ -110,8 +119,58 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
       return rows.map(({ id }) => id)
     },
     progressOf: (runIds) => readRunProgress(reader(), runIds),
-    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
+    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, { before, limit }, capabilities)),
   }
+}
+
+function claimRow(
+  db: Kysely<DatabaseSchema>,
+  { runId, owner, now, until }: Parameters<SystemRuns['claim']>[0],
+) {
+  return db
+    .updateTable('runs')
+    .set({
+      fence: sql`"fence" + 1`,
+      idleMs: sql`"idleMs" + ${idleBefore(now)}`,
+      takeovers: countTakeovers,
+      leaseOwner: owner,
+      leaseUntil: until,
+      status: 'running',
+      startedAt: sql`coalesce("startedAt", ${now})`,
+      updatedAt: now,
+    })
+    .where('id', '=', runId)
+    .where(isClaimable(now))
+    .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
+    .executeTakeFirst()
+}
+
+/** The ids of those of the runs that are the owner's, locked. */
+async function lockOwned(
+  db: Kysely<DatabaseSchema>,
+  { owner, runIds }: { owner: string; runIds: readonly string[] },
+  capabilities: DatabaseCapabilities,
+): Promise<string[]> {
+  const mine = db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', 'in', runIds)
+    .where('leaseOwner', '=', owner)
+    .where('status', '=', 'running')
+  return (await lockInOrder(mine, capabilities).execute()).map(({ id }) => id)
+}
+
+async function handBackRows(
+  db: Kysely<DatabaseSchema>,
+  { now, ...owned }: Parameters<SystemRuns['handBack']>[0],
+  capabilities: DatabaseCapabilities,
+): Promise<string[]> {
+  if (owned.runIds.length === 0) return []
+  const ids = await lockOwned(db, owned, capabilities)
+  if (ids.length === 0) return []
+  const queued = { status: 'queued' as const, leaseOwner: null, leaseUntil: now, updatedAt: now }
+  await db.updateTable('runs').set(queued).where('id', 'in', ids).execute()
+  return ids
 }
 
 async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void> {
@@ -123,26 +182,35 @@ async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void>
     .execute()
 }
 
-async function findClaimable(db: Kysely<DatabaseSchema>, now: number, limit: number): Promise<string[]> {
+async function findClaimable(
+  db: Kysely<DatabaseSchema>,
+  { now, limit, isMeant }: { now: number; limit: number; isMeant: Expression<SqlBool> },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
     .select('id')
     .where(isClaimable(now))
+    .where(isMeant)
     .orderBy('updatedAt')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-async function pruneJournals(db: Kysely<DatabaseSchema>, before: number, limit: number): Promise<number> {
-  const ended = await db
+async function pruneJournals(
+  db: Kysely<DatabaseSchema>,
+  { before, limit }: { before: number; limit: number },
+  capabilities: DatabaseCapabilities,
+): Promise<number> {
+  const some = db
     .selectFrom('runs')
     .select('id')
     .where('endedAt', '<', before)
     .where(hasJournal)
     .orderBy('endedAt')
     .limit(limit)
-    .execute()
+  // Another process may be at the same slice.
+  const ended = await lockInOrder(some, capabilities).execute()
   const ids = ended.map(({ id }) => id)
   if (ids.length === 0) return 0
   await db.deleteFrom('runSteps').where('runId', 'in', ids).execute()

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { RunnelError } from '@runnel/contract'
 import { findCanonicalHost, findHostAndPort, formatHostAndPort, type HostAndPort } from './canonical-host.ts'
 import { findNonPublicKind } from './classify-address.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 /** An address that was checked; connect to it and to nothing else. */
 export interface CheckedAddress {
@@ -68,7 +69,10 @@ async function resolveName(host: string, lookup: Lookup, timeoutMs: number): Pro
     if (found.length === 0) throw new Error('the name has no address')
     return found.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
   } catch (cause) {
-    throw new RunnelError('upstream_error', `The host ${host} was not found. Check the address.`, { cause })
+    // A name that does not exist will not exist in a second either.
+    const retryable = (cause as NodeJS.ErrnoException).code !== 'ENOTFOUND'
+    const message = `The host ${host} was not found. Check the address.`
+    throw new UpstreamError(message, { retryable, wasSent: false, cause })
   } finally {
     clearTimeout(timer)
   }

@@ -30,6 +30,8 @@ export interface EgressCallOptions {
   allowHosts?: readonly string[]
   /** Names of headers that hold secrets, besides the usual ones: not sent on to another origin. */
   secretHeaders?: readonly string[]
+  /** Called when the connection stands, right before the request is written; what it throws ends the call unsent. */
+  beforeSend?: (() => void) | undefined
 }
 
 /** A `fetch` that goes through the guard; fits wherever a vendor's client takes a `fetch` option. */
@@ -136,7 +138,7 @@ export function createEgress(config: {
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
     const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, secretHeaders = [] } = options
     const agent = await getAgent()
-    const callLimits = { maxBytes, timeoutMs }
+    const callLimits = { maxBytes, timeoutMs, beforeSend: options.beforeSend }
     let request = first
     for (let followed = 0; ; followed += 1) {
       assertHostAllowed(request.url, options.allowHosts)

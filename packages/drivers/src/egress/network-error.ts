@@ -1,4 +1,5 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { isRunnelError } from '@runnel/contract'
+import { UpstreamError } from './upstream-error.ts'
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'refused the connection',
@@ -16,6 +17,12 @@ const REASONS: Record<string, string> = {
   Z_DATA_ERROR: 'sent a compressed answer that cannot be unpacked',
   Z_BUF_ERROR: 'sent a compressed answer that cannot be unpacked',
 }
+
+/** Faults that pass: the same request may get through the next time. */
+const PASSING = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'EAI_AGAIN'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_SOCKET'],
+])
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -46,11 +53,12 @@ function reasonOf(error: unknown): string {
 
 /**
  * Turns whatever the network threw into what the caller gets: our own refusals and aborts as they are, all else
- * `upstream_error` in plain words with the cause.
+ * `upstream_error` in plain words with the cause. `wasSent` is whether the server may have got the request.
  */
-export function egressErrorOf(error: unknown, host: string): unknown {
+export function egressErrorOf(error: unknown, host: string, wasSent = true): unknown {
   const root = rootOf(error)
   if (isRunnelError(root)) return root
   if (root instanceof Error && (root.name === 'AbortError' || root.name === 'TimeoutError')) return root
-  return new RunnelError('upstream_error', `${host} ${reasonOf(root)}.`, { cause: error })
+  const retryable = PASSING.has(codeOf(root))
+  return new UpstreamError(`${host} ${reasonOf(root)}.`, { retryable, wasSent, cause: error })
 }

@@ -11,6 +11,8 @@ export interface CallLimits {
   maxBytes: number
   /** Longest time from the request to the last byte, in milliseconds. */
   timeoutMs: number
+  /** Called when the connection stands, right before the request is written; what it throws ends the call unsent. */
+  beforeSend?: (() => void) | undefined
 }
 
 type Controller = Dispatcher.DispatchController
@@ -47,6 +49,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #limits: CallLimits
   readonly #settle: Settle
   readonly #signal: AbortSignal | undefined
+  #wasSent = false
   #timer: NodeJS.Timeout | undefined
   #controller: Controller | undefined
   #head: { status: number; statusText: string; headers: Headers } | undefined
@@ -88,7 +91,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   /** Ends the call, or its body, with an error. */
   fail(error: unknown): void {
     this.#release()
-    const reason = this.#signal?.aborted ? this.#signal.reason : egressErrorOf(error, this.#request.url.host)
+    const { host } = this.#request.url
+    const reason = this.#signal?.aborted ? this.#signal.reason : egressErrorOf(error, host, this.#wasSent)
     this.#body?.fail(reason)
     this.#settle.reject(reason)
   }
@@ -96,6 +100,16 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Controller): void {
     this.#controller = controller
     if (this.#timer === undefined) controller.abort(new Error('The call was stopped'))
+    else this.#assertMaySend()
+  }
+
+  #assertMaySend(): void {
+    try {
+      this.#limits.beforeSend?.()
+      this.#wasSent = true
+    } catch (error) {
+      this.#stop(error)
+    }
   }
 
   onResponseStart(...[controller, status, incoming, statusText = '']: StartArguments): void {

@@ -11,6 +11,8 @@ import {
 
 const QUEUE = 'runs'
 const SAFETY_POLL_MS = 2000
+/** Longest silence of the database: a connection that exceeds it is thrown away. */
+const SILENCE_MS = 10_000
 const DAY_SECONDS = 24 * 3600
 
 /** Where the queue lies. */
@@ -37,7 +39,7 @@ export async function findNotifyChannel(boss: PgBoss, schema: string): Promise<s
 async function startBoss(options: PostgresQueueOptions, schema: string): Promise<PgBoss> {
   const { superviseSeconds = 15 } = options
   const { PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({
+  const settings = {
     connectionString: options.connectionString,
     schema,
     max: options.connections ?? 4,
@@ -45,7 +47,11 @@ async function startBoss(options: PostgresQueueOptions, schema: string): Promise
     schedule: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-  })
+    // Its pool of connections takes these: none may be silent for ever.
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
+  }
+  const boss = new PgBoss(settings)
   boss.on('error', options.onError ?? (() => undefined))
   await boss.start()
   await boss.createQueue(QUEUE, {

@@ -37,7 +37,7 @@ export async function callModel(
     what: 'A model call',
     request: { model: { type, values }, request: call.request },
     effects: 'read',
-    make: () => makeModelCall(stepRun, shown),
+    make: () => makeModelCall(stepRun, { ...shown, path }),
     usageOf: (made) => made.usage,
   })
   stepRun.usage = addUsage(stepRun.usage, reply.usage)
@@ -49,10 +49,11 @@ export async function callModel(
   return { ...reply, time: { start: startedAt, end: finishedAt, delta: finishedAt - startedAt } }
 }
 
-async function makeModelCall(stepRun: StepRun, call: ModelCall): Promise<JournaledReply> {
+async function makeModelCall(stepRun: StepRun, call: ModelCall & { path: string }): Promise<JournaledReply> {
   const { session, signal } = stepRun.scope
   const { speaker } = stepRun
-  const { opened: model, present } = await openForCall(stepRun, call.component, 'chatModel')
+  const key = session.ports.hash(`${session.options.runId} ${call.path}`)
+  const { opened: model, present } = await openForCall(stepRun, call.component, { kind: 'chatModel', key })
   const release = session.budget.reserveTokens(call.request, model.maxReplyTokens)
   try {
     const mark = speaker.mark()

@@ -54,7 +54,7 @@ export async function embedNow(
   texts: string[],
 ): Promise<{ vectors: number[][]; inputTokens: number; space: Embedder['space'] }> {
   const { session, signal } = stepRun.scope
-  const { opened: embedder, present } = await openForCall(stepRun, component, 'embedder')
+  const { opened: embedder, present } = await openForCall(stepRun, component, { kind: 'embedder' })
   const vectors: number[][] = []
   let inputTokens = 0
   for (let at = 0; at < texts.length; at += embedder.maxTexts) {
@@ -87,7 +87,7 @@ export async function callReranker(
     effects: 'read',
     make: async () => {
       const rerank = await getCapability(stepRun, component, 'reranker')
-      const { vendor, present } = await openVendor(stepRun, component)
+      const { vendor, present } = await openVendor(stepRun, component, { kind: 'reranker' })
       return retryCall(() => present(() => rerank(component, vendor, { ...request, signal })), {
         ports: session.ports,
         signal,

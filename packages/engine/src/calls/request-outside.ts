@@ -2,6 +2,7 @@ import type { JsonObject, NodeEffects } from '@runnel/contract'
 import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import { type CallFrame, nextPath } from './call-frame.ts'
 import { makeCall } from './make-call.ts'
+import { retryCall } from './retry-call.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -9,13 +10,21 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 export async function requestOutside(frame: CallFrame, request: HttpRequest): Promise<HttpReply> {
   const { session, signal, input } = frame.stepRun.scope
   const { authorise, ...told } = request
+  const effects = findEffects(frame, request)
   const { reply } = await makeCall<JsonObject>(frame, {
     path: nextPath(frame, 'h'),
     kind: 'http',
     what: `The request to ${hostOf(request.url)}`,
     request: { ...told, credentialOf: authorise?.component.type },
-    effects: findEffects(frame, request),
-    make: async () => ({ ...(await session.ports.request(request, input.flowId, signal)) }),
+    effects,
+    make: async () => ({
+      ...(await retryCall(() => session.ports.request(request, input.flowId, signal), {
+        ports: session.ports,
+        signal,
+        mayRetry: () => true,
+        isRepeatable: effects !== 'write',
+      })),
+    }),
   })
   return reply as unknown as HttpReply
 }

@@ -9,10 +9,12 @@ interface RetryOptions {
   ports: EnginePorts
   signal: AbortSignal
   mayRetry(): boolean
+  /** False for a call that may do something: only one that the other side never got is tried again. */
+  isRepeatable?: boolean
 }
 
 /**
- * Tries a vendor's call up to three times: after errors that the vendor marks as retryable, with doubling delays
+ * Tries a call up to three times: after errors that the vendor or the network marks as retryable, with doubling delays
  * or the vendor's own, at most 20 seconds each.
  */
 export async function retryCall<Reply>(call: () => Promise<Reply>, options: RetryOptions): Promise<Reply> {
@@ -20,7 +22,7 @@ export async function retryCall<Reply>(call: () => Promise<Reply>, options: Retr
     try {
       return await call()
     } catch (error) {
-      const delay = findDelay(error, retries)
+      const delay = isSafe(error, options) ? findDelay(error, retries) : undefined
       if (delay === undefined || options.signal.aborted || !options.mayRetry()) throw error
       await options.ports.sleep(delay, options.signal)
     }
@@ -31,6 +33,11 @@ function findDelay(error: unknown, retries: number): number | undefined {
   if (retries >= MAX_RETRIES || !isRetryable(error)) return undefined
   const wanted = readRetryAfter(error) ?? FIRST_DELAY_MS * 2 ** retries
   return Math.min(wanted, LONGEST_DELAY_MS)
+}
+
+/** Whether the call cannot be made twice by being tried again. */
+function isSafe(error: unknown, { isRepeatable = true }: RetryOptions): boolean {
+  return isRepeatable || (error instanceof Error && 'wasSent' in error && error.wasSent === false)
 }
 
 /** Reads the facts that `ModelError` of node-kit carries, also from another copy of it. */

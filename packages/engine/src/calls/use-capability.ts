@@ -1,5 +1,6 @@
 import { type Capability, providedBy, RunnelError } from '@runnel/contract'
 import type { Capabilities, Component, VendorContext } from '@runnel/node-kit'
+import type { VendorCall } from '../engine-ports.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-label.ts'
 
@@ -43,10 +44,13 @@ export interface OpenedForCall<Value> {
 export async function openForCall<Kind extends Opener>(
   stepRun: StepRun,
   component: Component,
-  kind: Kind,
+  { kind, key }: { kind: Kind; key?: string },
 ): Promise<OpenedForCall<Opened<Kind>>> {
   const open = await getCapability(stepRun, component, kind)
-  const { vendor, present } = await openVendor(stepRun, component)
+  const { vendor, present } = await openVendor(stepRun, component, {
+    kind,
+    ...(key === undefined ? {} : { key }),
+  })
   const opened = await present(() => open(component, vendor) as Promise<Opened<Kind>>)
   return { opened, vendor, present }
 }
@@ -55,9 +59,10 @@ export async function openForCall<Kind extends Opener>(
 export async function openVendor(
   stepRun: StepRun,
   component: Component,
+  call: Omit<VendorCall, 'flowId' | 'signal'>,
 ): Promise<Pick<OpenedForCall<unknown>, 'vendor' | 'present'>> {
   const { session, signal, input } = stepRun.scope
-  const vendor = await session.ports.openVendor(component, input.flowId, signal)
+  const vendor = await session.ports.openVendor(component, { ...call, flowId: input.flowId, signal })
   return {
     vendor,
     async present(work) {

@@ -1,5 +1,6 @@
 import { isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
+import type { VendorCall } from '@runnel/engine'
 import type { Component, VendorContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { credentialHostsOf } from './credential-hosts.ts'
@@ -10,7 +11,15 @@ export interface VendorOpening {
   credentials: CredentialOpener
   consentedHosts: string[]
   readFile: VendorContext['readFile']
+  kind: VendorCall['kind']
+  key?: string
 }
+
+/**
+ * Largest answer of a chat model in bytes. It is parsed, stored and sent whole: what is larger would hold up everybody
+ * for seconds.
+ */
+const LARGEST_REPLY = 8 * 1024 * 1024
 
 /** Sends a stored key only where somebody with the right to edit credentials said it may go (`docs/security.md`). */
 function checkConsent(
@@ -59,7 +68,11 @@ export async function openVendor(
 ): Promise<VendorContext> {
   const credential = await openComponentCredential(context, component, opening)
   return {
-    fetch: context.egress.fetch,
+    fetch:
+      opening.kind === 'chatModel'
+        ? context.egress.fetchWith({ maxBytes: LARGEST_REPLY })
+        : context.egress.fetch,
+    ...(opening.key !== undefined && { idempotencyKey: opening.key }),
     sleep: context.sleep,
     readFile: opening.readFile,
     ...(credential && { credential }),

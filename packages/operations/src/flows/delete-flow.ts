@@ -7,6 +7,8 @@ import { authorizeFlow } from './flow-permissions.ts'
 
 /** How long a deletion is waited for; what is left then goes on by itself, and at the next maintenance. */
 const PATIENCE_MS = 1_000
+/** As many ids as one message between processes holds. */
+const STOPS_AT_ONCE = 100
 
 async function eraseForAWhile(context: OperationContext, flowId: string): Promise<void> {
   const patience = new AbortController()
@@ -21,8 +23,19 @@ async function eraseForAWhile(context: OperationContext, flowId: string): Promis
   await Promise.race([erased, context.sleep(PATIENCE_MS, patience.signal).catch(() => undefined)])
 }
 
+/** Stops all that runs of a flow; when it is deleted already, nothing new begins. */
+async function stopRuns(context: ServingContext, workspaceId: string, flowId: string): Promise<void> {
+  const { runs } = context.db.read(workspaceId)
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const ids: string[] = await runs.findActiveOfFlow(flowId, { after, limit: STOPS_AT_ONCE })
+    if (ids.length > 0) context.worker.stop(ids)
+    after = ids.at(-1)
+  }
+}
+
 /**
- * Deletes a flow with its versions, drafts, messages, files and runs; runs in flight are stopped first. The flow is gone at
+ * Deletes a flow with its versions, drafts, messages, files and runs; runs in flight are stopped. The flow is gone at
  * once; a large one takes its rows along little by little.
  */
 export async function deleteFlow(
@@ -33,9 +46,8 @@ export async function deleteFlow(
   const workspaceId = workspaceOf(principal)
   const flow = await context.db.read(workspaceId).flows.get(flowId)
   authorizeFlow(principal, flow.type, 'delete')
-  const { rows } = await context.db.read(workspaceId).runs.list({ flowId, status: ['queued', 'running'] })
-  context.worker.stop(rows.map((run) => run.id))
   await context.db.write(workspaceId, (writer) => writer.flows.delete(flowId))
+  await stopRuns(context, workspaceId, flowId)
   await eraseFilesOfFlow(context, workspaceId, flowId)
   await eraseForAWhile(context, flowId)
   return { raw: [], affected: 1 }

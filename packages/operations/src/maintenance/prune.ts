@@ -6,23 +6,31 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const VECTORS_MS = 30 * DAY_MS
 /** Entries that are deleted in one transaction. */
 const VECTOR_SLICE = 500
+/** Longest rest between two slices, in milliseconds. */
+const LONGEST_REST_MS = 250
 /** How long the change feeds of flows reach back, in milliseconds. */
 const CHANGES_MS = 30 * DAY_MS
 
 async function pruneVectors(context: OperationContext, workspaceId: string): Promise<void> {
   const since = context.now() - VECTORS_MS
-  await inSlices(() =>
+  await inSlices(context, () =>
     context.db.write(workspaceId, ({ vectors }) => vectors.deleteUnused(since, VECTOR_SLICE)),
   )
 }
 
-/** Goes on slice by slice, each a write of its own, until one finds nothing; gives how many all of them took. */
-async function inSlices(slice: () => Promise<number>): Promise<number> {
+/**
+ * Goes on slice by slice, each a write of its own, until one finds nothing; gives how many all of them took. After each
+ * slice it rests as long as that took, so that whatever there is to do leaves half of the database to others.
+ */
+async function inSlices(context: OperationContext, slice: () => Promise<number>): Promise<number> {
+  const never = new AbortController().signal
   let all = 0
   for (;;) {
+    const begun = performance.now()
     const some = await slice()
     if (some === 0) return all
     all += some
+    await context.sleep(Math.min(performance.now() - begun, LONGEST_REST_MS), never)
   }
 }
 
@@ -34,18 +42,18 @@ async function inSlices(slice: () => Promise<number>): Promise<number> {
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = context.now()
   const { db } = context
-  const runs = await inSlices(() => db.system.runs.prune(now - context.settings.runRetentionMs))
-  await inSlices(() => db.system.messages.pruneDeleted())
+  const runs = await inSlices(context, () => db.system.runs.prune(now - context.settings.runRetentionMs))
+  await inSlices(context, () => db.system.messages.pruneDeleted())
   await db.system.idempotency.prune(now - DAY_MS)
   await db.system.sessions.prune(now)
   let snapshots = 0
   for (const workspaceId of await db.system.routes.listWorkspaceIds()) {
-    snapshots += await inSlices(() =>
+    snapshots += await inSlices(context, () =>
       db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS)),
     )
     await pruneVectors(context, workspaceId)
     await db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS))
   }
-  await inSlices(() => db.releaseSpace())
+  await inSlices(context, () => db.releaseSpace())
   return { runs, snapshots }
 }

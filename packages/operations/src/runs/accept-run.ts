@@ -13,6 +13,7 @@ import {
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
+import { readMoment } from '../lease-moment.ts'
 import { LEASE_MS } from '../run-worker.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
@@ -154,6 +155,7 @@ async function startRun(
   const kind = ingests === undefined ? (request.kind ?? 'flow') : 'ingestion'
   const subject = ingests ?? request.subject
   const { worker } = context
+  const leasedAt = readMoment()
   const now = context.now()
   const isMine = worker.hasFreeSlot()
   const events = readRunEvents(context, { workspaceId, runId, fresh: true, ...(signal ? { signal } : {}) })
@@ -168,7 +170,7 @@ async function startRun(
     events.close()
     throw error
   }
-  const owned = { workspaceId, runId, fence: 1, idleMs: 0, namespace, answerId: messageId }
+  const owned = { workspaceId, runId, fence: 1, leasedAt, idleMs: 0, namespace, answerId: messageId }
   if (isMine) worker.run({ ...owned, input, past, answers: [], settledFence: 0, version, journal: [] })
   else await handOver(context, runId)
   return events

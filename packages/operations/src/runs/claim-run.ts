@@ -2,25 +2,32 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
+import { readMoment } from '../lease-moment.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { readRunInput } from './read-run-input.ts'
 import { createRunLog } from './run-log.ts'
 
 /** A run that was claimed, before anything of it is read. */
-type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs'>
+type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs' | 'leasedAt'>
+
+/** So often in a row a run is taken from a dead owner; after that it is taken to be what kills them. */
+const MOST_TAKEOVERS = 5
 
 /**
  * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.
- * Undefined when another process owns it or it has ended; one that can go on nowhere is ended as failed.
+ * Undefined when another process owns it or it has ended; one that can go on nowhere, or that
+ * kills whoever has it, is ended as failed.
  */
 export async function claimRun(
   context: OperationContext,
   claim: { runId: string; owner: string; until: number },
 ): Promise<OwnedRun | undefined> {
+  const leasedAt = readMoment()
   const found = await context.db.system.runs.claim({ ...claim, now: context.now() })
   if (!found) return undefined
-  const claimed = { ...found, runId: claim.runId }
+  const claimed = { ...found, runId: claim.runId, leasedAt }
   try {
+    if (found.takeovers > MOST_TAKEOVERS) throw await deadlyRun(context, claimed)
     return await readClaimed(context, claimed)
   } catch (error) {
     if (!isRunnelError(error) || error.code === 'unavailable') throw error
@@ -58,6 +65,20 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     version,
     journal,
   }
+}
+
+/** Why a run is parked, with the step in which its owners died. */
+async function deadlyRun(
+  context: OperationContext,
+  { workspaceId, runId }: ClaimedRun,
+): Promise<RunnelError> {
+  const journal = await context.db.read(workspaceId).runs.journal(runId)
+  const open = journal.findLast(({ status }) => status === 'started')
+  const where = open === undefined ? '' : ` It was at work on the node ${open.nodeId}.`
+  return new RunnelError(
+    'run_failed',
+    `This run was parked: the process that worked on it died ${MOST_TAKEOVERS + 1} times in a row, and no call of it was finished in between.${where} Look at what that node gets and gives (a very large input, file or answer), then start the run again.`,
+  )
 }
 
 /** Ends a run whose version cannot run any more: every owner after this one would find the same. */

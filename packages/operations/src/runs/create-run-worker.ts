@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isJsonObject } from '@runnel/contract'
 import type { QueueJob } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -7,29 +8,58 @@ import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
+import { renewLeases } from './renew-leases.ts'
 
-/** How long runs may still go on when the process is asked to end, in milliseconds. */
+/** How long runs may still go on when the process is asked to end, unless it is said, in milliseconds. */
 const GRACE_MS = 1_000
+/** How long abandoned runs have to commit what they have, in milliseconds. */
+const SETTLE_MS = 5_000
+
+/** Pause before leases that could not be renewed are asked for again, in milliseconds. */
+const RETRY_MS = 500
 
 /** How a worker serves. `slots` 0 means: this process takes no runs. */
 export interface WorkerOptions {
   slots: number
 }
 
-async function giveUpRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
-  const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
-  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
+/** Abandons the runs that are left, and gives them to whoever is there. */
+async function handBackRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
   const left = active.ids()
+  if (left.length === 0) return
+  const settled = Promise.all(left.map((runId) => active.ended(runId)))
   for (const runId of left) active.abandon(runId, 'The server is ending')
-  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: context.now() })
+  await Promise.race([settled, wait(SETTLE_MS)])
+  const given = await context.db.system.runs.handBack({ owner, runIds: left, now: context.now() })
+  if (!context.db.capabilities.sharedByProcesses) return
+  for (const runId of given)
+    await context.queue.send(RUN_JOB, runId).catch((error: unknown) => {
+      context.log.warn({ err: error, runId }, 'A run was handed back, and is found again in some seconds')
+    })
 }
 
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
-  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId) })
+  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId), renew: renewPatiently })
+  let renewing: Promise<void> | undefined
   let endings: (() => void)[] = []
   let closing = false
+
+  function renew(): Promise<void> {
+    renewing ??= renewLeases(context, { owner, active }).finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+
+  /** Runs that wait for their lease wait as long as the database is away. */
+  async function renewPatiently(): Promise<void> {
+    await renew().catch(async (error: unknown) => {
+      context.log.warn({ err: error }, 'Leases could not be renewed; runs wait')
+      await context.sleep(RETRY_MS, new AbortController().signal)
+    })
+  }
 
   async function takeOver(runId: string): Promise<void> {
     if (closing || active.has(runId)) return
@@ -42,11 +72,16 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
   async function doJob({ kind, id }: QueueJob): Promise<void> {
     // What is refused comes back later, perhaps to a newer process that knows the kind.
     if (kind !== RUN_JOB) throw new Error(`This process knows no jobs of kind “${kind}”`)
+    // It comes back, to a process that goes on.
+    if (closing) throw new Error('This process is ending')
     await takeOver(id)
   }
 
   return {
     owner,
+    get isEnding() {
+      return closing
+    },
     hasFreeSlot: () => !closing && active.size < slots,
     run: (owned) => active.begin(context, owned),
     takeOver,
@@ -62,12 +97,19 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
       endings = [unsubscribe]
       if (slots === 0) return
       await context.queue.start(doJob, { slots })
-      endings.push(await keepLeases(context, { owner, slots, active, takeOver }))
+      endings.push(await keepLeases(context, { slots, active, renew, takeOver, isOpen: () => !closing }))
     },
-    async close() {
+    async close(graceMs = GRACE_MS) {
       closing = true
+      const patience = new AbortController()
+      const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
+      await Promise.race([
+        running,
+        wait(graceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+      ])
+      patience.abort()
       for (const end of endings) end()
-      await giveUpRuns(context, owner, active)
+      await handBackRuns(context, owner, active)
     },
   }
 }

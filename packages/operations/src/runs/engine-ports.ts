@@ -6,11 +6,13 @@ import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import type { RunLease } from '../owned-run.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestOutside } from './request-outside.ts'
+import { underLease } from './under-lease.ts'
 
 /** What the ports of one run are made for. */
 export interface PortsScope {
@@ -18,10 +20,13 @@ export interface PortsScope {
   flowId: string
   runId: string
   consentedHosts: string[]
+  /** Nothing leaves the run without it. */
+  lease: RunLease
 }
 
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
-export function createEnginePorts(context: OperationContext, scope: PortsScope): EnginePorts {
+export function createEnginePorts(process: OperationContext, scope: PortsScope): EnginePorts {
+  const context = underLease(process, scope.lease)
   const credentials = createCredentialOpener(context, scope.workspaceId)
   const files = createFilePort(context, scope)
   // Each flow of the run sends credentials only where its own author agreed, also inside another.
@@ -37,7 +42,8 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
-    openVendor: (component, flowId, signal) => openVendor(context, component, openingOf(flowId, signal)),
+    openVendor: (component, { flowId, signal, ...call }) =>
+      openVendor(context, component, { ...openingOf(flowId, signal), ...call }),
     presentFault: (component, error) =>
       presentFault(
         context.catalogue.find(component.type)?.label ?? component.type,

@@ -14,6 +14,8 @@ interface Writing {
   timer: NodeJS.Timeout | undefined
 }
 
+const isEndOfCall = ({ kind, status }: StepRecord) => kind !== 'step' && status !== 'started'
+
 /** Hands everything unwritten to the journal. */
 function flush(writing: Writing): Promise<void> {
   clearTimeout(writing.timer)
@@ -36,10 +38,25 @@ async function takeProgress(
     return
   }
   writing.log.show(logged)
+  if (progress.records.some(isEndOfCall)) {
+    // What was paid for is not left lying, whatever else is under way.
+    void flush(writing).catch(() => {})
+    return
+  }
   writing.timer ??= setTimeout(
     () => void flush(writing).catch(() => {}),
     writing.log.dueIn(context.now()) ?? 0,
   )
+}
+
+/** Of what an abandoned run had not handed out, its finished calls: whoever goes on need not make them again. */
+function keepFinishedCalls(writing: Writing, records: StepRecord[]): void {
+  writing.records.push(...records.filter(({ kind, status }) => kind !== 'step' && status === 'finished'))
+}
+
+/** Writes what an abandoned run still has; refused where another process has the run already. */
+async function settleAbandoned(writing: Writing): Promise<void> {
+  await flush(writing).catch(() => undefined)
 }
 
 /** Walks the engine to its end; undefined when the run was abandoned on the way. */
@@ -63,6 +80,7 @@ async function drive(
       flowId: run.input.flowId,
       runId: run.runId,
       consentedHosts: run.version.consentedHosts,
+      lease: signals.lease,
     }),
     signal: AbortSignal.any([signals.stop, signals.abandon]),
     budgets: context.settings.runBudgets,
@@ -70,7 +88,10 @@ async function drive(
   try {
     for (;;) {
       const next = await generator.next()
-      if (signals.abandon.aborted) return undefined
+      if (signals.abandon.aborted) {
+        keepFinishedCalls(writing, next.value.records)
+        return undefined
+      }
       if (next.done) return next.value
       await takeProgress(context, writing, next.value)
     }
@@ -149,10 +170,15 @@ export async function executeRun(
   try {
     outcome = await drive(context, writing, { run, signals })
   } catch (error) {
-    if (signals.abandon.aborted || isLeaseLost(error)) return false
+    if (signals.abandon.aborted || isLeaseLost(error)) {
+      clearTimeout(writing.timer)
+      return false
+    }
     context.log.error({ err: error, runId: run.runId }, 'A run stopped by a fault')
     outcome = faultOutcome(error)
   }
   clearTimeout(writing.timer)
-  return outcome !== undefined && writeEnd(context, { run, writing, outcome })
+  if (outcome) return writeEnd(context, { run, writing, outcome })
+  await settleAbandoned(writing)
+  return false
 }

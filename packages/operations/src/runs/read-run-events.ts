@@ -1,4 +1,4 @@
-import { type EventPosition, isRunnelError, type LoggedEvent } from '@runnel/contract'
+import { type EventPosition, isRunnelError, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { withStoredResult } from './present-result.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
@@ -27,6 +27,14 @@ export interface RunEventReader extends AsyncIterable<LoggedEvent[]> {
 const START: EventPosition = { fence: 0, n: 0 }
 
 const isLast = ({ event }: LoggedEvent): boolean => event.type === 'run-end' || event.type === 'run-wait'
+
+/** What those are told who read a run when the process ends. */
+function ending(runId: string): RunnelError {
+  return new RunnelError(
+    'unavailable',
+    `The server is ending. The run goes on elsewhere: follow it at /api/v1/runs/${runId}/events.`,
+  )
+}
 
 interface Place {
   inbox: RunInbox
@@ -120,6 +128,7 @@ async function* readToEnd(
   let last = options.after ?? START
   try {
     while (options.signal?.aborted !== true) {
+      if (context.runWatch.isClosed) throw ending(options.runId)
       const batch = await readNext(context, options, { inbox, last })
       if (batch === undefined) return
       const final = batch.at(-1)
@@ -137,6 +146,7 @@ async function* readToEnd(
  * Reads a run's log from any place, live to its end: backfill from the database, then the bus, and the database again
  * wherever the bus left a gap. Each event comes once and in order. Ends after `run-end` or `run-wait`, when the
  * run is over or deleted, or when aborted.
+ * Throws `unavailable` when this process ends before the run does.
  * The subscription stands when this function returns, before the first event is asked for.
  */
 export function readRunEvents(context: OperationContext, options: ReadOptions): RunEventReader {

@@ -23,6 +23,7 @@ function isNews(last: EventPosition, progress: RunProgress | undefined): boolean
 export function createRunWatch(db: Pick<Database, 'system'>): RunWatch {
   const readersOf = new Map<string, Set<IdleReader>>()
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
 
   function tell(runIds: readonly string[], found: readonly RunProgress[]): void {
     const progressOf = new Map(found.map((progress) => [progress.id, progress]))
@@ -43,7 +44,7 @@ export function createRunWatch(db: Pick<Database, 'system'>): RunWatch {
 
   /** While the database is away nobody hears anything; it is asked again. */
   function schedule(): void {
-    if (timer !== undefined || readersOf.size === 0) return
+    if (isClosed || timer !== undefined || readersOf.size === 0) return
     timer = setTimeout(() => {
       look()
         .catch(() => undefined)
@@ -56,9 +57,18 @@ export function createRunWatch(db: Pick<Database, 'system'>): RunWatch {
   }
 
   return {
+    get isClosed() {
+      return isClosed
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      for (const readers of readersOf.values()) for (const reader of readers) reader.onNews()
+    },
     watch(runId, reader) {
       const readers = readersOf.get(runId) ?? new Set()
       readersOf.set(runId, readers.add(reader))
+      if (isClosed) reader.onNews()
       schedule()
       return () => {
         readers.delete(reader)

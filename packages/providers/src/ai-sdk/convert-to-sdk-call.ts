@@ -13,6 +13,7 @@ export type SdkSettings = Omit<
 /** How requests of this model are written down. */
 export interface CallWorld extends PromptWorld {
   settings: SdkSettings
+  idempotencyKey?: string
 }
 
 /** One call in the form of the AI SDK. */
@@ -30,9 +31,16 @@ export async function convertToSdkCall(
     ...settings,
     prompt: await convertToSdkPrompt(messages, { ...world, growsOn: isAskedAgain(request) }),
     abortSignal,
+    ...nameOf(world),
     ...toolOptions(request, rules),
     ...formatOptions(request, rules),
   }
+}
+
+/** The name of the request, for a vendor that takes one. */
+function nameOf({ rules: { idempotencyHeader }, settings, idempotencyKey }: CallWorld) {
+  if (idempotencyHeader === undefined || idempotencyKey === undefined) return {}
+  return { headers: { ...settings.headers, [idempotencyHeader]: idempotencyKey } }
 }
 
 /** A prompt with tools or with a conversation before it comes again, with more at its end. */

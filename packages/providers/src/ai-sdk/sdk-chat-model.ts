@@ -28,7 +28,7 @@ export interface SdkChatModelOptions {
   reasoningOfRaw?: (raw: unknown) => string
   /** How long the vendor may take to begin its answer, in milliseconds; undefined for no limit of our own. */
   timeoutMs: number | undefined
-  vendor: Pick<VendorContext, 'sleep' | 'readFile'>
+  vendor: Pick<VendorContext, 'sleep' | 'readFile' | 'idempotencyKey'>
 }
 
 /** A chat model over any model of the AI SDK: one vendor call each, no retries. */
@@ -110,7 +110,8 @@ function replyFrom({ endpoint, rules }: SdkChatModelOptions): ReplyFrom {
 }
 
 function worldOf({ rules, settings, vendor }: SdkChatModelOptions) {
-  return { rules, settings, readFile: vendor.readFile }
+  const { readFile, idempotencyKey } = vendor
+  return { rules, settings, readFile, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
 }
 
 interface Failure {

@@ -27,6 +27,8 @@ export interface VendorRules {
   cachesPrompts: boolean
   /** Words of a refusal which say that the account has no credit left, so that waiting does not help. */
   outOfQuota: readonly string[]
+  /** The header by which the vendor takes the name of a request, so that it works on a repeated one only once. */
+  idempotencyHeader?: string
 }
 
 /** Rules of a vendor that takes nearly everything; vendors say what they refuse. */

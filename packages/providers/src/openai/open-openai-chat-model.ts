@@ -20,6 +20,7 @@ export const openOpenAIChatModel = openVendorModel({
     namespace: 'openai',
     strictTools: readSwitch(values, 'strictToolCalling'),
     outOfQuota: ['insufficient_quota'],
+    idempotencyHeader: 'Idempotency-Key',
   }),
   mediaTypes: ['image/*', 'application/pdf'],
   settings: (values) => ({ providerOptions: { openai: readOpenAIOptions(values) } }),

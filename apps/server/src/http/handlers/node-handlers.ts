@@ -5,6 +5,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import {
+  checkReady,
   getCredentialTypes,
   getNode,
   listNodes,
@@ -13,6 +14,7 @@ import {
   namedClients,
   type OperationContext,
   runCustomFunction,
+  type ServingContext,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { signalWhenCallerLeaves } from '../caller-leaves.ts'
@@ -25,6 +27,9 @@ export interface Platform {
   platformType: 'enterprise' | 'cloud' | 'open source'
   releasesUrl: string | undefined
 }
+
+/** When a caller asks again whether the server is ready. */
+const RETRY_SECONDS = 5
 
 const ICON_SECONDS = 86_400
 
@@ -63,7 +68,7 @@ function credentialIcon({ catalogue }: OperationContext, type: CredentialDefinit
 
 /** The catalogue, its loaders and icons, and what the server says of itself. */
 export function nodeHandlers(
-  context: OperationContext,
+  context: ServingContext,
   platform: Platform,
 ): Pick<Handlers, keyof typeof nodeRoutes | keyof typeof platformRoutes> {
   const { catalogue } = context
@@ -108,6 +113,11 @@ export function nodeHandlers(
       return sendIcon(call, `credential ${name}`, () => credentialIcon(context, type))
     },
     ping: ({ reply }) => reply.type('text/plain; charset=utf-8').send('pong'),
+    async ready({ reply }) {
+      const isReady = await checkReady(context)
+      if (!isReady) reply.status(503).header('Retry-After', RETRY_SECONDS)
+      return reply.type('text/plain; charset=utf-8').send(isReady ? 'ready' : 'not ready')
+    },
     getVersion: () => ({ version: platform.version }),
     getSettings: () => ({
       PLATFORM_TYPE: platform.platformType,

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { createTestDatabase, databaseKinds, type TestDatabase } from '@runnel/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationContext } from '../context.ts'
+import { prune } from './prune.ts'
+
+const DAY = 86_400_000
+const NOW = 1_800_000_000_000
+const RUNS = 180
+
+describe.each(databaseKinds)('retention on %s', (kind) => {
+  let testing: TestDatabase
+  let flowId: string
+
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind)
+    const flow = await testing.database.write(testing.workspaceId, (writer) =>
+      writer.flows.insert({ name: 'Flow', type: 'AGENTFLOW' }, { document: '{}', documentHash: 'h' }),
+    )
+    flowId = flow.id
+  })
+  afterAll(() => testing.drop())
+
+  /** A run that ended so long ago, with a step, an event and an answer. */
+  async function addRun(daysAgo: number): Promise<string> {
+    const id = randomUUID()
+    const now = NOW - daysAgo * DAY
+    const names = { flowId, versionId: 'v', chatId: 'c', sessionId: 's', messageId: randomUUID() }
+    const common = { ...names, chatType: 'EXTERNAL' as const, streaming: false }
+    const input = {
+      ...common,
+      flowType: 'AGENTFLOW' as const,
+      prependedHistory: [],
+      variables: {},
+      overrides: {},
+    }
+    const stored = { ...input, concurrency: 1, startedAt: new Date(now).toISOString() }
+    const lease = { owner: 'p', until: now }
+    const progress = testing.database.progress(testing.workspaceId)
+    await progress.accept({
+      run: { id, ...common, namespace: 'anonymous', input: stored, lease, createdAt: now },
+    })
+    await progress.end({
+      runId: id,
+      fence: 1,
+      records: [
+        {
+          ...{ path: 'x#0', attempt: 1, kind: 'step', status: 'finished', nodeId: 'x', nodeType: 'x' },
+          ...{ repeatable: true, startedAt: now, finishedAt: now },
+        },
+      ],
+      events: [
+        { fence: 1, n: 1, at: now, event: { type: 'text-delta', path: 'x#0', nodeId: 'x', text: 'a' } },
+      ],
+      status: 'finished',
+      messages: [],
+      now,
+    })
+    return id
+  }
+
+  test('takes every journal that is past its time in one go, resting in between, beside another process', async () => {
+    const old = await Promise.all(Array.from({ length: RUNS }, () => addRun(91)))
+    const young = await addRun(89)
+    const rests: number[] = []
+    const context = {
+      db: testing.database,
+      settings: { runRetentionMs: 90 * DAY },
+      now: () => NOW,
+      sleep: async (milliseconds: number) => void rests.push(milliseconds),
+    } as unknown as OperationContext
+    const [one, two] = await Promise.all([prune(context), prune(context)])
+    expect(one.runs + two.runs).toBe(RUNS)
+    expect(rests.length).toBeGreaterThan(RUNS / 50)
+    expect(rests.every((rest) => rest > 0)).toBe(true)
+    const { runs } = testing.database.read(testing.workspaceId)
+    for (const id of old) {
+      expect(await runs.journal(id)).toEqual([])
+      expect(await runs.events(id, undefined, 10)).toEqual([])
+      expect(await runs.findStatus(id), 'the row of the run stays').toBe('finished')
+    }
+    expect(await runs.journal(young)).toHaveLength(1)
+    expect(await prune(context)).toMatchObject({ runs: 0 })
+  })
+})
