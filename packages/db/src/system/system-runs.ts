@@ -6,16 +6,19 @@ import type { SystemScope } from './system-scope.ts'
 
 /** Who owns which run, across workspaces; gives ids only. */
 export interface SystemRuns {
+  /** The time by which leases are kept, in milliseconds since 1970: that of the database, whatever processes believe. */
+  clock(): Promise<number>
   /**
-   * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
-   * Undefined when somebody else has it or it needs nobody. `idleMs` is how long it was nobody's, all in all;
-   * `takeovers` how often its owner had died.
+   * Takes a run that is queued, or running with a lease that ended by `deadBefore` (`now` unless given): it is the
+   * owner's until then, and its fence rises. Undefined when somebody else has it or it needs nobody. `idleMs` is how
+   * long it was nobody's, all in all; `takeovers` how often its owner had died.
    */
   claim(claim: {
     runId: string
     owner: string
     now: number
     until: number
+    deadBefore?: number | undefined
   }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
   /** Ids of runs that could be claimed now, longest untouched first. */
   expired(now: number, limit: number): Promise<string[]>
@@ -39,20 +42,29 @@ export interface SystemRuns {
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
 
-const isClaimable = (now: number) =>
-  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${now}))`
+const isClaimable = (deadBefore: number) =>
+  sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${deadBefore}))`
+
+/** Read when the statement runs, to the millisecond. */
+const databaseTime = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
 
 /** How long a run is nobody's; 0 where the clock of the process that gave its lease is ahead. */
 const idleBefore = (now: number) =>
   sql<number>`case when "leaseUntil" < ${now} then ${now} - "leaseUntil" else 0 end`
 
 /** Makes the store of leases. */
-export function createSystemRuns({ reader, write, capabilities }: SystemScope): SystemRuns {
+export function createSystemRuns({ reader, write, capabilities, now: processTime }: SystemScope): SystemRuns {
   const expired = (now: number, limit: number) => findClaimable(reader(), now, limit)
 
   return {
+    async clock() {
+      // A database of this process alone has no other clock.
+      if (!capabilities.sharedByProcesses) return processTime()
+      const { time } = await reader().selectNoFrom(databaseTime.as('time')).executeTakeFirstOrThrow()
+      return time
+    },
     expired,
-    claim: ({ runId, owner, now, until }) =>
+    claim: ({ runId, owner, now, until, deadBefore = now }) =>
       write((db) =>
         db
           .updateTable('runs')
@@ -67,7 +79,7 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
             updatedAt: now,
           })
           .where('id', '=', runId)
-          .where(isClaimable(now))
+          .where(isClaimable(deadBefore))
           .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
           .executeTakeFirst(),
       ),

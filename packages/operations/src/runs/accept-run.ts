@@ -13,7 +13,6 @@ import {
 } from '@runnel/contract'
 import { parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
-import { LEASE_MS } from '../run-worker.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
 import { type Conversation, type ConversationRequest, openConversation } from './open-conversation.ts'
@@ -158,7 +157,7 @@ async function startRun(
   const events = readRunEvents(context, { workspaceId, runId, fresh: true, ...(signal ? { signal } : {}) })
   const { flowId, versionId, chatType, chatId, sessionId, messageId, streaming } = input
   const names = { flowId, versionId, chatType, chatId, sessionId, messageId, streaming }
-  const lease = isMine ? { owner: worker.owner, until: now + LEASE_MS } : undefined
+  const lease = isMine ? worker.newLease() : undefined
   try {
     await context.db.progress(workspaceId).accept({
       run: { id: runId, kind, subject, ...names, namespace, input: stored, lease, createdAt: now },

@@ -10,14 +10,15 @@ import { createRunLog } from './run-log.ts'
 type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs'>
 
 /**
- * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.
+ * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on; the
+ * times are the database's.
  * Undefined when another process owns it or it has ended; one that can go on nowhere is ended as failed.
  */
 export async function claimRun(
   context: OperationContext,
-  claim: { runId: string; owner: string; until: number },
+  claim: { runId: string; owner: string; now: number; until: number; deadBefore: number },
 ): Promise<OwnedRun | undefined> {
-  const found = await context.db.system.runs.claim({ ...claim, now: context.now() })
+  const found = await context.db.system.runs.claim(claim)
   if (!found) return undefined
   const claimed = { ...found, runId: claim.runId }
   try {

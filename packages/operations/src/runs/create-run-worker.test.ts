@@ -8,7 +8,16 @@ test('a worker takes jobs that let a run go on, and gives back those of a kind t
   let deliver: Parameters<RunQueue['start']>[0] = async () => undefined
   const context = {
     bus: { subscribeControl: () => () => undefined },
-    db: { system: { runs: { claim, expired: async () => [], stopsRequested: async () => [] } } },
+    db: {
+      system: {
+        runs: {
+          claim,
+          clock: async () => Date.now(),
+          expired: async () => [],
+          stopsRequested: async () => [],
+        },
+      },
+    },
     queue: {
       start: async (handler: typeof deliver) => {
         deliver = handler

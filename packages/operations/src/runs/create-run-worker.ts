@@ -7,6 +7,7 @@ import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
+import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 
 /** How long runs may still go on when the process is asked to end, in milliseconds. */
 const GRACE_MS = 1_000
@@ -16,24 +17,35 @@ export interface WorkerOptions {
   slots: number
 }
 
-async function giveUpRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
+async function giveUpRuns(
+  context: OperationContext,
+  { owner, active, clock }: { owner: string; active: ActiveRuns; clock: LeaseClock },
+): Promise<void> {
   const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
   await Promise.race([running, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
   const left = active.ids()
   for (const runId of left) active.abandon(runId, 'The server is ending')
-  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: context.now() })
+  if (left.length > 0) await context.db.system.runs.renew({ owner, runIds: left, until: clock.now() })
 }
 
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
+  const clock = createLeaseClock(() => context.db.system.runs.clock())
+  const newLease = () => ({ owner, until: clock.now() + LEASE_MS })
   const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId) })
   let endings: (() => void)[] = []
+  let isServing = false
   let closing = false
 
   async function takeOver(runId: string): Promise<void> {
     if (closing || active.has(runId)) return
-    const owned = await claimRun(context, { runId, owner, until: context.now() + LEASE_MS })
+    const owned = await claimRun(context, {
+      ...newLease(),
+      runId,
+      now: clock.now(),
+      deadBefore: clock.deadBefore(),
+    })
     if (!owned) return
     active.begin(context, owned)
     await active.ended(runId)
@@ -47,7 +59,8 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
 
   return {
     owner,
-    hasFreeSlot: () => !closing && active.size < slots,
+    newLease,
+    hasFreeSlot: () => isServing && !closing && active.size < slots,
     run: (owned) => active.begin(context, owned),
     takeOver,
     stop(runIds) {
@@ -61,13 +74,15 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
       })
       endings = [unsubscribe]
       if (slots === 0) return
+      await clock.adjust()
+      isServing = true
       await context.queue.start(doJob, { slots })
-      endings.push(await keepLeases(context, { owner, slots, active, takeOver }))
+      endings.push(await keepLeases(context, { owner, slots, active, clock, takeOver }))
     },
     async close() {
       closing = true
       for (const end of endings) end()
-      await giveUpRuns(context, owner, active)
+      await giveUpRuns(context, { owner, active, clock })
     },
   }
 }
