@@ -51,6 +51,8 @@ export interface Composition {
 export interface ComposeOptions {
   /** For commands that work beside a running server: the folder's lock stays with it. */
   sharesDataFolder?: boolean
+  /** Told once when the disk failed under the embedded database, which takes nothing from then on. */
+  onDatabaseFault?: (error: unknown) => void
   log?: Logger
 }
 
@@ -65,12 +67,16 @@ function settingsOf(config: Config): OperationSettings {
   }
 }
 
-function openConfiguredDatabase(config: Config): Promise<Database> {
+function openConfiguredDatabase(
+  config: Config,
+  onFault: ComposeOptions['onDatabaseFault'],
+): Promise<Database> {
   return config.databaseUrl === undefined
     ? openDatabase({
         kind: 'sqlite',
         file: join(config.dataDir, 'runnel.db'),
         readerThread: findReaderThread(),
+        onFault,
       })
     : openDatabase({ kind: 'postgres', url: config.databaseUrl })
 }
@@ -108,7 +114,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const isEmbedded = config.databaseUrl === undefined
   const lock =
     isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
-  const db = await openConfiguredDatabase(config)
+  const db = await openConfiguredDatabase(config, options.onDatabaseFault)
   const vault = await openCheckedVault(config, db)
   const log = options.log ?? pino({ level: config.logLevel })
   const { queue, bus } = await openTransport(config, log)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isRunnelError } from '@runnel/contract'
+import { errorMessage, isRunnelError } from '@runnel/contract'
 import { type Composition, compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { findWebFolder, readVersion } from './installation.ts'
@@ -53,6 +53,14 @@ function announce(config: Config, web: WebService | undefined): void {
     console.log(`To make the first administrator from another machine use this set-up token: ${token}`)
 }
 
+/** Ends the process at once: what is on the disk is known only to one that reads it anew. */
+function endByFault({ dataDir }: Config, error: unknown): never {
+  console.error(
+    `The disk under ${join(dataDir, 'runnel.db')} failed (${errorMessage(error)}). Runnel ends, and goes on from what is stored when it is started again; look after the disk.`,
+  )
+  process.exit(1)
+}
+
 function endOnSignals(close: () => Promise<void>): void {
   let isEnding = false
   const end = () => {
@@ -73,7 +81,7 @@ function endOnSignals(close: () => Promise<void>): void {
 async function serve(config: Config): Promise<void> {
   let composition: Composition | undefined
   try {
-    composition = await compose(config)
+    composition = await compose(config, { onDatabaseFault: (error) => endByFault(config, error) })
     const { context, log } = composition
     const web = config.services.includes('web')
       ? await startWeb({ context, config, log, version: readVersion(), webFolder: findWebFolder() })

@@ -72,6 +72,8 @@ export interface SqlitePlace {
   readerThread?: string | undefined
   /** Longest time of a list, count or search, in milliseconds. */
   longReadMs?: number | undefined
+  /** Told once when the disk failed: nothing is written any more until the file is opened anew, by another process. */
+  onFault?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -106,7 +108,9 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
     rollbackToSavepoint: run('rollback to "work"'),
     commit: run('commit'),
     rollback: run('rollback'),
+    isInTransaction: () => writing.isTransaction,
     sync: log.sync,
+    onFault: place.onFault ?? (() => {}),
   })
 
   return {

@@ -45,9 +45,6 @@ const PRUNE_LIMIT = 25
 const isClaimable = (deadBefore: number) =>
   sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or ("status" = 'running' and "leaseUntil" <= ${deadBefore}))`
 
-/** Read when the statement runs, to the millisecond. */
-const databaseTime = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
-
 /** How long a run is nobody's; 0 where the clock of the process that gave its lease is ahead. */
 const idleBefore = (now: number) =>
   sql<number>`case when "leaseUntil" < ${now} then ${now} - "leaseUntil" else 0 end`
@@ -57,32 +54,10 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
   const expired = (now: number, limit: number) => findClaimable(reader(), now, limit)
 
   return {
-    async clock() {
-      // A database of this process alone has no other clock.
-      if (!capabilities.sharedByProcesses) return processTime()
-      const { time } = await reader().selectNoFrom(databaseTime.as('time')).executeTakeFirstOrThrow()
-      return time
-    },
+    // A database of this process alone has no other clock.
+    clock: async () => (capabilities.sharedByProcesses ? readDatabaseTime(reader()) : processTime()),
     expired,
-    claim: ({ runId, owner, now, until, deadBefore = now }) =>
-      write((db) =>
-        db
-          .updateTable('runs')
-          .set({
-            fence: sql`"fence" + 1`,
-            idleMs: sql`"idleMs" + ${idleBefore(now)}`,
-            takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
-            leaseOwner: owner,
-            leaseUntil: until,
-            status: 'running',
-            startedAt: sql`coalesce("startedAt", ${now})`,
-            updatedAt: now,
-          })
-          .where('id', '=', runId)
-          .where(isClaimable(deadBefore))
-          .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
-          .executeTakeFirst(),
-      ),
+    claim: (claim) => write((db) => claimRun(db, claim)),
     async expireAllLeases(now) {
       await write((db) => endLeases(db, now))
       return expired(now, Number.MAX_SAFE_INTEGER)
@@ -124,6 +99,33 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
     progressOf: (runIds) => readRunProgress(reader(), runIds),
     prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, before, limit)),
   }
+}
+
+async function readDatabaseTime(db: Kysely<DatabaseSchema>): Promise<number> {
+  const time = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time')
+  return (await db.selectNoFrom(time).executeTakeFirstOrThrow()).time
+}
+
+function claimRun(
+  db: Kysely<DatabaseSchema>,
+  { runId, owner, now, until, deadBefore = now }: Parameters<SystemRuns['claim']>[0],
+): ReturnType<SystemRuns['claim']> {
+  return db
+    .updateTable('runs')
+    .set({
+      fence: sql`"fence" + 1`,
+      idleMs: sql`"idleMs" + ${idleBefore(now)}`,
+      takeovers: sql`"takeovers" + case when "status" = 'running' then 1 else 0 end`,
+      leaseOwner: owner,
+      leaseUntil: until,
+      status: 'running',
+      startedAt: sql`coalesce("startedAt", ${now})`,
+      updatedAt: now,
+    })
+    .where('id', '=', runId)
+    .where(isClaimable(deadBefore))
+    .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
+    .executeTakeFirst()
 }
 
 async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void> {
