@@ -20,6 +20,7 @@ describe('settings', () => {
       frameOrigins: [],
       releasesUrl: undefined,
       runRetentionDays: 90,
+      callersAtOnce: 2_000,
       secretKeyFile: '/srv/runnel/data/secret.key',
       logLevel: 'warn',
       runtimeVariables: {},

@@ -26,6 +26,8 @@ export interface Config {
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
   runRetentionDays: number
+  /** Calls that are answered at the same time at most. */
+  callersAtOnce: number
   secretKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
@@ -95,6 +97,11 @@ const settings = {
     .int('days, from 1 to 36500')
     .min(1, 'days, from 1 to 36500')
     .max(36_500, 'days, from 1 to 36500'),
+  CALLERS_AT_ONCE: z.coerce
+    .number('a number from 1 to 100000')
+    .int('a number from 1 to 100000')
+    .min(1, 'a number from 1 to 100000')
+    .max(100_000, 'a number from 1 to 100000'),
   SECRET_KEY_FILE: z.string().min(1, 'a file'),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
 } as const
@@ -135,6 +142,13 @@ function readBlobs(
   return blobs
 }
 
+function readAmounts(env: Record<string, string | undefined>) {
+  return {
+    runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    callersAtOnce: readSetting(env, 'CALLERS_AT_ONCE') ?? 2_000,
+  }
+}
+
 /**
  * Settings from the environment, and from `.env` of the folder (which the environment overrides).
  * @throws ConfigError naming the setting, for the one line that stops the start.
@@ -156,7 +170,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     corsOrigins: (readSetting(env, 'CORS_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
     frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
     releasesUrl: readSetting(env, 'RELEASES_URL'),
-    runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    ...readAmounts(env),
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
     runtimeVariables: readRuntimeVariables(env),

@@ -11,6 +11,7 @@ import {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { createAdmission } from './admission.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { cookieNames } from './cookies.ts'
@@ -135,7 +136,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(async (api) => {
     registerRoutes(
       api,
-      { context, cookies, appUrl: config.appUrl, corsOrigins: config.corsOrigins },
+      {
+        context,
+        cookies,
+        appUrl: config.appUrl,
+        corsOrigins: config.corsOrigins,
+        admission: createAdmission(config.callersAtOnce),
+      },
       {
         ...accountHandlers(context, {
           cookies,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type ErrorBody, type ErrorIssue, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -77,10 +78,14 @@ export function errorBody(error: RunnelError, requestId: string): ErrorBody {
   }
 }
 
+/** Seconds until another try may help; not the same for all who were refused in one moment. */
+const retryAfter = (): number => randomInt(2, 6)
+
 /** Maps every thrown value to a response, once. Faults of ours go to the log with their cause. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const coded = toRunnelError(error)
   if (coded.status >= 500) request.log.error({ err: error, requestId: request.id }, coded.message)
   const body = errorBody(coded, request.id)
+  if (coded.status === 503) reply.header('Retry-After', String(retryAfter()))
   reply.status(coded.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -1,6 +1,7 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Admission } from './admission.ts'
 import { type Gate, passGate } from './authenticate.ts'
 import type { Call, Handler, Handlers } from './call.ts'
 import { applyCors } from './cors.ts'
@@ -22,6 +23,15 @@ const largeBodies: RouteName[] = [
   'upsertInternally',
 ]
 
+/** What these begin may last as long as a vendor takes, and many come at once. */
+const runningFlows: RouteName[] = [
+  'predict',
+  'predictInternally',
+  'startRun',
+  'upsertVectors',
+  'upsertInternally',
+]
+
 function schemaOf(route: RouteDefinition) {
   return {
     summary: route.summary,
@@ -36,6 +46,7 @@ function schemaOf(route: RouteDefinition) {
 /** What a route needs beside its handler. */
 export interface RouteRules extends Gate {
   corsOrigins: string[]
+  admission: Admission
 }
 
 /** A route without a policy stops the server from starting. */
@@ -58,6 +69,7 @@ function register(
     schema: { ...schemaOf(route), operationId: name },
     bodyLimit: largeBodies.includes(name) ? LARGE_BODY : SMALL_BODY,
     onRequest: async (request, reply) => {
+      rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, request)
     },
