@@ -24,6 +24,8 @@ export interface SendMessage extends FlowCall {
   rawBody: unknown
   /** Asked on the route for our own pages and keys of the workspace, past the flow's public rules. */
   isInternal: boolean
+  /** Names the call among all of its flow and caller: said again, it gives the run that it began before. */
+  idempotencyKey?: string | undefined
 }
 
 /** An accepted message: its run, and the names of what was ignored. */
@@ -37,7 +39,7 @@ export interface AcceptedMessage extends AcceptedRun {
  * @throws RunnelError `not_found`, `unauthenticated`, `origin_not_allowed`, `invalid_input`, `invalid_flow`
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
-  const { body, principal, isInternal } = call
+  const { body, principal, isInternal, idempotencyKey } = call
   checkPrediction(body)
   const flow = await (isInternal ? findOwnFlow : findPublicFlow)(context, call)
   const isOfDraft = isInternal && body.useDraft === true
@@ -66,6 +68,7 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
         uploads,
         history: prependedHistory(body),
         overrides,
+        idempotencyKey,
       })
   return { ...accepted, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }
 }

@@ -10,6 +10,7 @@ import {
 import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
 import type { Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
+import { nameOfFlowCall } from '../idempotency.ts'
 
 async function predict(
   context: ServingContext,
@@ -25,6 +26,7 @@ async function predict(
       principal,
       isInternal: options.isInternal,
       origin: request.headers.origin,
+      idempotencyKey: nameOfFlowCall(call, params.id),
       countCall: (limit) => options.limiter.take(params.id, request.ip, limit),
     })
     return await answerPrediction(reply, accepted)
