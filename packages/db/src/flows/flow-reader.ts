@@ -75,7 +75,7 @@ export function createFlowReader(scope: TenantScope): FlowReader {
     findByApiKeys: (keyIds) => findFlowsByApiKeys(longReads, keyIds),
     async findDocuments(versionIds) {
       if (versionIds.length === 0) return new Map()
-      const rows = await db
+      const rows = await longReads
         .selectFrom('flowVersions')
         .select(['id', 'document'])
         .where('id', 'in', versionIds)

@@ -10,7 +10,8 @@ import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
+import { toLoggedEvents } from './journal-rows.ts'
+import { readJournal } from './read-journal.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
 import { fillNodeData, fillStepData } from './step-data.ts'
 
@@ -96,17 +97,7 @@ export function createRunReader(scope: TenantScope): RunReader {
       return row?.status
     },
     list: (query) => listRuns(scope, query),
-    async journal(runId) {
-      const rows = await db
-        .selectFrom('runSteps')
-        .selectAll()
-        .where('runId', '=', runId)
-        .orderBy('startedAt')
-        .orderBy('path')
-        .orderBy('attempt')
-        .execute()
-      return rows.map(toStepRecord)
-    },
+    journal: (runId) => readJournal(db, runId),
     events: (runId, after, limit) => readEvents(scope, { runId, after, limit }),
     async findActiveByChat(flowId, chatId) {
       const rows = await db
