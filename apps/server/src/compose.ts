@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { RunnelError } from '@runnel/contract'
 import { type Database, openDatabase } from '@runnel/db'
 import {
   createBlobs,
@@ -81,6 +83,21 @@ function openConfiguredDatabase(
     : openDatabase({ kind: 'postgres', url: config.databaseUrl })
 }
 
+/**
+ * Refuses a folder whose key is there and whose database is not: the key is made after the database, so that this is a
+ * loss, and an empty installation in its place would hide it. @throws RunnelError `unavailable`
+ */
+function assertWhole({ dataDir, secretKeyFile }: Config): void {
+  const isBeside = dirname(secretKeyFile) === dataDir && existsSync(secretKeyFile)
+  const file = join(dataDir, 'runnel.db')
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (!isBeside || size > 0) return
+  throw new RunnelError(
+    'unavailable',
+    `${dataDir} holds the key ${basename(secretKeyFile)}, but ${file} is missing or empty. Restore the database from a backup; to begin with an empty one, move the key away. Nothing was changed.`,
+  )
+}
+
 /** Opens the vault and proves that its key belongs to this data; the first start makes both. */
 async function openCheckedVault(config: Config, db: Database): Promise<Vault> {
   const check = await db.system.meta.get('keyCheck')
@@ -114,6 +131,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const isEmbedded = config.databaseUrl === undefined
   const lock =
     isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
+  if (isEmbedded) assertWhole(config)
   const db = await openConfiguredDatabase(config, options.onDatabaseFault)
   const vault = await openCheckedVault(config, db)
   const log = options.log ?? pino({ level: config.logLevel })

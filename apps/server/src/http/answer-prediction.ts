@@ -9,7 +9,8 @@ import {
 } from '@runnel/contract'
 import type { AcceptedMessage } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
-import { createFrameWriter, END_FRAME } from './prediction-frames.ts'
+import { logFault } from './on-error.ts'
+import { createFrameWriter, END_FRAME, predictionFrame } from './prediction-frames.ts'
 import { openEventStream } from './stream-events.ts'
 
 const MAX_HEADER_NAMES = 50
@@ -64,10 +65,16 @@ async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): P
   const stream = openEventStream(reply)
   const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
   const writer = createFrameWriter(isAgentFlow, accepted.executedBefore)
-  if (accepted.executedBefore) await stream.write(writer.resume())
-  for await (const batch of accepted.events) {
-    if (stream.signal.aborted) return reply
-    await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))
+  try {
+    if (accepted.executedBefore) await stream.write(writer.resume())
+    for await (const batch of accepted.events) {
+      if (stream.signal.aborted) return reply
+      await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))
+    }
+  } catch (error) {
+    // The head is sent, so nobody else can tell the caller any more.
+    const { message } = logFault(error, reply.request)
+    await stream.write(predictionFrame('error', message))
   }
   await stream.write(END_FRAME)
   stream.end()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { formatEventPosition, type LoggedEvent } from '@runnel/contract'
 import type { FastifyReply } from 'fastify'
+import { logFault } from './on-error.ts'
 
 const HEARTBEAT_MS = 30_000
 const HEADERS = {
@@ -55,9 +56,14 @@ export async function streamEvents(
   batches: AsyncIterable<LoggedEvent[]>,
 ): Promise<void> {
   const stream = openEventStream(reply)
-  for await (const batch of batches) {
-    if (stream.signal.aborted) return
-    await stream.write(batch.map(eventFrame).join(''))
+  try {
+    for await (const batch of batches) {
+      if (stream.signal.aborted) return
+      await stream.write(batch.map(eventFrame).join(''))
+    }
+  } catch (error) {
+    // Without a last event its reader knows that this was no end, and asks again where it stopped.
+    logFault(error, reply.request)
   }
   stream.end()
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CommittedWork, createDurableSettling, type DurableSettling } from './durable-settling.ts'
 
 /**
@@ -96,7 +97,7 @@ async function runGroup({ queue, statements, settling }: Writing): Promise<void>
   const works: CommittedWork[] = []
   try {
     settling.assertSound()
-    statements.begin()
+    await beginPatiently(statements)
     for (let job = queue.shift(); job; job = group.length < MAX_GROUP ? queue.shift() : undefined) {
       group.push(job)
       works.push({ settle: await job.execute(), fail: job.fail })
@@ -110,6 +111,25 @@ async function runGroup({ queue, statements, settling }: Writing): Promise<void>
     return
   }
   settling.add(works)
+}
+
+/** SQLite's code for a file that another program has locked; how long it may, and how often it is tried again. */
+const BUSY = 5
+const LONGEST_LOCK_MS = 5_000
+const TRY_AGAIN_MS = 10
+
+/** Waits for another program's lock without holding the thread. */
+async function beginPatiently({ begin }: GroupStatements): Promise<void> {
+  const endsAt = performance.now() + LONGEST_LOCK_MS
+  for (;;) {
+    try {
+      return begin()
+    } catch (error) {
+      const { errcode } = error as { errcode?: unknown }
+      if (typeof errcode !== 'number' || (errcode & 0xff) !== BUSY || performance.now() > endsAt) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
 }
 
 /** SQLite's codes for a file or folder that the disk did not take; what it had taken before is unknown then. */

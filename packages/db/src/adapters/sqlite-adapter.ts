@@ -100,6 +100,8 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
     const statement = writing.prepare(sql)
     return () => void statement.run()
   }
+  // From here on nobody waits for another program's lock with the thread in his hands: groups try again.
+  writing.exec('pragma busy_timeout = 0')
   const log = openWriteAheadLog(file)
   const groups = createGroupCommit({
     begin: run('begin immediate'),

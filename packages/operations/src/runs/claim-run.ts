@@ -24,7 +24,7 @@ export async function claimRun(
   try {
     return await readClaimed(context, claimed)
   } catch (error) {
-    if (!isRunnelError(error) || error.code === 'unavailable') throw error
+    if (!isRunnelError(error) || error.code === 'unavailable' || error.code === 'timeout') throw error
     await endUnfit(context, claimed, error)
     return undefined
   }

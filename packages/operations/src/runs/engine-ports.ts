@@ -6,6 +6,7 @@ import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import { withoutStorageWords } from '../storage-patience.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
@@ -32,7 +33,7 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     readFile: files.readBytes,
   })
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
-  return {
+  return withoutStorageWords<EnginePorts>({
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
@@ -67,5 +68,5 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     newId: randomUUID,
     hash: (text) => hash('sha256', text),
     sleep: context.sleep,
-  }
+  })
 }

@@ -2,6 +2,7 @@ import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { readWithPatience } from '../storage-patience.ts'
 
 /** Plans a flow that runs inside another, with only those overrides and hosts to which its author agreed. */
 export async function planSubFlow(
@@ -9,8 +10,10 @@ export async function planSubFlow(
   workspaceId: string,
   { flowId, versionId, overrides }: PlanFlowRequest,
 ): Promise<PlannedFlow & { consentedHosts: string[] }> {
-  const flow = await context.db.read(workspaceId).flows.get(flowId)
-  const version = await loadVersion(context, flow, { versionId })
+  const { flow, version } = await readWithPatience(context, async () => {
+    const found = await context.db.read(workspaceId).flows.get(flowId)
+    return { flow: found, version: await loadVersion(context, found, { versionId }) }
+  })
   const resolved = resolveOverrides(
     overrides,
     { apiConfig: flow.apiConfig, document: version.document },
