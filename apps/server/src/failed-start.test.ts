@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const PROGRAM = join(import.meta.dirname, 'main.ts')
@@ -100,55 +99,6 @@ describe('a start fails with one line that says what to do', () => {
       'this is not a database, it is a letter to somebody '.repeat(100),
     )
     expect(await failure({})).toMatch(/runnel\.db/)
-  })
-
-  /** A served installation, whose database is then changed from outside. */
-  async function change(...statements: string[]): Promise<void> {
-    expect((await start({})).code).toBe(0)
-    const database = new DatabaseSync(join(folder, 'runnel.db'))
-    for (const statement of statements) database.exec(statement)
-    database.close()
-  }
-  const content = () => readFileSync(join(folder, 'runnel.db'))
-
-  test('when another program holds the database', async () => {
-    await change()
-    const other = new DatabaseSync(join(folder, 'runnel.db'))
-    other.exec('pragma locking_mode = exclusive; begin exclusive')
-    expect(await failure({})).toMatch(/runnel\.db is held by another program.*Nothing in it was changed/)
-    other.close()
-    expect((await start({})).code).toBe(0)
-  })
-
-  test('when a change of the schema was left halfway', async () => {
-    await change('delete from migrations')
-    const before = content()
-    expect(await failure({})).toMatch(/left halfway.*Nothing was changed/)
-    expect(content().equals(before)).toBe(true)
-  })
-
-  test('when the database is of a newer version', async () => {
-    await change("insert into migrations (name, timestamp) values ('9999-future', '2099')")
-    const before = content()
-    expect(await failure({})).toMatch(/newer version of Runnel.*9999-future.*Nothing was changed/)
-    expect(content().equals(before)).toBe(true)
-  })
-
-  test.each([
-    ['missing', () => rmSync(join(folder, 'runnel.db'))],
-    ['empty', () => truncateSync(join(folder, 'runnel.db'))],
-  ])('when the database is %s beside its key', async (_what, lose) => {
-    await change()
-    lose()
-    expect(await failure({})).toMatch(/secret\.key, but .*runnel\.db is missing or empty.*Restore/)
-    expect(readdirSync(folder)).toContain('secret.key')
-    rmSync(join(folder, 'secret.key'))
-    expect((await start({})).code, 'without the key it begins anew').toBe(0)
-  })
-
-  test('when the program itself is at fault, without showing its code', async () => {
-    await change('drop table meta', 'create table meta (nothing text)')
-    expect(await failure({})).toMatch(/^Runnel could not start: .*Tell its maintainers/)
   })
 
   test('when another process uses the data folder', async () => {
