@@ -106,6 +106,13 @@ describe('a call', () => {
     expect(server.connections() - before).toBeLessThanOrEqual(1)
   })
 
+  test('may be granted a longer silence before its answer begins', async () => {
+    answer = (response) => setTimeout(() => response.end('thought to the end'), 700)
+    await expect(egress.fetch(server.origin)).rejects.toMatchObject({ code: 'upstream_error' })
+    const patient = egress.fetchWith({ headersTimeoutMs: 1_900 })
+    expect(await (await patient(server.origin)).text()).toBe('thought to the end')
+  })
+
   test('is made once, also when it fails', async () => {
     answer = (response) => response.destroy()
     await expect(egress.fetch(server.origin)).rejects.toMatchObject({ code: 'upstream_error' })

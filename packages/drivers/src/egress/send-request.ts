@@ -11,6 +11,8 @@ export interface CallLimits {
   maxBytes: number
   /** Longest time from the request to the last byte, in milliseconds. */
   timeoutMs: number
+  /** Longest silence until the answer begins, in milliseconds; that of all calls when absent. */
+  headersTimeoutMs?: number | undefined
 }
 
 type Controller = Dispatcher.DispatchController
@@ -179,6 +181,7 @@ export function sendRequest(
           path: `${pathname}${search}`,
           method: request.method,
           headers: request.headers,
+          ...(limits.headersTimeoutMs === undefined ? {} : { headersTimeout: limits.headersTimeoutMs }),
           body:
             request.body instanceof ReadableStream ? Readable.fromWeb(request.body) : (request.body ?? null),
         },
