@@ -109,7 +109,7 @@ describe('a call', () => {
   test('may be granted a longer silence before its answer begins', async () => {
     answer = (response) => setTimeout(() => response.end('thought to the end'), 700)
     await expect(egress.fetch(server.origin)).rejects.toMatchObject({ code: 'upstream_error' })
-    const patient = egress.fetchWith({ headersTimeoutMs: 1_900 })
+    const patient = egress.fetchWith({ headersTimeoutMs: 20_000, timeoutMs: 20_000 })
     expect(await (await patient(server.origin)).text()).toBe('thought to the end')
   })
 
