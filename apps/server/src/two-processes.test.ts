@@ -179,11 +179,10 @@ describe('two workers', () => {
   test.each([60, -60])('keep leases by one clock where theirs are %i seconds apart', async (secondsAhead) => {
     const before = vendor.callCount
     await joinWith('worker')
-    vendor.respondWith({ text: 'one' }, { text: 'two', delayMs: 1_000 })
+    vendor.respondWith({ text: 'one' }, { text: 'two', delayMs: 3_000 }, { text: 'three' })
     const answer = ask()
     await untilCalls(before + 2)
     await joinWith('worker', { secondsAhead })
-    vendor.respondWith({ text: 'three' })
     const { executionId, ...rest } = (await (await answer).json()) as { executionId: string }
     expect([rest, vendor.callCount - before]).toMatchObject([{ text: 'three' }, 3])
     const workspaceId = await web.context.db.system.routes.findWorkspaceOfRun(executionId)
