@@ -107,8 +107,9 @@ describe('a call', () => {
   })
 
   test('may be granted a longer silence before its answer begins', async () => {
-    answer = (response) => setTimeout(() => response.end('thought to the end'), 700)
+    answer = () => undefined
     await expect(egress.fetch(server.origin)).rejects.toMatchObject({ code: 'upstream_error' })
+    answer = (response) => setTimeout(() => response.end('thought to the end'), 3_000)
     const patient = egress.fetchWith({ headersTimeoutMs: 20_000, timeoutMs: 20_000 })
     expect(await (await patient(server.origin)).text()).toBe('thought to the end')
   })
