@@ -6,6 +6,7 @@ import { describeMachine } from './machine/describe-machine.ts'
 import { readOptions } from './options.ts'
 import { formatTable } from './report/format-table.ts'
 import { writeResults } from './report/write-results.ts'
+import { soak } from './soak/soak.ts'
 import { GROUPS } from './table/groups.ts'
 import { measureRows } from './table/measure-rows.ts'
 import { ROWS } from './table/rows.ts'
@@ -28,7 +29,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const [one, five] = machine.loadBefore
 const place = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGigabytes} GB, ${machine.platform}, Node ${machine.node}, PostgreSQL ${bench.postgres.version}, ${machine.date}, load before ${one.toFixed(1)} · ${five.toFixed(1)}`
 try {
-  if (options.kills === undefined) {
+  if (options.soak !== undefined) {
+    const soaked = await soak(bench, options.soak)
+    console.log(place)
+    console.table([soaked])
+    console.log(`Written to ${await writeResults(results, machine, { soak: soaked })}`)
+    if (!soaked.isKept) process.exitCode = 1
+  } else if (options.kills === undefined) {
     const figures = await measureRows(bench)
     console.log(`${place}, medians of ${options.repeat}, N = ${bench.usualPace().toFixed(0)} runs/s`)
     if (one > BUSY) console.log('The machine was busy before the bench began: its verdicts say little.')

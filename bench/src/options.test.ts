@@ -19,6 +19,7 @@ test('reads rows, repetitions and the longer command', () => {
     kills: 10_000,
     layouts: ['sqlite'],
   })
+  expect(readOptions(['--soak=60'], '/r')).toMatchObject({ soak: 60, kills: undefined })
 })
 
 test('--quick takes each figure once', () => {

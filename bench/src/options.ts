@@ -11,6 +11,8 @@ export interface BenchOptions {
   rows: readonly string[]
   /** How many processes the longer command kills in each layout; undefined: the table is made. */
   kills: number | undefined
+  /** How many minutes of mixed load the other longer command puts on a server; undefined: it is not that. */
+  soak: number | undefined
   /** Layouts of the longer command, by name; all when empty. */
   layouts: readonly string[]
   /** The production build: `server/` and `web/`. */
@@ -24,7 +26,7 @@ const USUAL_SECONDS = 4
 
 /**
  * Reads the command line: `--quick` (each figure once), `--repeat=N`, `--seconds=N`, `--rows=start,canvas`,
- * `--dist=FOLDER`; `--kills=N` with `--layouts=a,b` for the longer command.
+ * `--dist=FOLDER`; `--kills=N` with `--layouts=a,b`, or `--soak=MINUTES`, for the longer commands.
  * @throws Error naming an option that is unknown or no number.
  */
 export function readOptions(args: string[], root: string): BenchOptions {
@@ -37,6 +39,7 @@ export function readOptions(args: string[], root: string): BenchOptions {
       rows: { type: 'string' },
       kills: { type: 'string' },
       layouts: { type: 'string' },
+      soak: { type: 'string' },
       dist: { type: 'string' },
     },
   })
@@ -45,6 +48,7 @@ export function readOptions(args: string[], root: string): BenchOptions {
     seconds: readCount('seconds', values.seconds, USUAL_SECONDS),
     rows: readList(values.rows),
     kills: values.kills === undefined ? undefined : readCount('kills', values.kills, 0),
+    soak: values.soak === undefined ? undefined : readCount('soak', values.soak, 0),
     layouts: readList(values.layouts),
     dist: values.dist ?? join(root, 'dist'),
     root,

@@ -1,8 +1,9 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import { addVaultKey, dropOldVaultKeys } from '@runnel/drivers'
 import { checkSecrets, createPasswordReset, resealSecrets } from '@runnel/operations'
 import { type ComposeOptions, type Composition, compose } from './compose.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { startFailure } from './start-failure.ts'
 
 const USAGE = `Usage:
   npm run admin -- reset-password <e-mail address>   prints a link that sets a new password, once
@@ -77,11 +78,12 @@ export async function runAdmin(args: string[]): Promise<void> {
     console.error(USAGE)
     process.exit(2)
   }
+  let config: Config | undefined
   try {
-    await command(readConfig(process.cwd()))
+    config = readConfig(process.cwd())
+    await command(config)
   } catch (error) {
-    if (!(error instanceof ConfigError) && !isRunnelError(error)) throw error
-    console.error(error.message)
+    console.error(startFailure(error, config))
     process.exit(1)
   }
 }

@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { RunnelError } from '@runnel/contract'
 import { type Database, openDatabase } from '@runnel/db'
 import {
   createBlobs,
@@ -49,6 +51,8 @@ export interface Composition {
 export interface ComposeOptions {
   /** For commands that work beside a running server: the folder's lock stays with it. */
   sharesDataFolder?: boolean
+  /** Told once when the disk failed under the embedded database, which takes nothing from then on. */
+  onDatabaseFault?: (error: unknown) => void
   log?: Logger
 }
 
@@ -63,14 +67,33 @@ function settingsOf(config: Config): OperationSettings {
   }
 }
 
-function openConfiguredDatabase(config: Config): Promise<Database> {
+function openConfiguredDatabase(
+  config: Config,
+  onFault: ComposeOptions['onDatabaseFault'],
+): Promise<Database> {
   return config.databaseUrl === undefined
     ? openDatabase({
         kind: 'sqlite',
         file: join(config.dataDir, 'runnel.db'),
         readerThread: findReaderThread(),
+        onFault,
       })
     : openDatabase({ kind: 'postgres', url: config.databaseUrl })
+}
+
+/**
+ * Refuses a folder whose key is there and whose database is not: the key is made after the database, so that this is a
+ * loss, and an empty installation in its place would hide it. @throws RunnelError `unavailable`
+ */
+function assertWhole({ dataDir, secretKeyFile }: Config): void {
+  const isBeside = dirname(secretKeyFile) === dataDir && existsSync(secretKeyFile)
+  const file = join(dataDir, 'runnel.db')
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (!isBeside || size > 0) return
+  throw new RunnelError(
+    'unavailable',
+    `${dataDir} holds the key ${basename(secretKeyFile)}, but ${file} is missing or empty. Restore the database from a backup; to begin with an empty one, move the key away. Nothing was changed.`,
+  )
 }
 
 async function openTransport(config: Config, log: Logger): Promise<{ queue: RunQueue; bus: RunBus }> {
@@ -89,7 +112,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const isEmbedded = config.databaseUrl === undefined
   const lock =
     isEmbedded && options.sharesDataFolder !== true ? await lockDataFolder(config.dataDir) : undefined
-  const db = await openConfiguredDatabase(config)
+  if (isEmbedded) assertWhole(config)
+  const db = await openConfiguredDatabase(config, options.onDatabaseFault)
   const { vault, sessionKey } = await openSecrets(config, db)
   const log = options.log ?? pino({ level: config.logLevel })
   const { queue, bus } = await openTransport(config, log)

@@ -21,6 +21,7 @@ describe('settings', () => {
       releasesUrl: undefined,
       runRetentionDays: 90,
       drainSeconds: 25,
+      callersAtOnce: 2_000,
       secretKeyFile: '/srv/runnel/data/secret.key',
       logLevel: 'warn',
       runtimeVariables: {},

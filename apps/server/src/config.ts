@@ -28,6 +28,8 @@ export interface Config {
   runRetentionDays: number
   /** How long an orderly end lets runs go on, in seconds. */
   drainSeconds: number
+  /** Calls that are answered at the same time at most. */
+  callersAtOnce: number
   secretKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
@@ -102,6 +104,11 @@ const settings = {
     .int('seconds, from 0 to 3600')
     .min(0, 'seconds, from 0 to 3600')
     .max(3_600, 'seconds, from 0 to 3600'),
+  CALLERS_AT_ONCE: z.coerce
+    .number('a number from 1 to 100000')
+    .int('a number from 1 to 100000')
+    .min(1, 'a number from 1 to 100000')
+    .max(100_000, 'a number from 1 to 100000'),
   SECRET_KEY_FILE: z.string().min(1, 'a file'),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
 } as const
@@ -149,6 +156,14 @@ function readOrigins(
   return (readSetting(env, name) ?? []).map((origin) => origin.replace(/\/$/, ''))
 }
 
+function readAmounts(env: Record<string, string | undefined>) {
+  return {
+    runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,
+    callersAtOnce: readSetting(env, 'CALLERS_AT_ONCE') ?? 2_000,
+  }
+}
+
 /**
  * Settings from the environment, and from `.env` of the folder (which the environment overrides).
  * @throws ConfigError naming the setting, for the one line that stops the start.
@@ -170,8 +185,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     releasesUrl: readSetting(env, 'RELEASES_URL'),
-    runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
-    drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,
+    ...readAmounts(env),
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
     runtimeVariables: readRuntimeVariables(env),

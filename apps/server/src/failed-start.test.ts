@@ -65,6 +65,7 @@ describe('a start fails with one line that says what to do', () => {
     ['APP_URL', 'example.com', /APP_URL=example\.com.*https/],
     ['EGRESS_ALLOW', 'http://x', /EGRESS_ALLOW.*host:port/],
     ['RUN_RETENTION_DAYS', '0', /RUN_RETENTION_DAYS=0.*days/],
+    ['CALLERS_AT_ONCE', '0', /CALLERS_AT_ONCE=0.*1 to 100000/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL=loud.*warn/],
     ['PLATFORM_TYPE', 'free', /PLATFORM_TYPE=free.*enterprise/],
     ['HOST', '203.0.113.7', /203\.0\.113\.7/],

@@ -29,8 +29,8 @@ let caller: TestCaller
 let flowId: string
 let joined: Composition[] = []
 
-/** One more process of the same installation: the same database and key, other services, maybe a later clock. */
-async function joinWith(services: string, { hoursLater = 0 } = {}): Promise<Composition> {
+/** One more process of the same installation: the same database and key, other services, maybe another time. */
+async function joinWith(services: string, { hoursLater = 0, secondsAhead = 0 } = {}): Promise<Composition> {
   const url = place.options.kind === 'postgres' ? place.options.url : ''
   const env = {
     PORT: '0',
@@ -40,7 +40,11 @@ async function joinWith(services: string, { hoursLater = 0 } = {}): Promise<Comp
     LOG_LEVEL: 'silent',
   }
   const composition = await compose(readConfig(folder, env), { log: pino({ level: 'silent' }) })
-  composition.context.now = () => Date.now() + hoursLater * HOUR
+  const { runs } = composition.context.db.system
+  const { clock } = runs
+  // Later it is for everybody, ahead is the clock of the process alone.
+  composition.context.now = () => Date.now() + hoursLater * HOUR + secondsAhead * 1_000
+  runs.clock = async () => (await clock()) + hoursLater * HOUR
   await composition.context.worker.start()
   joined.push(composition)
   return composition
@@ -194,6 +198,19 @@ describe('two workers', () => {
     const run = await web.context.db.read(workspaceId ?? '').runs.get(runId)
     expect([run.status, run.fence]).toEqual(['finished', 2])
     expect(run.output).not.toContain('late')
+  })
+
+  test.each([60, -60])('keep leases by one clock where theirs are %i seconds apart', async (secondsAhead) => {
+    const before = vendor.callCount
+    await joinWith('worker')
+    vendor.respondWith({ text: 'one' }, { text: 'two', delayMs: 3_000 }, { text: 'three' })
+    const answer = ask()
+    await untilCalls(before + 2)
+    await joinWith('worker', { secondsAhead })
+    const { executionId, ...rest } = (await (await answer).json()) as { executionId: string }
+    expect([rest, vendor.callCount - before]).toMatchObject([{ text: 'three' }, 3])
+    const workspaceId = await web.context.db.system.routes.findWorkspaceOfRun(executionId)
+    expect(await web.context.db.read(workspaceId ?? '').runs.get(executionId)).toMatchObject({ fence: 1 })
   })
 
   test('share many runs; each ends once', async () => {

@@ -1,3 +1,5 @@
+export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
+
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 
 export type {

@@ -7,6 +7,8 @@ export const LEASE_MS = 15_000
 export interface RunWorker {
   /** Name of this process in leases. */
   readonly owner: string
+  /** A lease of this process that begins now, by the database's clock. */
+  newLease(): { owner: string; until: number }
   /** Whether this process serves as worker and can take one more run. */
   hasFreeSlot(): boolean
   /** True once it was asked to end. */

@@ -9,6 +9,7 @@ import {
 } from '@runnel/contract'
 import type { AcceptedMessage } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
+import { logFault } from './on-error.ts'
 import { createFrameWriter, END_FRAME, type FrameWriter, predictionFrame } from './prediction-frames.ts'
 import { type EventStream, openEventStream } from './stream-events.ts'
 
@@ -87,9 +88,15 @@ async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): P
   const stream = openEventStream(reply)
   const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
   const writer = createFrameWriter(isAgentFlow, accepted.executedBefore)
-  if (accepted.executedBefore) await stream.write(writer.resume())
-  const cut = await writeEvents(accepted, stream, writer)
-  if (cut !== undefined) await stream.write(predictionFrame('error', cut))
+  try {
+    if (accepted.executedBefore) await stream.write(writer.resume())
+    const cut = await writeEvents(accepted, stream, writer)
+    if (cut !== undefined) await stream.write(predictionFrame('error', cut))
+  } catch (error) {
+    // The head is sent, so nobody else can tell the caller any more.
+    const { message } = logFault(error, reply.request)
+    await stream.write(predictionFrame('error', message))
+  }
   await stream.write(END_FRAME)
   stream.end()
   return reply

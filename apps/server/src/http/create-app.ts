@@ -12,6 +12,7 @@ import {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { createAdmission } from './admission.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { cookieNames } from './cookies.ts'
@@ -143,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         appUrl: config.appUrl,
         corsOrigins: config.corsOrigins,
         admissions: predictionAdmissions(context, limiter),
+        admission: createAdmission(config.callersAtOnce),
       },
       {
         ...accountHandlers(context, {

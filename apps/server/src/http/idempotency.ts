@@ -17,18 +17,28 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 }
 
 /** The name under which a caller's keys are kept: nobody meets the keys of others. */
-function nameOf(principal: Principal): { workspaceId: string; principal: string } {
+function nameOf(principal: Principal, request: FastifyRequest): { workspaceId: string; principal: string } {
   switch (principal.kind) {
     case 'user':
       return { workspaceId: principal.workspaceId, principal: `user:${principal.userId}` }
     case 'api-key':
       return { workspaceId: principal.workspaceId, principal: `key:${principal.keyId}` }
     case 'system':
-    case 'anonymous':
       return { workspaceId: 'public', principal: principal.kind }
+    case 'anonymous':
+      return { workspaceId: 'public', principal: `anonymous:${request.ip}` }
     default:
       return principal satisfies never
   }
+}
+
+/** The name that a caller gives to a call of a flow, apart from what others name so, and from the same of other flows. */
+export function nameOfFlowCall(
+  { request, principal }: { request: FastifyRequest; principal: Principal },
+  flowId: string,
+): string | undefined {
+  const key = readIdempotencyKey(request)
+  return key === undefined ? undefined : JSON.stringify([flowId, nameOf(principal, request).principal, key])
 }
 
 /** A request that has no answer yet, or never will because the server ended in the middle of it. */
@@ -65,7 +75,7 @@ export async function runIdempotently<T>(
 ): Promise<T> {
   const key = readIdempotencyKey(call.request)
   if (key === undefined) return work()
-  const name = nameOf(call.principal)
+  const name = nameOf(call.principal, call.request)
   const use = { principal: name.principal, key }
   const { method, url, body } = call.request
   const requestHash = createHash('sha256')

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { type ErrorBody, type ErrorIssue, isRunnelError, RunnelError } from '@runnel/contract'
+import { storageAdvice, storageFault } from '@runnel/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { storageFault } from './storage-fault.ts'
 
 /** The words for faults that have no coded error: their own text may hold what is nobody's business. */
 const HIDDEN =
@@ -77,10 +78,21 @@ export function errorBody(error: RunnelError, requestId: string): ErrorBody {
   }
 }
 
-/** Maps every thrown value to a response, once. Faults of ours go to the log with their cause. */
-export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Seconds until another try may help; not the same for all who were refused in one moment. */
+const retryAfter = (): number => randomInt(2, 6)
+
+/** Any thrown value as the coded error that a client may see; faults of ours go to the log with their cause. */
+export function logFault(error: unknown, request: FastifyRequest): RunnelError {
   const coded = toRunnelError(error)
-  if (coded.status >= 500) request.log.error({ err: error, requestId: request.id }, coded.message)
+  if (coded.status >= 500)
+    request.log.error({ err: error, requestId: request.id }, storageAdvice(error) ?? coded.message)
+  return coded
+}
+
+/** Maps every thrown value to a response, once. */
+export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const coded = logFault(error, request)
   const body = errorBody(coded, request.id)
+  if (coded.status === 503) reply.header('Retry-After', String(retryAfter()))
   reply.status(coded.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

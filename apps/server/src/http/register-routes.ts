@@ -1,6 +1,7 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Admission } from './admission.ts'
 import { type Gate, passGate } from './authenticate.ts'
 import type { Admissions, Call, Handler, Handlers } from './call.ts'
 import { applyCors } from './cors.ts'
@@ -23,6 +24,15 @@ const takesDocuments: RouteName[] = [
 /** Bodies of these hold files of questions: few values, some of them long texts. */
 const takesFiles: RouteName[] = ['predict', 'predictInternally', 'startRun']
 
+/** What these begin may last as long as a vendor takes, and many come at once. */
+const runningFlows: RouteName[] = [
+  'predict',
+  'predictInternally',
+  'startRun',
+  'upsertVectors',
+  'upsertInternally',
+]
+
 function schemaOf(route: RouteDefinition) {
   return {
     summary: route.summary,
@@ -39,6 +49,8 @@ export interface RouteRules extends Gate {
   corsOrigins: string[]
   /** Asked before the body of a call is read: whether there is what it names, and may be called. */
   admissions: Admissions
+  /** How many calls are answered at once. */
+  admission: Admission
 }
 
 /** A route without a policy stops the server from starting. */
@@ -73,6 +85,7 @@ function register(
     bodyLimit: isDocument || takesFiles.includes(name) ? LARGE_BODY : SMALL_BODY,
     config: { takesDocuments: isDocument },
     onRequest: async (request, reply) => {
+      rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, request)
       await admit(rules.admissions[name], route, request)

@@ -3,6 +3,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { createAdmission } from './admission.ts'
 import type { Handlers } from './call.ts'
 import { registerRoutes } from './register-routes.ts'
 
@@ -125,7 +126,7 @@ test('a route without a policy stops the start', () => {
     expect(() =>
       registerRoutes(
         fastify(),
-        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {} },
+        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {}, admission: createAdmission(1) },
         {} as Handlers,
       ),
     ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')

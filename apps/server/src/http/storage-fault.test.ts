@@ -41,6 +41,21 @@ test.each([
   ])
 })
 
+test.each([
+  ['holds the database', { errcode: 5 }, 'unavailable', /^Another program holds the database/],
+  ['damaged a page', { errcode: 267 }, 'internal', /^The database is damaged/],
+  ['wrote something else', { errcode: 26 }, 'internal', /^The database is damaged/],
+  [
+    'damaged a page of PostgreSQL',
+    { code: 'XX001', severity: 'ERROR' },
+    'internal',
+    /^The database is damaged/,
+  ],
+])('who %s is told apart', (...[, fields, code, words]) => {
+  const told = toRunnelError(Object.assign(new Error('secret words'), fields))
+  expect([told.code, told.message]).toEqual([code, expect.stringMatching(words)])
+})
+
 test('any other fault keeps its words to itself', () => {
   const { code, message } = toRunnelError(Object.assign(new Error('secret words'), { code: '42P01' }))
   expect(code).toBe('internal')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { formatEventPosition, isRunnelError, type LoggedEvent } from '@runnel/contract'
 import type { FastifyReply } from 'fastify'
+import { logFault } from './on-error.ts'
 
 const HEARTBEAT_MS = 30_000
 const HEADERS = {
@@ -61,9 +62,7 @@ export async function streamEvents(
       await stream.write(batch.map(eventFrame).join(''))
     }
   } catch (error) {
-    // Its head is sent: whoever reads goes on by `Last-Event-ID`.
-    if (!isRunnelError(error)) throw error
-  } finally {
-    stream.end()
+    // Without a last event its reader knows that this was no end, and asks again where it stopped.
+    logFault(error, reply.request)
   }
 }

@@ -16,11 +16,14 @@ export interface WebService {
   close(): Promise<void>
 }
 
+/** Connections that may wait to be taken: as many as systems allow, so that a crowd is refused in words, not cut. */
+const WAITING_CONNECTIONS = 4_096
+
 /** Starts to listen. */
 export async function startWeb(options: AppOptions): Promise<WebService> {
   const { config, context } = options
   const { server, setup, calls } = await createApp(options)
-  await server.listen({ port: config.port, host: config.host })
+  await server.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
   const { port } = server.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const needsToken =

@@ -143,7 +143,8 @@ export const predictionRoutes = {
     method: 'POST',
     path: '/prediction/:id',
     tag,
-    summary: 'Ask a flow; JSON, or an event stream with `streaming`',
+    summary:
+      'Ask a flow; JSON, or an event stream with `streaming`. With an `Idempotency-Key` a repeated call gets the answer or the stream of the first one’s run',
     policy: { gate: 'public' },
     origins: 'flow',
     params: idParams,

@@ -8,6 +8,8 @@ export interface CommittedWork {
 export interface DurableSettling {
   /** Takes the works of a group that was committed just now. */
   add(works: readonly CommittedWork[]): void
+  /** Declares that nobody knows any more what is on the disk; told on once. */
+  condemn(error: unknown): void
   /** Throws once a sync has failed: what was committed since may be lost, so nothing more is taken. */
   assertSound(): void
   /** Resolves when every work is told. */
@@ -26,18 +28,27 @@ function tellOne(work: CommittedWork, fault: SyncFault | undefined): void {
 /**
  * One sync at a time: groups that are committed meanwhile wait for the next one and share it, so that neither the
  * writer nor the process waits for the disk. After a failed sync the state of the file is unknown: the works fail, and
- * so does everything later, until the process starts anew.
+ * so does everything later, until the process starts anew; `onFault` is told first.
  */
-export function createDurableSettling(sync: () => Promise<void>): DurableSettling {
+export function createDurableSettling(
+  sync: () => Promise<void>,
+  onFault: (error: unknown) => void,
+): DurableSettling {
   let waiting: CommittedWork[] = []
   let telling: Promise<void> | undefined
   let fault: SyncFault | undefined
+
+  function condemn(error: unknown): void {
+    if (fault) return
+    fault = { error }
+    onFault(error)
+  }
 
   async function syncOnce(): Promise<void> {
     try {
       if (!fault) await sync()
     } catch (error) {
-      fault = { error }
+      condemn(error)
     }
   }
 
@@ -56,6 +67,7 @@ export function createDurableSettling(sync: () => Promise<void>): DurableSettlin
       waiting.push(...works)
       telling ??= tell()
     },
+    condemn,
     assertSound() {
       if (fault) throw fault.error
     },

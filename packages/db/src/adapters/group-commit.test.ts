@@ -6,13 +6,19 @@ describe('group commit', () => {
   let failing: keyof GroupStatements | undefined
   let groups: GroupCommit
   let sync: () => Promise<void>
+  let faults: unknown[]
+  let commitError: Error | undefined
+  let isInTransaction: boolean
   beforeEach(() => {
     log = []
     failing = undefined
+    faults = []
+    commitError = undefined
+    isInTransaction = false
     sync = async () => undefined
     const statement = (name: keyof GroupStatements) => () => {
       log.push(name)
-      if (name === failing) throw new Error(`${name} failed`)
+      if (name === failing) throw commitError ?? new Error(`${name} failed`)
     }
     groups = createGroupCommit({
       begin: statement('begin'),
@@ -21,7 +27,9 @@ describe('group commit', () => {
       rollbackToSavepoint: statement('rollbackToSavepoint'),
       commit: statement('commit'),
       rollback: statement('rollback'),
+      isInTransaction: () => isInTransaction,
       sync: () => sync(),
+      onFault: (error) => faults.push(error),
     })
   })
   const work = (name: string) =>
@@ -102,6 +110,24 @@ describe('group commit', () => {
     await expect(work('a')).rejects.toThrow('the disk is gone')
     await expect(work('b')).rejects.toThrow('the disk is gone')
     expect(log.filter((entry) => entry === 'commit')).toHaveLength(1)
+    expect(faults, 'told once').toMatchObject([{ message: 'the disk is gone' }])
+  })
+
+  test.each([
+    ['the disk did not take the file', Object.assign(new Error('disk I/O error'), { errcode: 1034 }), false],
+    ['a transaction can be neither committed nor undone', new Error('commit failed'), true],
+  ])('after a commit in which %s nothing is taken any more', async (_what, error, staysOpen) => {
+    await groups
+      .run(async () => {
+        failing = 'commit'
+        isInTransaction = staysOpen
+        sync = async () => undefined
+        commitError = error
+      })
+      .catch(() => undefined)
+    failing = undefined
+    await expect(work('b')).rejects.toBe(error)
+    expect(faults).toEqual([error])
   })
 
   test.each(['begin', 'commit', 'savepoint', 'release'] as const)(
@@ -115,6 +141,7 @@ describe('group commit', () => {
       failing = undefined
       sync = async () => undefined
       expect(await work('after')).toBe('after')
+      expect(faults).toEqual([])
     },
   )
 

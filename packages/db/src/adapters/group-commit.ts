@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CommittedWork, createDurableSettling, type DurableSettling } from './durable-settling.ts'
 
-/** The statements that a group is made of; each is synchronous. `sync` makes what was committed durable. */
+/**
+ * The statements that a group is made of; each is synchronous. `sync` makes what was committed durable. `onFault` is
+ * told once when the file cannot be trusted any more: nothing is taken from then on.
+ */
 export interface GroupStatements {
   begin(): void
   savepoint(): void
@@ -8,7 +12,9 @@ export interface GroupStatements {
   rollbackToSavepoint(): void
   commit(): void
   rollback(): void
+  isInTransaction(): boolean
   sync(): Promise<void>
+  onFault(error: unknown): void
 }
 
 /** Runs works one after the other; those that wait at the same time share one transaction. */
@@ -41,7 +47,7 @@ const MAX_GROUP = 200
  */
 export function createGroupCommit(statements: GroupStatements): GroupCommit {
   const queue: Job[] = []
-  const settling = createDurableSettling(statements.sync)
+  const settling = createDurableSettling(statements.sync, statements.onFault)
   const writing: Writing = { queue, statements, settling }
   let draining: Promise<void> | undefined
 
@@ -91,7 +97,7 @@ async function runGroup({ queue, statements, settling }: Writing): Promise<void>
   const works: CommittedWork[] = []
   try {
     settling.assertSound()
-    statements.begin()
+    await beginPatiently(statements)
     for (let job = queue.shift(); job; job = group.length < MAX_GROUP ? queue.shift() : undefined) {
       group.push(job)
       works.push({ settle: await job.execute(), fail: job.fail })
@@ -100,10 +106,38 @@ async function runGroup({ queue, statements, settling }: Writing): Promise<void>
   } catch (error) {
     if (group.length === 0) group.push(...queue.splice(0))
     rollBackQuietly(statements)
+    if (isUnsound(error, statements)) settling.condemn(error)
     for (const job of group) job.fail(error)
     return
   }
   settling.add(works)
+}
+
+/** SQLite's code for a file that another program has locked; how long it may, and how often it is tried again. */
+const BUSY = 5
+const LONGEST_LOCK_MS = 5_000
+const TRY_AGAIN_MS = 10
+
+/** Waits for another program's lock without holding the thread. */
+async function beginPatiently({ begin }: GroupStatements): Promise<void> {
+  const endsAt = performance.now() + LONGEST_LOCK_MS
+  for (;;) {
+    try {
+      return begin()
+    } catch (error) {
+      const { errcode } = error as { errcode?: unknown }
+      if (typeof errcode !== 'number' || (errcode & 0xff) !== BUSY || performance.now() > endsAt) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+}
+
+/** SQLite's codes for a file or folder that the disk did not take; what it had taken before is unknown then. */
+const FAILED_SYNCS = new Set<unknown>([1034, 1290])
+
+/** True when the disk failed under a commit, or a transaction can neither be committed nor undone. */
+function isUnsound(error: unknown, { isInTransaction }: GroupStatements): boolean {
+  return FAILED_SYNCS.has((error as { errcode?: unknown } | null)?.errcode) || isInTransaction()
 }
 
 /** The group's own error is the one to tell; a rollback that fails too adds nothing. */

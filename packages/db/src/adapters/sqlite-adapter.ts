@@ -72,6 +72,8 @@ export interface SqlitePlace {
   readerThread?: string | undefined
   /** Longest time of a list, count or search, in milliseconds. */
   longReadMs?: number | undefined
+  /** Told once when the disk failed: nothing is written any more until the file is opened anew, by another process. */
+  onFault?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -98,6 +100,8 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
     const statement = writing.prepare(sql)
     return () => void statement.run()
   }
+  // From here on nobody waits for another program's lock with the thread in his hands: groups try again.
+  writing.exec('pragma busy_timeout = 0')
   const log = openWriteAheadLog(file)
   const groups = createGroupCommit({
     begin: run('begin immediate'),
@@ -106,7 +110,9 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
     rollbackToSavepoint: run('rollback to "work"'),
     commit: run('commit'),
     rollback: run('rollback'),
+    isInTransaction: () => writing.isTransaction,
     sync: log.sync,
+    onFault: place.onFault ?? (() => {}),
   })
 
   return {

@@ -16,8 +16,6 @@ export interface FileWriter {
    * workspace does tells `system.files`.
    */
   delete(ids: readonly string[]): Promise<string[]>
-  /** As `delete`, for all files of an owner. */
-  deleteOfOwner(owner: { kind: string; id: string }): Promise<string[]>
 }
 
 /** Makes the writer of files. */
@@ -33,15 +31,6 @@ export function createFileWriter(scope: TenantScope): FileWriter {
     async delete(ids) {
       if (ids.length === 0) return []
       const rows = await db.deleteFrom('files').where('id', 'in', ids).returning('blobId').execute()
-      return findUnnamed(scope, rows)
-    },
-    async deleteOfOwner({ kind, id }) {
-      const rows = await db
-        .deleteFrom('files')
-        .where('ownerKind', '=', kind)
-        .where('ownerId', '=', id)
-        .returning('blobId')
-        .execute()
       return findUnnamed(scope, rows)
     },
   }

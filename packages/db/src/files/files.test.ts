@@ -71,15 +71,4 @@ describe.each(databaseKinds)('files on %s', (kind) => {
     expect(await files.findUnusedBlobs([])).toEqual([])
     expect(await remove([])).toEqual([])
   })
-
-  test('an owner takes all its files along', async () => {
-    const ownerId = randomUUID()
-    const blobId = (await insert({ ownerId })).blobId
-    await insert({ ownerId, ownerKind: 'run' })
-    const deleted = await testing.database.write(testing.workspaceId, ({ files }) =>
-      files.deleteOfOwner({ kind: 'flow', id: ownerId }),
-    )
-    expect(deleted).toEqual([blobId])
-    expect((await read().list({ ownerId })).total).toBe(1)
-  })
 })

@@ -160,4 +160,14 @@ describe.each(databaseKinds)('drafts on %s', (kind) => {
     await write((writer) => writer.flows.pruneChanges(5_000))
     expect((await feed()).map(nameOf)).toEqual(['mine', 'newer'])
   })
+
+  test('lose old entries of the feed a few at once', async () => {
+    clock = 1_000
+    for (const name of ['a', 'b', 'c']) await save(name)
+    const prune = () => write((writer) => writer.flows.pruneChanges(1_001, 2))
+    while ((await write((writer) => writer.flows.pruneChanges(1_000))) > 0);
+    expect(await prune()).toBe(2)
+    expect(await prune()).toBeGreaterThan(0)
+    expect((await feed()).map(nameOf)).toEqual([])
+  })
 })

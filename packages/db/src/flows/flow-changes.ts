@@ -34,10 +34,21 @@ export async function addChange(scope: TenantScope, change: NewFlowChange): Prom
   return sequence
 }
 
-/** Deletes changes made before that time, but for the logs of drafts that are still there; gives how many. */
-export async function pruneChanges(scope: TenantScope, olderThan: number): Promise<number> {
-  const { numDeletedRows } = await scope.db
-    .deleteFrom('flowChanges')
+/** A slice so short that nobody waits for it. */
+const PRUNE_LIMIT = 200
+
+/**
+ * Deletes changes made before that time, but for the logs of drafts that are still there; at most `limit`. Gives how
+ * many.
+ */
+export async function pruneChanges(
+  { db }: TenantScope,
+  olderThan: number,
+  limit: number = PRUNE_LIMIT,
+): Promise<number> {
+  const old = await db
+    .selectFrom('flowChanges')
+    .select(['flowId', 'sequence'])
     .where('createdAt', '<', olderThan)
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -50,6 +61,15 @@ export async function pruneChanges(scope: TenantScope, olderThan: number): Promi
         ),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+    .limit(limit)
+    .execute()
+  for (const [flowId, changes] of Map.groupBy(old, ({ flowId }) => flowId)) {
+    const sequences = changes.map(({ sequence }) => sequence)
+    await db
+      .deleteFrom('flowChanges')
+      .where('flowId', '=', flowId)
+      .where('sequence', 'in', sequences)
+      .execute()
+  }
+  return old.length
 }

@@ -77,7 +77,7 @@ export function createFlowReader(scope: TenantScope): FlowReader {
     findByApiKeys: (keyIds) => findFlowsByApiKeys(scope.longReads, keyIds),
     async findDocuments(versionIds) {
       if (versionIds.length === 0) return new Map()
-      const rows = await scope.db
+      const rows = await scope.longReads
         .selectFrom('flowVersions')
         .select(['id', 'document'])
         .where('id', 'in', versionIds)

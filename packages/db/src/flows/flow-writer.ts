@@ -57,7 +57,7 @@ export interface FlowWriter {
   /** Deletes some snapshots last used before that time which no open run and no journal needs; gives how many, 0 at the end. */
   pruneSnapshots(olderThan: number): Promise<number>
   /** Deletes entries of change feeds made before that time, but for the logs of drafts; gives how many. */
-  pruneChanges(olderThan: number): Promise<number>
+  pruneChanges(olderThan: number, limit?: number): Promise<number>
 }
 
 const newFlowDefaults = {
@@ -102,7 +102,7 @@ export function createFlowWriter(scope: TenantScope): FlowWriter {
       if (numUpdatedRows === 0n) throw new RunnelError('not_found', `Chatflow ${id} not found`)
     },
     pruneSnapshots: (olderThan) => pruneSnapshots(scope, olderThan),
-    pruneChanges: (olderThan) => pruneChanges(scope, olderThan),
+    pruneChanges: (olderThan, limit) => pruneChanges(scope, olderThan, limit),
   }
 }
 

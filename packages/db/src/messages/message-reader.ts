@@ -1,6 +1,7 @@
 import type { SessionKey } from '../runs/run-reader.ts'
 import type { Page } from '../tenant/page.ts'
 import { type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
+import { readSlices } from '../tenant/read-slices.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { type MessageFilter, matchMessages } from './match-messages.ts'
 import type { ChatMessageRow } from './message-rows.ts'
@@ -30,6 +31,9 @@ export interface MessageReader {
   /** The messages of a conversation up to a position, newest first. */
   upTo(conversation: SessionKey, part: ConversationPart): Promise<ChatMessageRow[]>
 }
+
+/** Messages that are read at once: as many as hold the thread for some milliseconds. */
+const ROWS_AT_ONCE = 250
 
 const messageSort: SortRules = {
   columns: {},
@@ -63,7 +67,10 @@ export function createMessageReader({ db, longReads }: TenantScope): MessageRead
       const rows = await match(filter).execute()
       return rows.map(({ id }) => id)
     },
-    upTo: (conversation, part) => readConversation(db, conversation, part),
+    upTo: (conversation, { limit, before, ...part }) =>
+      readSlices<ChatMessageRow>({ most: limit, atOnce: ROWS_AT_ONCE }, (rows, last) =>
+        readConversation(db, conversation, { ...part, limit: rows, before: last ?? before }),
+      ),
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantReader } from '../database.ts'
 import { newMessage, newRun } from '../runs/runs.fixture.ts'
+import { countTurns } from '../tenant/count-turns.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { MessageQuery } from './message-reader.ts'
 import type { NewChatMessage } from './message-rows.ts'
@@ -122,6 +123,23 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await testing.database.write(testing.workspaceId, (writer) =>
       writer.messages.deleteWhere({ flowId, chatId }),
     )
+  })
+
+  test('reads a long conversation in slices, and lets others go on in between', async () => {
+    const sessionId = 'long'
+    for (let n = 0; n < 1_000; n += 200) {
+      await testing.database.write(testing.workspaceId, async (writer) => {
+        for (let k = n; k < n + 200; k += 1)
+          await writer.messages.insert(newMessage(flowId, { sessionId, content: String(k) }))
+      })
+    }
+    const conversation = { flowId, sessionId, namespace: 'anonymous' }
+    const { messages } = testing.database.read(testing.workspaceId)
+    const { value, turns } = await countTurns(() => messages.upTo(conversation, { limit: 700 }))
+    expect(value.map(({ content }) => Number(content))).toEqual(
+      Array.from({ length: 700 }, (_, index) => 999 - index),
+    )
+    expect(turns).toBeGreaterThanOrEqual(2)
   })
 
   test('deletes what the filter means and names the runs', async () => {

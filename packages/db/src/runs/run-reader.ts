@@ -10,10 +10,10 @@ import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { toLoggedEvents, toStepRecord } from './journal-rows.ts'
+import { toLoggedEvents } from './journal-rows.ts'
 import { fillEvents } from './known-events.ts'
 import { readEnds } from './read-ends.ts'
-import { readPast } from './read-past.ts'
+import { readJournal } from './read-journal.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
 import { fillNodeData } from './step-data.ts'
 
@@ -101,21 +101,7 @@ export function createRunReader(scope: TenantScope): RunReader {
       return row?.status
     },
     list: (query) => listRuns(scope, query),
-    async journal(runId) {
-      const rows = await db
-        .selectFrom('runSteps')
-        .selectAll()
-        .where('runId', '=', runId)
-        .orderBy('startedAt')
-        .orderBy('path')
-        .orderBy('attempt')
-        .execute()
-      const records = await readPast(
-        db,
-        rows.map((row) => ({ runId, ...toStepRecord(row) })),
-      )
-      return records.map(({ runId: _run, ...record }) => record)
-    },
+    journal: (runId) => readJournal(db, runId),
     events: (runId, after, limit) => readEvents(scope, { runId, after, limit }),
     async findActiveByChat(flowId, chatId) {
       const rows = await db

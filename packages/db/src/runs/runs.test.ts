@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantReader, TenantWriter } from '../database.ts'
+import { countTurns } from '../tenant/count-turns.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import { parseRunInput } from './run-rows.ts'
 import { newMessage, newRun, stepRecord, textEvents } from './runs.fixture.ts'
@@ -47,6 +48,17 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
       leaseUntil: 5_000,
       startedAt: 1_000,
     })
+  })
+
+  test('a long journal is read in slices, in the order of its beginnings, and others go on in between', async () => {
+    const { id: runId } = await acceptLeased()
+    const records = Array.from({ length: 230 }, (_, n) =>
+      stepRecord(`step#${(n * 7) % 230}`, { startedAt: 1_000 + n, attempt: 1 + (n % 2) }),
+    )
+    await progress().append({ runId, fence: 1, records, events: [] })
+    const { value, turns } = await countTurns(() => read().runs.journal(runId))
+    expect(value).toEqual(records)
+    expect(turns).toBeGreaterThanOrEqual(4)
   })
 
   test('run and user message are kept together or not at all', async () => {

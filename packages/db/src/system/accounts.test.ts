@@ -144,4 +144,14 @@ describe.each(databaseKinds)('idempotency keys on %s', (kind) => {
     expect(await idempotency.find({ principal: 'user:3', key: 'shared' })).toBeUndefined()
     expect(await idempotency.find({ principal: 'user:4', key: 'late' })).toBeDefined()
   })
+
+  test('keys are forgotten a few at once', async () => {
+    const { idempotency } = testing.database.system
+    clock = 20_000
+    for (const key of ['1', '2', '3']) await idempotency.insert(use('user:5', key))
+    while ((await idempotency.prune(20_000)) > 0);
+    expect(await idempotency.prune(20_001, 2)).toBe(2)
+    expect(await idempotency.prune(20_001, 2)).toBe(1)
+    expect(await idempotency.prune(20_001, 2)).toBe(0)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { IdempotencyKeyTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -13,9 +13,12 @@ export interface IdempotencyStore {
   complete(use: { principal: string; key: string; status: number; response: string }): Promise<void>
   /** Gives a reserved key free again, when the work failed. */
   release(use: { principal: string; key: string }): Promise<void>
-  /** Deletes keys from before that time; gives how many. */
-  prune(before: number): Promise<number>
+  /** Deletes keys from before that time, at most `limit`; gives how many. */
+  prune(before: number, limit?: number): Promise<number>
 }
+
+/** A slice so short that nobody waits for it. */
+const PRUNE_LIMIT = 200
 
 /** Makes the store of idempotency keys. */
 export function createIdempotencyStore({ reader, write, now }: SystemScope): IdempotencyStore {
@@ -55,11 +58,17 @@ export function createIdempotencyStore({ reader, write, now }: SystemScope): Ide
           .execute(),
       )
     },
-    prune: (before) =>
+    prune: (before, limit = PRUNE_LIMIT) =>
       write(async (db) => {
+        const oldest = db
+          .selectFrom('idempotencyKeys')
+          .select(['principal', 'key'])
+          .where('createdAt', '<', before)
+          .orderBy('createdAt')
+          .limit(limit)
         const { numDeletedRows } = await db
           .deleteFrom('idempotencyKeys')
-          .where('createdAt', '<', before)
+          .where(sql<SqlBool>`("principal", "key") in (${oldest})`)
           .executeTakeFirstOrThrow()
         return Number(numDeletedRows)
       }),

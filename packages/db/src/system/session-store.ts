@@ -50,9 +50,12 @@ export interface SessionStore {
   /** Ends all sessions that descend from one sign-in. */
   end(familyId: string): Promise<void>
   endAllOfUser(userId: string): Promise<void>
-  /** Deletes sessions whose refresh token expired before that time; gives how many. */
-  prune(before: number): Promise<number>
+  /** Deletes sessions whose refresh token expired before that time, at most `limit`; gives how many. */
+  prune(before: number, limit?: number): Promise<number>
 }
+
+/** A slice so short that nobody waits for it. */
+const PRUNE_LIMIT = 200
 
 /** Makes the store of sessions. */
 export function createSessionStore({ reader, write, now, newId }: SystemScope): SessionStore {
@@ -78,11 +81,16 @@ export function createSessionStore({ reader, write, now, newId }: SystemScope): 
     },
     end: (familyId) => endWhere('familyId', familyId),
     endAllOfUser: (userId) => endWhere('userId', userId),
-    prune: (before) =>
+    prune: (before, limit = PRUNE_LIMIT) =>
       write(async (db) => {
+        const expired = db
+          .selectFrom('sessions')
+          .select('id')
+          .where('refreshExpiresAt', '<', before)
+          .limit(limit)
         const { numDeletedRows } = await db
           .deleteFrom('sessions')
-          .where('refreshExpiresAt', '<', before)
+          .where('id', 'in', expired)
           .executeTakeFirstOrThrow()
         return Number(numDeletedRows)
       }),

@@ -126,4 +126,11 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await sessions().prune(1_000_001)).toBeGreaterThan(0)
     expect(await sessions().findByRefreshHash(`${name} refresh`)).toBeUndefined()
   })
+
+  test('expired sessions are deleted a few at once', async () => {
+    for (let n = 0; n < 3; n += 1) await signIn()
+    expect(await sessions().prune(1_000_001, 2)).toBe(2)
+    expect(await sessions().prune(1_000_001, 2)).toBeGreaterThan(0)
+    expect(await sessions().prune(1_000_001, 2)).toBe(0)
+  })
 })

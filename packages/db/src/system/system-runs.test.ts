@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../open-database.ts'
 import { newRun, newWait, stepRecord, textEvents } from '../runs/runs.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
@@ -59,6 +60,23 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     }
     isOver = true
     await writing
+  })
+
+  test('leases have one clock, that of the database where processes share it', async () => {
+    const ahead = await openDatabase({ ...testing.options, now: () => Date.now() + 20_000 })
+    const [time, timeOfTheOther] = [await leases().clock(), await ahead.system.runs.clock()]
+    await ahead.close()
+    expect(Math.abs(time - Date.now())).toBeLessThan(5_000)
+    if (ahead.capabilities.sharedByProcesses)
+      expect(Math.abs(timeOfTheOther - Date.now())).toBeLessThan(5_000)
+    else expect(timeOfTheOther - time).toBeGreaterThan(15_000)
+  })
+
+  test('who may take over nobody still gets what is queued', async () => {
+    const claimOnlyQueued = (runId: string) =>
+      leases().claim({ runId, owner: 'b', now: 5_000, until: 6_000, deadBefore: 0 })
+    expect(await claimOnlyQueued(await accept({ lease: { owner: 'a', until: 1_000 } }))).toBeUndefined()
+    expect(await claimOnlyQueued(await accept())).toMatchObject({ fence: 1 })
   })
 
   test('an expired lease can be taken over, with a higher fence; a live one cannot', async () => {

@@ -7,16 +7,20 @@ import type { SystemScope } from './system-scope.ts'
 
 /** Who owns which run, across workspaces; gives ids only. */
 export interface SystemRuns {
+  /** The time by which leases are kept, in milliseconds since 1970: that of the database, whatever processes believe. */
+  clock(): Promise<number>
   /**
-   * Takes a run that is queued, or running with an expired lease: it is the owner's until then, and its fence rises.
-   * Undefined when somebody else has it, it needs nobody, or its back-off lasts. `idleMs` is how long it was nobody's,
-   * all in all; `takeovers` how many owners in a row died before a call of it was finished.
+   * Takes a run that is queued, or running with a lease that ended by `deadBefore` (`now` unless given): it is the
+   * owner's until then, and its fence rises. Undefined when somebody else has it, it needs nobody, or its back-off
+   * lasts. `idleMs` is how long it was nobody's, all in all; `takeovers` how many owners in a row died before a call of
+   * it was finished.
    */
   claim(claim: {
     runId: string
     owner: string
     now: number
     until: number
+    deadBefore?: number | undefined
   }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
   /** Ids of runs that could be claimed now, longest untouched first; those under suspicion left out. */
   expired(now: number, limit: number): Promise<string[]>
@@ -58,9 +62,9 @@ const BACK_OFF = sql.raw(
   `case when "takeovers" = 0 then 0 when "takeovers" >= 6 then 60000 else 1000 * (1 << "takeovers") end`,
 )
 
-const isClaimable = (now: number) =>
+const isClaimable = (deadBefore: number) =>
   sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or
-    ("status" = 'running' and "leaseUntil" <= ${now} and "leaseUntil" + ${BACK_OFF} <= ${now}))`
+    ("status" = 'running' and "leaseUntil" <= ${deadBefore} and "leaseUntil" + ${BACK_OFF} <= ${deadBefore}))`
 
 /** True when the owner before, who had it since `updatedAt`, finished a call of it. */
 const GOT_FURTHER = sql.raw(`exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id"
@@ -75,13 +79,15 @@ const idleBefore = (now: number) =>
   sql<number>`case when "leaseUntil" < ${now} then ${now} - "leaseUntil" else 0 end`
 
 /** Makes the store of leases. */
-export function createSystemRuns({ reader, write, capabilities }: SystemScope): SystemRuns {
+export function createSystemRuns({ reader, write, capabilities, now: processTime }: SystemScope): SystemRuns {
   const expired = (now: number, limit: number) =>
     findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" < ${SUSPECT_AFTER}` })
   const suspects = (now: number, limit: number) =>
     findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" >= ${SUSPECT_AFTER}` })
 
   return {
+    // A database of this process alone has no other clock.
+    clock: async () => (capabilities.sharedByProcesses ? readDatabaseTime(reader()) : processTime()),
     expired,
     suspects,
     claim: (claim) => write((db) => claimRow(db, claim)),
@@ -123,10 +129,15 @@ export function createSystemRuns({ reader, write, capabilities }: SystemScope): 
   }
 }
 
+async function readDatabaseTime(db: Kysely<DatabaseSchema>): Promise<number> {
+  const time = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time')
+  return (await db.selectNoFrom(time).executeTakeFirstOrThrow()).time
+}
+
 function claimRow(
   db: Kysely<DatabaseSchema>,
-  { runId, owner, now, until }: Parameters<SystemRuns['claim']>[0],
-) {
+  { runId, owner, now, until, deadBefore = now }: Parameters<SystemRuns['claim']>[0],
+): ReturnType<SystemRuns['claim']> {
   return db
     .updateTable('runs')
     .set({
@@ -140,7 +151,7 @@ function claimRow(
       updatedAt: now,
     })
     .where('id', '=', runId)
-    .where(isClaimable(now))
+    .where(isClaimable(deadBefore))
     .returning(['workspaceId', 'fence', 'idleMs', 'takeovers'])
     .executeTakeFirst()
 }

@@ -26,6 +26,8 @@ export interface EgressLimits {
 export interface EgressCallOptions {
   maxBytes?: number
   timeoutMs?: number
+  /** Longest silence until the answer begins. */
+  headersTimeoutMs?: number
   /** When given, only these hosts may be called (`host` or `host:port`), at redirects too. */
   allowHosts?: readonly string[]
   /** Names of headers that hold secrets, besides the usual ones: not sent on to another origin. */
@@ -136,9 +138,14 @@ export function createEgress(config: {
   }
 
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
-    const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, secretHeaders = [] } = options
+    const {
+      maxBytes = limits.maxBytes,
+      timeoutMs = limits.timeoutMs,
+      secretHeaders = [],
+      headersTimeoutMs,
+    } = options
     const agent = await getAgent()
-    const callLimits = { maxBytes, timeoutMs, beforeSend: options.beforeSend }
+    const callLimits = { maxBytes, timeoutMs, headersTimeoutMs, beforeSend: options.beforeSend }
     let request = first
     for (let followed = 0; ; followed += 1) {
       assertHostAllowed(request.url, options.allowHosts)

@@ -106,6 +106,14 @@ describe('a call', () => {
     expect(server.connections() - before).toBeLessThanOrEqual(1)
   })
 
+  test('may be granted a longer silence before its answer begins', async () => {
+    answer = () => undefined
+    await expect(egress.fetch(server.origin)).rejects.toMatchObject({ code: 'upstream_error' })
+    answer = (response) => setTimeout(() => response.end('thought to the end'), 3_000)
+    const patient = egress.fetchWith({ headersTimeoutMs: 20_000, timeoutMs: 20_000 })
+    expect(await (await patient(server.origin)).text()).toBe('thought to the end')
+  })
+
   test('is made once, also when it fails', async () => {
     answer = (response) => response.destroy()
     await expect(egress.fetch(server.origin)).rejects.toMatchObject({ code: 'upstream_error' })

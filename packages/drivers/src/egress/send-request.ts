@@ -13,6 +13,8 @@ export interface CallLimits {
   timeoutMs: number
   /** Called when the connection stands, right before the request is written; what it throws ends the call unsent. */
   beforeSend?: (() => void) | undefined
+  /** Longest silence until the answer begins, in milliseconds; that of all calls when absent. */
+  headersTimeoutMs?: number | undefined
 }
 
 type Controller = Dispatcher.DispatchController
@@ -193,6 +195,7 @@ export function sendRequest(
           path: `${pathname}${search}`,
           method: request.method,
           headers: request.headers,
+          ...(limits.headersTimeoutMs === undefined ? {} : { headersTimeout: limits.headersTimeoutMs }),
           body:
             request.body instanceof ReadableStream ? Readable.fromWeb(request.body) : (request.body ?? null),
         },

@@ -28,6 +28,8 @@ export interface SendMessage {
   rawBody: unknown
   /** Asked on the route for our own pages and keys of the workspace, past the flow's public rules. */
   isInternal: boolean
+  /** Names the call among all of its flow and caller: said again, it gives the run that it began before. */
+  idempotencyKey?: string | undefined
 }
 
 /** An accepted message: its run, and the names of what was ignored. */
@@ -46,7 +48,7 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
 }
 
 async function accept(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
-  const { flow, body, principal, isInternal } = call
+  const { flow, body, principal, isInternal, idempotencyKey } = call
   const isOfDraft = isInternal && body.useDraft === true
   const version = await loadVersion(context, flow, {
     versionId: isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,
@@ -73,6 +75,7 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
         uploads,
         history: prependedHistory(body),
         overrides,
+        idempotencyKey,
       })
   return { ...accepted, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { readWithPatience } from '../storage-patience.ts'
 
 /** Context that binds a sealed credential to its record. */
 export function credentialContext(id: string): string {
@@ -27,7 +28,7 @@ export function createCredentialOpener(context: OperationContext, workspaceId: s
   const secrets: string[] = []
 
   async function read(id: string, nodeId: string): Promise<Record<string, string>> {
-    const row = await context.db.read(workspaceId).credentials.find(id)
+    const row = await readWithPatience(context, () => context.db.read(workspaceId).credentials.find(id))
     if (!row) {
       throw new RunnelError(
         'missing_credential',

@@ -6,6 +6,9 @@ import type { OperationContext } from '../context.ts'
 import { credentialHostsOf } from './credential-hosts.ts'
 import type { CredentialOpener } from './open-credential.ts'
 
+/** A model that does not stream says nothing until it has thought to the end; its own param Timeout may be shorter. */
+const THINKING_MS = 10 * 60_000
+
 /** What opening the vendors of one run needs. */
 export interface VendorOpening {
   credentials: CredentialOpener
@@ -68,10 +71,10 @@ export async function openVendor(
 ): Promise<VendorContext> {
   const credential = await openComponentCredential(context, component, opening)
   return {
-    fetch:
-      opening.kind === 'chatModel'
-        ? context.egress.fetchWith({ maxBytes: LARGEST_REPLY })
-        : context.egress.fetch,
+    fetch: context.egress.fetchWith({
+      headersTimeoutMs: THINKING_MS,
+      ...(opening.kind === 'chatModel' && { maxBytes: LARGEST_REPLY }),
+    }),
     ...(opening.key !== undefined && { idempotencyKey: opening.key }),
     sleep: context.sleep,
     readFile: opening.readFile,

@@ -44,15 +44,17 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
   const { db } = context
   const runs = await inSlices(context, () => db.system.runs.prune(now - context.settings.runRetentionMs))
   await inSlices(context, () => db.system.messages.pruneDeleted())
-  await db.system.idempotency.prune(now - DAY_MS)
-  await db.system.sessions.prune(now)
+  await inSlices(context, () => db.system.idempotency.prune(now - DAY_MS))
+  await inSlices(context, () => db.system.sessions.prune(now))
   let snapshots = 0
   for (const workspaceId of await db.system.routes.listWorkspaceIds()) {
     snapshots += await inSlices(context, () =>
       db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS)),
     )
     await pruneVectors(context, workspaceId)
-    await db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS))
+    await inSlices(context, () =>
+      db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS)),
+    )
   }
   await inSlices(context, () => db.releaseSpace())
   return { runs, snapshots }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ExecutedNode,
   type FlowType,
@@ -9,12 +10,12 @@ import {
   type RunFile,
   type RunInput,
   RunnelError,
+  type StoredRunInput,
   type Upload,
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { readMoment } from '../lease-moment.ts'
-import { LEASE_MS } from '../run-worker.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
 import { type Conversation, type ConversationRequest, openConversation } from './open-conversation.ts'
@@ -97,23 +98,30 @@ async function fixInput(
  * The id of the run that a named request begins, so that the database itself refuses a second one. Nobody can compute
  * it from the name: whoever knows the id of a run may be let to follow it.
  */
-function runIdOf(context: OperationContext, { flow, namespace, idempotencyKey }: RunRequest): string {
+function runIdOf(
+  context: OperationContext,
+  { flow, namespace, chatType, idempotencyKey }: RunRequest,
+): string {
   if (idempotencyKey === undefined) return randomUUIDv7()
-  const name = JSON.stringify(['run', flow.workspaceId, namespace, idempotencyKey])
+  const name = JSON.stringify(['run', flow.workspaceId, namespace, chatType, idempotencyKey])
   const hex = createHmac('sha256', context.sessionKey).update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function asksTheSame(
-  earlier: Pick<RunInput, 'flowId' | 'question' | 'form' | 'chatId'>,
-  { flow, names, input }: RunRequest,
-): boolean {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** What of a run its caller chose, as far as it is kept as it was given. */
+function asksTheSame(earlier: StoredRunInput, request: RunRequest): boolean {
+  const { flow, names = {}, input, history = [], uploads = [], overrides } = request
+  const same = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
   return (
     earlier.flowId === flow.id &&
     earlier.question === input.question &&
     (input.form === undefined || same(earlier.form, input.form)) &&
-    (names?.chatId === undefined || earlier.chatId === names.chatId)
+    same(earlier.prependedHistory, history) &&
+    same(earlier.overrides, overrides?.values ?? {}) &&
+    same({ ...earlier.variables, ...overrides?.variables }, earlier.variables) &&
+    (earlier.files?.length ?? 0) === uploads.length &&
+    (names.chatId ?? earlier.chatId) === earlier.chatId &&
+    (names.sessionId ?? earlier.sessionId) === earlier.sessionId
   )
 }
 
@@ -126,14 +134,14 @@ async function findEarlier(
   request: RunRequest,
   runId: string,
 ): Promise<AcceptedRun | undefined> {
-  const { flow, signal } = request
+  const { flow, signal, asksForStream = false } = request
   const { workspaceId, type: flowType } = flow
   const run = await context.db.read(workspaceId).runs.find(runId)
   if (!run) return undefined
   if (!asksTheSame(parseRunInput(run), request))
     throw new RunnelError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
   const events = readRunEvents(context, { workspaceId, runId, ...(signal ? { signal } : {}) })
-  return { runId, messageId: run.messageId, flowType, streams: run.streaming, events }
+  return { runId, messageId: run.messageId, flowType, streams: asksForStream && run.streaming, events }
 }
 
 /**
@@ -161,7 +169,7 @@ async function startRun(
   const events = readRunEvents(context, { workspaceId, runId, fresh: true, ...(signal ? { signal } : {}) })
   const { flowId, versionId, chatType, chatId, sessionId, messageId, streaming } = input
   const names = { flowId, versionId, chatType, chatId, sessionId, messageId, streaming }
-  const lease = isMine ? { owner: worker.owner, until: now + LEASE_MS } : undefined
+  const lease = isMine ? worker.newLease() : undefined
   try {
     await context.db.progress(workspaceId).accept({
       run: { id: runId, kind, subject, ...names, namespace, input: stored, lease, createdAt: now },

@@ -14,23 +14,24 @@ type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs' | 
 const MOST_TAKEOVERS = 5
 
 /**
- * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on.
+ * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on; the
+ * times are the database's.
  * Undefined when another process owns it or it has ended; one that can go on nowhere, or that
  * kills whoever has it, is ended as failed.
  */
 export async function claimRun(
   context: OperationContext,
-  claim: { runId: string; owner: string; until: number },
+  claim: { runId: string; owner: string; now: number; until: number; deadBefore: number },
 ): Promise<OwnedRun | undefined> {
   const leasedAt = readMoment()
-  const found = await context.db.system.runs.claim({ ...claim, now: context.now() })
+  const found = await context.db.system.runs.claim(claim)
   if (!found) return undefined
   const claimed = { ...found, runId: claim.runId, leasedAt }
   try {
     if (found.takeovers > MOST_TAKEOVERS) throw await deadlyRun(context, claimed)
     return await readClaimed(context, claimed)
   } catch (error) {
-    if (!isRunnelError(error) || error.code === 'unavailable') throw error
+    if (!isRunnelError(error) || error.code === 'unavailable' || error.code === 'timeout') throw error
     await endUnfit(context, claimed, error)
     return undefined
   }

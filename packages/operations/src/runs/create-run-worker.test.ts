@@ -10,7 +10,13 @@ test('a worker takes jobs that let a run go on, and gives back those of a kind t
     bus: { subscribeControl: () => () => undefined },
     db: {
       system: {
-        runs: { claim, expired: async () => [], suspects: async () => [], stopsRequested: async () => [] },
+        runs: {
+          claim,
+          clock: async () => Date.now(),
+          suspects: async () => [],
+          expired: async () => [],
+          stopsRequested: async () => [],
+        },
       },
     },
     queue: {

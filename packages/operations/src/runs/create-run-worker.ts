@@ -8,6 +8,7 @@ import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
+import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import { renewLeases } from './renew-leases.ts'
 
 /** How long runs may still go on when the process is asked to end, unless it is said, in milliseconds. */
@@ -24,13 +25,16 @@ export interface WorkerOptions {
 }
 
 /** Abandons the runs that are left, and gives them to whoever is there. */
-async function handBackRuns(context: OperationContext, owner: string, active: ActiveRuns): Promise<void> {
+async function handBackRuns(
+  context: OperationContext,
+  { owner, active, clock }: { owner: string; active: ActiveRuns; clock: LeaseClock },
+): Promise<void> {
   const left = active.ids()
   if (left.length === 0) return
   const settled = Promise.all(left.map((runId) => active.ended(runId)))
   for (const runId of left) active.abandon(runId, 'The server is ending')
   await Promise.race([settled, wait(SETTLE_MS)])
-  const given = await context.db.system.runs.handBack({ owner, runIds: left, now: context.now() })
+  const given = await context.db.system.runs.handBack({ owner, runIds: left, now: clock.now() })
   if (!context.db.capabilities.sharedByProcesses) return
   for (const runId of given)
     await context.queue.send(RUN_JOB, runId).catch((error: unknown) => {
@@ -41,13 +45,16 @@ async function handBackRuns(context: OperationContext, owner: string, active: Ac
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
+  const clock = createLeaseClock(() => context.db.system.runs.clock())
+  const newLease = () => ({ owner, until: clock.now() + LEASE_MS })
   const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId), renew: renewPatiently })
   let renewing: Promise<void> | undefined
   let endings: (() => void)[] = []
+  let isServing = false
   let closing = false
 
   function renew(): Promise<void> {
-    renewing ??= renewLeases(context, { owner, active }).finally(() => {
+    renewing ??= renewLeases(context, { owner, active, clock }).finally(() => {
       renewing = undefined
     })
     return renewing
@@ -63,7 +70,12 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
 
   async function takeOver(runId: string): Promise<void> {
     if (closing || active.has(runId)) return
-    const owned = await claimRun(context, { runId, owner, until: context.now() + LEASE_MS })
+    const owned = await claimRun(context, {
+      ...newLease(),
+      runId,
+      now: clock.now(),
+      deadBefore: clock.deadBefore(),
+    })
     if (!owned) return
     active.begin(context, owned)
     await active.ended(runId)
@@ -82,7 +94,8 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
     get isEnding() {
       return closing
     },
-    hasFreeSlot: () => !closing && active.size < slots,
+    newLease,
+    hasFreeSlot: () => isServing && !closing && active.size < slots,
     run: (owned) => active.begin(context, owned),
     takeOver,
     stop(runIds) {
@@ -96,8 +109,12 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
       })
       endings = [unsubscribe]
       if (slots === 0) return
+      await clock.adjust()
+      isServing = true
       await context.queue.start(doJob, { slots })
-      endings.push(await keepLeases(context, { slots, active, renew, takeOver, isOpen: () => !closing }))
+      endings.push(
+        await keepLeases(context, { slots, active, clock, renew, takeOver, isOpen: () => !closing }),
+      )
     },
     async close(graceMs = GRACE_MS) {
       closing = true
@@ -109,7 +126,7 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
       ])
       patience.abort()
       for (const end of endings) end()
-      await handBackRuns(context, owner, active)
+      await handBackRuns(context, { owner, active, clock })
     },
   }
 }

@@ -7,6 +7,7 @@ import type { OperationContext } from '../context.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
 import type { RunLease } from '../owned-run.ts'
+import { withoutStorageWords } from '../storage-patience.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort } from './file-port.ts'
@@ -37,7 +38,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
   const broker = { fetch: brokerFetchBy(context.egress.fetch) }
-  return {
+  return withoutStorageWords<EnginePorts>({
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
@@ -73,5 +74,5 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     newId: randomUUID,
     hash: (text) => hash('sha256', text),
     sleep: context.sleep,
-  }
+  })
 }

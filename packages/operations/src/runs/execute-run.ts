@@ -1,4 +1,5 @@
 import { errorMessage, isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
+import { storageAdvice, storageFault } from '@runnel/db'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun, RunSignals } from '../owned-run.ts'
@@ -105,7 +106,8 @@ const isLeaseLost = (error: unknown): boolean => isRunnelError(error) && error.c
 
 /** The outcome of a run whose engine threw: a fault of ours, told as such. */
 function faultOutcome(error: unknown): RunOutcome {
-  const message = `The run stopped by a fault: ${errorMessage(error)}`
+  const told = storageFault(error)?.message ?? errorMessage(error)
+  const message = `The run stopped by a fault: ${told}`
   return {
     status: 'error',
     text: ' ',
@@ -143,10 +145,20 @@ async function writeEnd(
       context.bus.publish(run.runId, { wake: true })
       return false
     }
-    if (!isPermanent(error)) throw error
-    context.log.error({ err: error, runId: run.runId }, 'A run could not be stored and is ended as failed')
-    return endRun(context, run, { outcome: faultOutcome(error), log, unwritten: [] })
+    const outcome = faultOutcome(error)
+    if (!isPermanent(error)) return tellReaders(log, { outcome, error })
+    const advice = storageAdvice(error) ?? 'A run could not be stored and is ended as failed'
+    context.log.error({ err: error, runId: run.runId }, advice)
+    return endRun(context, run, { outcome, log, unwritten: [] }).catch((last: unknown) =>
+      tellReaders(log, { outcome, error: last }),
+    )
   }
+}
+
+/** Not even the end can be written: those who read now are told, and need not wait for a next owner. */
+function tellReaders(log: RunLog, { outcome, error }: { outcome: RunOutcome; error: unknown }): never {
+  log.show(log.add(outcome.events))
+  throw error
 }
 
 /**

@@ -6,6 +6,7 @@ import type { FileContent } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
+import { readWithPatience } from '../storage-patience.ts'
 
 /** The files that the runs of one workspace may read and write. */
 export interface RunFiles extends FilePort {
@@ -81,12 +82,13 @@ async function findRow(
 ) {
   const { files } = context.db.read(workspaceId)
   if ('blob' in source) {
-    const row = await files.find(source.blob)
+    const row = await readWithPatience(context, () => files.find(source.blob))
     if (!row) throw new RunnelError('not_found', `There is no file ${source.blob} in this workspace.`)
     return row
   }
-  const row = await files.findByName({ kind: 'flow', id: flowId }, source.stored)
-  if (!row) throw new RunnelError('not_found', `The flow has no file ${source.stored}. Choose it again.`)
+  const { stored } = source
+  const row = await readWithPatience(context, () => files.findByName({ kind: 'flow', id: flowId }, stored))
+  if (!row) throw new RunnelError('not_found', `The flow has no file ${stored}. Choose it again.`)
   return row
 }
 

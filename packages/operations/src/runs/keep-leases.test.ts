@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationContext } from '../context.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import { keepLeases } from './keep-leases.ts'
+import { createLeaseClock } from './lease-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -26,6 +27,7 @@ test('runs that may kill a process are taken one at a time, the next when the on
   const stop = await keepLeases(context, {
     slots: 10,
     active: { size: 0, has: () => false } as unknown as ActiveRuns,
+    clock: createLeaseClock(async () => Date.now(), Date.now),
     renew: async () => undefined,
     isOpen: () => true,
     takeOver(runId) {

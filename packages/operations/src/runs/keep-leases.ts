@@ -1,5 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import type { ActiveRuns } from './active-runs.ts'
+import type { LeaseClock } from './lease-clock.ts'
 
 /** How often leases are renewed and others' dead ones are looked for, in milliseconds. */
 const HEARTBEAT_MS = 4_000
@@ -12,6 +13,7 @@ const PROBATION_MS = 15_000
 export interface LeaseKeeping {
   slots: number
   active: ActiveRuns
+  clock: LeaseClock
   /** Renews the leases of the active runs. */
   renew(): Promise<void>
   takeOver(runId: string): Promise<void>
@@ -21,7 +23,7 @@ export interface LeaseKeeping {
 
 /** Beats once now and then every few seconds until the returned function is called. */
 export async function keepLeases(context: OperationContext, keeping: LeaseKeeping): Promise<() => void> {
-  const { slots, active, renew } = keeping
+  const { slots, active, clock, renew } = keeping
   const over = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let hasSuspect = false
@@ -34,14 +36,14 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
   async function takeDeadRuns(): Promise<void> {
     const free = Math.min(slots - active.size, MOST_AT_ONCE)
     if (free <= 0) return
-    for (const runId of await context.db.system.runs.expired(context.now(), free)) void takeOver(runId)
+    for (const runId of await context.db.system.runs.expired(clock.deadBefore(), free)) void takeOver(runId)
     lookForSuspects()
   }
 
   /** The next run that may kill this process; undefined when there is none, or this process takes none now. */
   async function findSuspect(): Promise<string | undefined> {
     if (over.signal.aborted || !keeping.isOpen() || active.size >= slots) return undefined
-    const [runId] = await context.db.system.runs.suspects(context.now(), 1)
+    const [runId] = await context.db.system.runs.suspects(clock.deadBefore(), 1)
     return runId === undefined || active.has(runId) ? undefined : runId
   }
 

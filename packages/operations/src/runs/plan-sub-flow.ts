@@ -2,6 +2,7 @@ import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { readWithPatience } from '../storage-patience.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 
 /**
@@ -13,8 +14,10 @@ export async function planSubFlow(
   workspaceId: string,
   { flowId, versionId, overrides }: PlanFlowRequest,
 ): Promise<PlannedFlow & { consentedHosts: string[] }> {
-  const flow = await context.db.read(workspaceId).flows.get(flowId)
-  const version = await loadVersion(context, flow, { versionId })
+  const { flow, version } = await readWithPatience(context, async () => {
+    const found = await context.db.read(workspaceId).flows.get(flowId)
+    return { flow: found, version: await loadVersion(context, found, { versionId }) }
+  })
   const resolved = resolveOverrides(
     overrides,
     { apiConfig: flow.apiConfig, document: version.document },

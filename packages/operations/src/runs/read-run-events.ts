@@ -1,8 +1,10 @@
 import { type EventPosition, isRunnelError, type LoggedEvent, RunnelError } from '@runnel/contract'
+import { storageFault } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { withStoredResult } from './present-result.ts'
 import { openRunInbox, type RunInbox } from './run-inbox.ts'
 import { isOver } from './watch-runs.ts'
+import { isPermanent } from './write-journal.ts'
 
 /** How often the database is asked after a gap, and when it was away, in milliseconds. */
 const GAP_POLL_MS = 25
@@ -78,7 +80,8 @@ async function readPatiently(
   try {
     return await readStored(context, options, place)
   } catch (error) {
-    if (isRunnelError(error)) throw error
+    if (isRunnelError(error) && error.code !== 'timeout') throw error
+    if (isPermanent(error)) throw storageFault(error) ?? error
     context.log.warn(
       { err: error, runId: options.runId },
       'The events of a run could not be read; trying again',

@@ -2,19 +2,21 @@ import type { OperationContext } from '../context.ts'
 import { readMoment } from '../lease-moment.ts'
 import { LEASE_MS } from '../run-worker.ts'
 import type { ActiveRuns } from './active-runs.ts'
+import type { LeaseClock } from './lease-clock.ts'
 
 /**
- * Renews the leases of the active runs; drops those that another process has taken, stops those asked to stop.
+ * Hears the time and renews the leases of the active runs; drops those that another process has taken, stops those asked to stop.
  */
 export async function renewLeases(
   context: OperationContext,
-  { owner, active }: { owner: string; active: ActiveRuns },
+  { owner, active, clock }: { owner: string; active: ActiveRuns; clock: LeaseClock },
 ): Promise<void> {
+  await clock.adjust()
   const runIds = active.ids()
   if (runIds.length === 0) return
   const { runs } = context.db.system
   const askedAt = readMoment()
-  const kept = new Set(await runs.renew({ owner, runIds, until: context.now() + LEASE_MS }))
+  const kept = new Set(await runs.renew({ owner, runIds, until: clock.now() + LEASE_MS }))
   active.renewed(kept, askedAt)
   for (const runId of runIds) if (!kept.has(runId)) active.abandon(runId, 'The lease was lost')
   active.stop(await runs.stopsRequested(runIds))

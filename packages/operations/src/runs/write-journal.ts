@@ -18,17 +18,19 @@ export function isPermanent(error: unknown): boolean {
   return typeof code === 'string' && code.length === 5 && PERMANENT_CLASSES.has(code.slice(0, 2))
 }
 
-/**
- * Repeats a write until the database takes it: a lost connection must not lose a run. Coded refusals (the lease went
- * to another process) are final.
- */
+/** True for coded refusals (the lease went to another process), but not for a statement that was given up. */
+function isFinal(error: unknown): boolean {
+  return isRunnelError(error) ? error.code !== 'timeout' : isPermanent(error)
+}
+
+/** Repeats a write until the database takes it: a lost connection must not lose a run. */
 export async function writeWithPatience<T>(context: OperationContext, write: () => Promise<T>): Promise<T> {
   const never = new AbortController().signal
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write()
     } catch (error) {
-      if (isRunnelError(error) || isPermanent(error) || attempt >= TRIES) throw error
+      if (isFinal(error) || attempt >= TRIES) throw error
       context.log.warn({ err: error, attempt }, 'A run could not be written to the database; trying again')
       await context.sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE), never)
     }

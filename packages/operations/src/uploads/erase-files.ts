@@ -8,10 +8,7 @@ export async function eraseFilesOfFlow(
   workspaceId: string,
   flowId: string,
 ): Promise<void> {
-  const blobIds = await context.db.write(workspaceId, (writer) =>
-    writer.files.deleteOfOwner({ kind: 'flow', id: flowId }),
-  )
-  await eraseBlobs(context, blobIds)
+  await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: flowId })
 }
 
 /** As `eraseFilesOfFlow`, for the files that were given in one chat. */
@@ -20,11 +17,19 @@ export async function eraseFilesOfChat(
   workspaceId: string,
   chat: { flowId: string; chatId: string },
 ): Promise<void> {
-  const owner = { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId }
+  await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId })
+}
+
+/** A slice at a time, so that nobody waits for it. */
+async function eraseFiles(
+  context: OperationContext,
+  workspaceId: string,
+  wanted: { ownerKind: string; ownerId: string; chatId?: string },
+): Promise<void> {
   for (;;) {
     const { rows } = await context.db
       .read(workspaceId)
-      .files.list({ ...owner, page: 1, limit: FILES_AT_ONCE })
+      .files.list({ ...wanted, page: 1, limit: FILES_AT_ONCE })
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))

@@ -3,6 +3,7 @@ import { RunnelError } from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
 import type { VectorPort } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
+import { readWithPatience } from '../storage-patience.ts'
 import { searchCollections } from './search-collections.ts'
 
 /** How long a search leaves the note of a collection's last use as it is. */
@@ -27,7 +28,11 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
   }
 
   return {
-    hasSource: async (key, source) => (await reader.vectors.findByKey(keyOf(key, source))) !== undefined,
+    hasSource: (key, source) =>
+      readWithPatience(
+        context,
+        async () => (await reader.vectors.findByKey(keyOf(key, source))) !== undefined,
+      ),
     async beginSource(key, { source, space, dimensions }) {
       const collection = { key: keyOf(key, source), name: key, dimensions, embedder: space }
       const { id } = await write((vectors) => vectors.begin(collection))
@@ -46,12 +51,14 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       await write((vectors) => vectors.makeReady(buildingId))
     },
     async search(keys, { vector, limit, filter }) {
-      const collections = await reader.vectors.listByNames(keys)
+      const collections = await readWithPatience(context, () => reader.vectors.listByNames(keys))
       const other = collections.find(({ dimensions }) => dimensions !== vector.length)
       if (other) throw otherDimensions(vector.length, other.dimensions)
       await noteUse(collections)
       const search = { vector: Float32Array.from(vector), limit, filter }
-      return searchCollections({ reader, indexes: context.vectorIndexes }, collections, search)
+      return readWithPatience(context, () =>
+        searchCollections({ reader, indexes: context.vectorIndexes }, collections, search),
+      )
     },
   }
 }

@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify'
 import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
 import type { Admissions, Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
+import { nameOfFlowCall } from '../idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,7 +57,9 @@ async function predict(
     const flow = request.calledFlow
     if (flow === undefined || isRunnelError(flow)) throw flow
     const rawBody = request.rawJson
-    const accepted = await sendMessage(context, { flow, body, rawBody, principal, isInternal })
+    const idempotencyKey = nameOfFlowCall(call, call.params.id)
+    const message = { flow, body, rawBody, principal, isInternal, idempotencyKey }
+    const accepted = await sendMessage(context, message)
     return await answerPrediction(reply, accepted)
   } catch (error) {
     if (!isPlainTextRefusal(error, asksForStream(body))) throw error

@@ -1,0 +1,28 @@
+import type { StepRecord } from '@runnel/contract'
+import { type SqlBool, sql } from 'kysely'
+import { readSlices } from '../tenant/read-slices.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { toStepRecord } from './journal-rows.ts'
+import { readPast } from './read-past.ts'
+
+/** Records that are read and parsed at once; each may hold some kilobytes. */
+const RECORDS_AT_ONCE = 50
+
+/** Every record of a run, in the order in which they were begun; slice by slice along the key of the table. */
+export async function readJournal(db: TenantScope['db'], runId: string): Promise<StepRecord[]> {
+  const records = await readSlices<StepRecord>(
+    { most: Number.POSITIVE_INFINITY, atOnce: RECORDS_AT_ONCE },
+    async (limit, last) => {
+      let rows = db.selectFrom('runSteps').selectAll().where('runId', '=', runId)
+      if (last) rows = rows.where(sql<SqlBool>`("path", "attempt") > (${last.path}, ${last.attempt})`)
+      return (await rows.orderBy('path').orderBy('attempt').limit(limit).execute()).map(toStepRecord)
+    },
+  )
+  // Of those that were begun in one millisecond, the order of the key stays.
+  const inOrder = records.toSorted((a, b) => a.startedAt - b.startedAt)
+  const whole = await readPast(
+    db,
+    inOrder.map((record) => ({ runId, ...record })),
+  )
+  return whole.map(({ runId: _run, ...record }) => record)
+}

@@ -1,0 +1,51 @@
+import { isRunnelError } from '@runnel/contract'
+import { storageFault } from '@runnel/db'
+import type { OperationContext } from './context.ts'
+
+/** Tries while the database is away, and the longest pause between them. */
+const TRIES = 60
+const LONGEST_PAUSE = 2_000
+
+/** True for a fault of the database that passes: it is away, busy or full, or gave a statement up. */
+function passes(error: unknown): boolean {
+  // The database's own refusal to work while it closes has no cause: that does not pass.
+  if (isRunnelError(error))
+    return error.code === 'timeout' || (error.code === 'unavailable' && error.cause !== undefined)
+  return storageFault(error)?.code === 'unavailable'
+}
+
+/**
+ * Reads for a run, again and again while the database is away: that must not fail a run. Nothing of the database's own
+ * words comes out: they would be stored with the run and shown to its caller.
+ */
+export async function readWithPatience<T>(context: OperationContext, read: () => Promise<T>): Promise<T> {
+  const never = new AbortController().signal
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!passes(error) || attempt >= TRIES) throw storageFault(error) ?? error
+      context.log.warn({ err: error, attempt }, 'The database could not be read for a run; trying again')
+      await context.sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE), never)
+    }
+  }
+}
+
+/** The same functions, sure to throw none of the database's own words. */
+export function withoutStorageWords<T extends object>(ports: T): T {
+  const guarded = Object.entries(ports).map(([name, port]: [string, unknown]) => {
+    if (typeof port === 'object' && port !== null) return [name, withoutStorageWords(port)]
+    return [name, typeof port === 'function' ? guard(port as (...given: unknown[]) => unknown) : port]
+  })
+  return Object.fromEntries(guarded) as T
+}
+
+function guard(port: (...given: unknown[]) => unknown) {
+  return (...given: unknown[]) => {
+    const result = port(...given)
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => {
+      throw storageFault(error) ?? error
+    })
+  }
+}
