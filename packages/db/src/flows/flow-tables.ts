@@ -22,6 +22,8 @@ export interface FlowTable {
   followUpPrompts: string | null
   mcpServerConfig: string | null
   webhookSecretConfigured: string | null
+  /** Of anonymous callers only an unguessable id continues a conversation. */
+  privateSessions: boolean
   /** How many steps of a run may run at once; 1 is the reference's way. */
   concurrency: number
   /** Which version callers run. */

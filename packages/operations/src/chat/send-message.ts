@@ -7,6 +7,7 @@ import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import type { ConversationRequest } from '../runs/open-conversation.ts'
+import { runSecret } from '../runs/run-secret.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
 import { type FlowCall, findOwnFlow, findPublicFlow } from './find-called-flow.ts'
 import {
@@ -28,6 +29,8 @@ export interface SendMessage extends FlowCall {
 
 /** An accepted message: its run, and the names of what was ignored. */
 export interface AcceptedMessage extends AcceptedRun {
+  /** For whoever began the run: lets it be followed and stopped. Absent where an earlier run is answered. */
+  secret?: string
   ignored: string[]
 }
 
@@ -53,7 +56,7 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
     flow,
     versionId: version.id,
     chatType: isInternal ? 'INTERNAL' : 'EXTERNAL',
-    namespace: sessionNamespace(principal),
+    namespace: sessionNamespace(principal, flow),
     names: conversationNames(body),
     asksForStream: asksForStream(body),
   }
@@ -67,5 +70,6 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
         history: prependedHistory(body),
         overrides,
       })
-  return { ...accepted, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }
+  const secret = humanInput ? {} : { secret: runSecret(context, accepted.runId) }
+  return { ...accepted, ...secret, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }
 }

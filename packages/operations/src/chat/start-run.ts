@@ -25,7 +25,7 @@ export async function startRun(context: ServingContext, call: StartRun): Promise
     flow,
     versionId: useDraft === true ? await snapshotDraft(context, flow, principal) : undefined,
     chatType: 'INTERNAL' as const,
-    namespace: sessionNamespace(principal),
+    namespace: sessionNamespace(principal, flow),
     names: { chatId },
     asksForStream: true,
     signal,

@@ -19,6 +19,7 @@ export function presentFlowRow(flow: FlowRow): Chatflow {
     textToSpeech: flow.textToSpeech,
     followUpPrompts: flow.followUpPrompts,
     mcpServerConfig: flow.mcpServerConfig,
+    privateSessions: flow.privateSessions,
     category: flow.category,
     webhookSecretConfigured: flow.webhookSecretConfigured !== null,
     concurrency: flow.concurrency,

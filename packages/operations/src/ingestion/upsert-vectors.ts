@@ -52,7 +52,7 @@ export async function upsertVectors(context: ServingContext, call: UpsertVectors
     versionId: version.id,
     ingests,
     chatType: 'INTERNAL',
-    namespace: sessionNamespace(principal),
+    namespace: sessionNamespace(principal, flow),
     input: {},
     overrides: { values, variables },
     signal,

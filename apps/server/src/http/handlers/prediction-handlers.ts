@@ -10,6 +10,7 @@ import {
 import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
 import type { Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
+import { readRunSecret } from '../read-run-secret.ts'
 
 async function predict(
   context: ServingContext,
@@ -42,8 +43,12 @@ export function predictionHandlers(
   return {
     predict: (call) => predict(context, call, { isInternal: false, limiter }),
     predictInternally: (call) => predict(context, call, { isInternal: true, limiter }),
-    abortChat: ({ principal, params }) =>
-      abortChat(context, principal, { flowId: params.chatflowid, chatId: params.chatid }),
+    abortChat: ({ principal, params, request }) =>
+      abortChat(context, principal, {
+        flowId: params.chatflowid,
+        chatId: params.chatid,
+        secret: readRunSecret(request),
+      }),
     async listMessages({ principal, params, query }) {
       return (await listMessages(context, principal, { flowId: params.id, ...query })).rows
     },

@@ -16,6 +16,7 @@ import type { StartForm } from '../../chat/start-form.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
 import { FlowKeyField } from './flow-key-field.tsx'
+import { PrivateSessionsSwitch } from './private-sessions-switch.tsx'
 import './api-dialog.css'
 
 interface ApiDialogProps {
@@ -63,6 +64,7 @@ function CallDialog({ flowId, form, onClose, onMakeKey }: ApiDialogProps & { onM
           </Alert>
         )}
         <FlowKeyField onMakeKey={onMakeKey} />
+        <PrivateSessionsSwitch />
         <Switch
           label={t('api.streamed')}
           description={t('api.streamedHelp')}
