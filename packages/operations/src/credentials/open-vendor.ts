@@ -2,12 +2,13 @@ import { isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contrac
 import { scrubber } from '@runnel/drivers'
 import type { Component, VendorContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { credentialHostsOf } from './credential-hosts.ts'
+import { consentFor, credentialHostsOf } from './credential-hosts.ts'
 import type { CredentialOpener } from './open-credential.ts'
 
 /** What opening the vendors of one run needs. */
 export interface VendorOpening {
   credentials: CredentialOpener
+  /** Which credential goes to which host (`consentFor`). */
   consentedHosts: string[]
   readFile: VendorContext['readFile']
 }
@@ -18,9 +19,10 @@ function checkConsent(
   definition: NodeDefinition | undefined,
   consentedHosts: string[],
 ): void {
-  if (component.credentials.credential === undefined) return
+  const { credential } = component.credentials
+  if (credential === undefined) return
   const hosts = credentialHostsOf(definition, component.values)
-  const host = hosts.find((candidate) => !consentedHosts.includes(candidate))
+  const host = hosts.find((candidate) => !consentedHosts.includes(consentFor(credential, candidate)))
   if (host === undefined) return
   throw new RunnelError(
     'credential_host_mismatch',
@@ -45,7 +47,7 @@ export async function openComponentCredential(
     )
   }
   checkConsent(component, definition, consentedHosts)
-  return credentials.open(id, component.nodeId)
+  return credentials.open(id, component.nodeId, definition?.credential?.credentialNames ?? [])
 }
 
 /**

@@ -47,7 +47,7 @@ export async function createFlow(
         documentHash: hashDocument(text),
         consentedHosts: isImport
           ? []
-          : consentedHostsOf(received.document, principal, context.catalogue.find),
+          : consentedHostsOf(received.document, { principal }, context.catalogue.find),
         repairs,
         createdBy,
       },

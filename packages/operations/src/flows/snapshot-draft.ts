@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import type { FlowRow } from '@runnel/db'
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { readConsents } from './consented-hosts.ts'
 import { hashDocument } from './hash-document.ts'
 import { replayDraft } from './replay-draft.ts'
 
@@ -24,7 +25,10 @@ export async function snapshotDraft(
     writer.flows.snapshot(flowId, {
       document,
       documentHash: hashDocument(document),
-      consentedHosts: base.consentedHosts,
+      consentedHosts: readConsents(
+        { document: draft.base, consentedHosts: base.consentedHosts },
+        context.catalogue.find,
+      ),
       createdBy: principal.userId,
     }),
   )

@@ -28,7 +28,7 @@ async function saveDocument(
   principal: Principal,
   save: UpdateFlow & {
     workspaceId: string
-    head: string
+    head: { document: string; consentedHosts: string[] }
     received: ReceivedDocument
     files: KeptFile[]
     repairs: Problem[]
@@ -36,7 +36,7 @@ async function saveDocument(
 ): Promise<FlowRow> {
   const { received, files, workspaceId, flowId, expectedRevision } = save
   const text = keepDocument(received.document)
-  const before = readStoredDocument(save.head, context.catalogue)
+  const before = readStoredDocument(save.head.document, context.catalogue)
   return saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const saved = await writer.flows.saveVersion(
       flowId,
@@ -44,7 +44,11 @@ async function saveDocument(
         version: {
           document: text,
           documentHash: hashDocument(text),
-          consentedHosts: consentedHostsOf(received.document, principal, context.catalogue.find),
+          consentedHosts: consentedHostsOf(
+            received.document,
+            { principal, before: { document: before, consentedHosts: save.head.consentedHosts } },
+            context.catalogue.find,
+          ),
           repairs: save.repairs,
           createdBy: makerOf(principal),
         },
@@ -81,7 +85,7 @@ export async function updateFlow(
     ? await saveDocument(context, principal, {
         ...save,
         workspaceId,
-        head: version.document,
+        head: version,
         received,
         files,
         repairs,
