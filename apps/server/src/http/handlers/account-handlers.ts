@@ -97,7 +97,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async logout({ request, reply }) {
       checkRequestOrigin(request, appUrl)
-      await signOut(context, readSessionCookies(request, cookies).access)
+      await signOut(context, readSessionCookies(request, cookies))
       clearSessionCookies(reply, cookies)
       return { message: 'logged_out', redirectTo: '/login' }
     },
