@@ -22,6 +22,7 @@ import { predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
+import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           appUrl: config.appUrl,
           setup,
           limit: createSignInLimit(context.now),
+          devices: createKnownDevices(context.sessionKey, cookies, context.now),
         }),
         ...chatflowHandlers(context),
         ...nodeHandlers(context, {
