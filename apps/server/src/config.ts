@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { BlobsLocation } from '@runnel/drivers'
@@ -23,6 +24,8 @@ export interface Config {
   egressAllow: string[]
   corsOrigins: string[]
   frameOrigins: string[]
+  /** Addresses and networks of proxies whose word counts for where a call comes from. */
+  trustedProxies: string[]
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
   runRetentionDays: number
@@ -46,6 +49,14 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
+/** An address, or a network as `address/bits`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
+}
+
 const hostPort = /^(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -84,6 +95,11 @@ const settings = {
           /^('self'|'none'|\*|https?:\/\/[^/\s;]+\/?)$/,
           'a comma list of origins such as https://app.example.com',
         ),
+    ),
+  ),
+  TRUSTED_PROXIES: list.pipe(
+    z.array(
+      z.string().refine(isNetwork, 'a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
     ),
   ),
   RELEASES_URL: z.url({
@@ -125,6 +141,13 @@ function readEnvironment(folder: string): Record<string, string | undefined> {
   return { ...fromFile, ...process.env }
 }
 
+function readOrigins(
+  env: Record<string, string | undefined>,
+  name: 'CORS_ORIGINS' | 'FRAME_ORIGINS',
+): string[] {
+  return (readSetting(env, name) ?? []).map((origin) => origin.replace(/\/$/, ''))
+}
+
 /** @throws ConfigError without the address itself, which may hold a secret. */
 function readBlobs(
   env: Record<string, string | undefined>,
@@ -153,8 +176,9 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
-    corsOrigins: (readSetting(env, 'CORS_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
-    frameOrigins: (readSetting(env, 'FRAME_ORIGINS') ?? []).map((origin) => origin.replace(/\/$/, '')),
+    corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
+    frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
+    trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],
     releasesUrl: readSetting(env, 'RELEASES_URL'),
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
