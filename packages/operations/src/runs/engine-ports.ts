@@ -54,8 +54,8 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     files,
     vectors: createVectorPort(context, scope.workspaceId),
     async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
-      const owner = scope.workspaceId
-      const { value } = await context.sandbox.run({ code, owner, globals, signal, broker })
+      const { workspaceId: owner, flowId: group } = scope
+      const { value } = await context.sandbox.run({ code, owner, group, globals, signal, broker })
       return value
     },
     async planFlow(request) {
