@@ -57,13 +57,17 @@ test('no more than allowed are busy at once, whoever asks', async () => {
   open({ maxChildren: 2 })
   await pool.take({ owner: 'one' }, wait)
   await pool.take({ owner: 'two' }, wait)
-  await expect(pool.take({ owner: 'three' }, { ...wait, waitMs: 20 })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(pool.take({ owner: 'three' }, { ...wait, waitMs: 20 })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })
 
 test('who gives up waiting takes no place', async () => {
   open({ maxChildren: 1 })
   const first = await pool.take({ owner: 'one' }, wait)
-  await expect(pool.take({ owner: 'two' }, { ...wait, waitMs: 20 })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(pool.take({ owner: 'two' }, { ...wait, waitMs: 20 })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   pool.giveBack(first)
   expect(await pool.take({ owner: 'one' }, { ...wait, waitMs: 20 })).toBe(first)
 })

@@ -4,7 +4,10 @@ import { createFairShares, type Share, type Sharer } from './fair-shares.ts'
 const wait = { signal: undefined, waitMs: 5_000 }
 
 function open(most = 8) {
-  const shares = createFairShares({ running: { inAll: 4, perOwner: 3, perGroup: 2 }, held: { inAll: most, perOwner: most - 2, perGroup: most - 4 } })
+  const shares = createFairShares({
+    running: { inAll: 4, perOwner: 3, perGroup: 2 },
+    held: { inAll: most, perOwner: most - 2, perGroup: most - 4 },
+  })
   const served: string[] = []
   const take = (name: string, who: Sharer): Promise<Share> =>
     shares.take(who, wait).then((share) => {
@@ -51,7 +54,9 @@ test('a place that gets free goes to who has the fewest, and among those to the 
 
 test('who only waits gives the place to others, and goes on without asking', async () => {
   const { served, take } = open()
-  const sleepers = await Promise.all(['a', 'a', 'b', 'c'].map((group, index) => take(`s${index}`, { owner: index < 3 ? 'w' : 'x', group })))
+  const sleepers = await Promise.all(
+    ['a', 'a', 'b', 'c'].map((group, index) => take(`s${index}`, { owner: index < 3 ? 'w' : 'x', group })),
+  )
   void take('late', { owner: 'w', group: 'a' })
   await settle()
   expect(served).not.toContain('late')
@@ -68,7 +73,8 @@ test('who only waits gives the place to others, and goes on without asking', asy
 test('those that wait are no more than memory has room for, of each flow and workspace and in all', async () => {
   const { served, take } = open(8)
   const pauseAll = async (group: string, owner: string, count: number) => {
-    for (let index = 0; index < count; index++) void take(`${owner}${group}`, { owner, group }).then((share) => share.pause())
+    for (let index = 0; index < count; index++)
+      void take(`${owner}${group}`, { owner, group }).then((share) => share.pause())
     await settle()
     await settle()
   }

@@ -42,7 +42,8 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     async readText(source, { signal }) {
       const { bytes, name } = await read(source, signal)
-      return context.documents.readPdf({ bytes, name, signal })
+      const { workspaceId: owner, flowId: group } = scope
+      return context.documents.readPdf({ bytes, name, owner, group, signal })
     },
     async write({ bytes, name }) {
       const { workspaceId, runId } = scope
