@@ -57,7 +57,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
 }
 
-const hostPort = /^(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
+const hostPort = /^(?:code:)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const settings = {

@@ -59,7 +59,7 @@ export async function runCustomFunction(
       globals,
       timeoutMs: TRIAL_MS,
       ...(call.signal ? { signal: call.signal } : {}),
-      broker: { fetch: brokerFetchBy(context.egress.fetch) },
+      broker: { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) },
     })
     return value
   } catch (error) {

@@ -31,7 +31,7 @@ export function createEnginePorts(context: OperationContext, scope: PortsScope):
     consentedHosts: consent.get(flowId) ?? [],
     readFile: files.readBytes,
   })
-  const broker = { fetch: brokerFetchBy(context.egress.fetch) }
+  const broker = { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
   return {
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),

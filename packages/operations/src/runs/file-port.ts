@@ -94,7 +94,7 @@ async function readAddress(
   signal: AbortSignal,
 ): Promise<FileContent> {
   try {
-    const response = await context.egress.fetch(url, { signal })
+    const response = await context.egress.fetch(url, { signal }, { purpose: 'stranger' })
     if (!response.ok)
       throw new RunnelError('step_failed', `The file at ${url} cannot be read: ${response.status}.`)
     const pieces: Uint8Array[] = []
