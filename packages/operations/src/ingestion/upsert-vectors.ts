@@ -5,6 +5,7 @@ import { listVectorStores } from '@runnel/graph'
 import { type FlowCall, findOwnFlow } from '../chat/find-called-flow.ts'
 import type { ServingContext } from '../context.ts'
 import { keepBytes } from '../files/keep-file.ts'
+import { authorizeFlow } from '../flows/flow-permissions.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
@@ -34,6 +35,8 @@ export interface AcceptedUpsert extends AcceptedRun {
 export async function upsertVectors(context: ServingContext, call: UpsertVectors): Promise<AcceptedUpsert> {
   const { principal, overrideConfig, files = [], signal } = call
   const flow = await findOwnFlow(context, call)
+  // People write by the right to edit; keys and their callers as the reference lets them.
+  if (principal.kind === 'user') authorizeFlow(principal, flow.type, 'update')
   const version = await readCalledVersion(context, flow)
   const { document } = version
   const { find } = context.catalogue
