@@ -36,8 +36,6 @@ export interface EgressCallOptions {
   allowHosts?: readonly string[]
   /** What the call is for: which openings of the operator it may use. `product` when absent. */
   purpose?: CallPurpose
-  /** Names of headers that hold secrets, besides the usual ones: not sent on to another origin. */
-  secretHeaders?: readonly string[]
 }
 
 /** A `fetch` that goes through the guard; fits wherever a vendor's client takes a `fetch` option. */
@@ -147,7 +145,7 @@ export function createEgress(config: {
   }
 
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
-    const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, secretHeaders = [] } = options
+    const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs } = options
     const agent = await getAgent(options.purpose ?? 'product')
     const callLimits = { maxBytes, timeoutMs }
     let request = first
@@ -159,7 +157,7 @@ export function createEgress(config: {
       await response.body?.cancel()
       if (init.redirect === 'error' || followed >= limits.maxRedirects)
         throw tooManyRedirects(first.url, followed)
-      request = nextRequest(request, { status: response.status, target }, secretHeaders)
+      request = nextRequest(request, { status: response.status, target })
     }
   }
 
