@@ -118,3 +118,32 @@ test('the settings of a flow’s MCP server are for those who may edit it', asyn
     expect((await editor.call('GET', path)).text, path).toContain('canary-mcp')
   }
 })
+
+test('messages that are deleted take the files of their chats along, and nothing else of the flow', async () => {
+  const flowId = await makeFlow(administrator, replyFlow('Hi'))
+  const { workspaceId } = await administrator.expect<{ workspaceId: string }>(
+    200,
+    'GET',
+    `/chatflows/${flowId}`,
+  )
+  const { db, blobs } = server.context
+  const say = (chatId: string) =>
+    server.anonymous().expect(200, 'POST', `/prediction/${flowId}`, { question: 'Hi', chatId })
+  const keep = async (name: string, place: { chatId?: string; sessionId?: string }) => {
+    const blobId = await blobs.put(Buffer.from(name))
+    const file = { blobId, name, mediaType: 'text/plain', size: name.length, sha256: name }
+    const owner = { ownerKind: 'flow', ownerId: flowId }
+    await db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner, ...place }))
+  }
+  await say('one')
+  await say('two')
+  await keep('of one', { chatId: 'one', sessionId: 'one' })
+  await keep('of two', { chatId: 'two', sessionId: 'two' })
+  await keep('of a store', { chatId: 'store' })
+  await keep('of the flow', {})
+  await administrator.expect(200, 'DELETE', `/chatmessage/${flowId}`)
+  const { rows } = await db
+    .read(workspaceId)
+    .files.list({ ownerKind: 'flow', ownerId: flowId, page: 1, limit: 9 })
+  expect(rows.map(({ name }) => name)).toEqual(['of a store', 'of the flow'])
+})
