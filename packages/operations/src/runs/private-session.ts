@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import type { ConversationNames } from './open-conversation.ts'
 import { ANONYMOUS } from './session-namespace.ts'
 
 /** A random UUID: version 4, or version 7, which the server issues. */
@@ -19,7 +18,10 @@ export function isPrivate(flow: Pick<FlowRow, 'privateSessions'>, namespace: str
 }
 
 /** @throws RunnelError `invalid_input` for an id that others could guess, where conversations are private */
-export function checkPrivateNames(names: ConversationNames): void {
+export function checkPrivateNames(names: {
+  chatId?: string | undefined
+  sessionId?: string | undefined
+}): void {
   const given = { chatId: names.chatId, 'overrideConfig.sessionId': names.sessionId }
   for (const [path, id] of Object.entries(given)) {
     if (id === undefined || IS_RANDOM.test(id)) continue
