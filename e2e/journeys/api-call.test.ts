@@ -42,6 +42,24 @@ test('the snippet for JavaScript works as it stands, whole and streamed', async 
   expect(streamed.replaceAll('\n', '').replaceAll(' ', '')).toBe(whole.trim().replaceAll(' ', ''))
 })
 
+test('private conversations are on for a flow made here, and can be given up for ids of one’s own', async () => {
+  const { page } = journey
+  const dialog = page.getByRole('dialog', { name: 'Use by API' })
+  const choice = dialog.getByRole('switch', { name: /^Private conversations/ })
+  const snippet = await readSnippet('curl', false)
+  const callAs = (chatId: string) =>
+    callByShell(snippet.replace('{"question"', `{"chatId":"${chatId}","question"`))
+  await expect.poll(() => choice.isChecked()).toBe(true)
+  expect(await callAs('customer-1')).toBe('400')
+  expect(await callAs(crypto.randomUUID())).toBe('200')
+  await choice.click()
+  await dialog.getByText('Who guesses an id').waitFor()
+  expect(await callAs('customer-1')).toBe('200')
+  await choice.click()
+  await dialog.getByText('a random UUID').waitFor()
+  expect(await callAs('customer-1')).toBe('400')
+})
+
 test('a flow with a key is closed to calls without it, and its snippet names the key', async () => {
   const { page } = journey
   const dialog = page.getByRole('dialog', { name: 'Use by API' })

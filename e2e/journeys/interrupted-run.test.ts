@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const journey = prepareJourney(() => ({ EGRESS_ALLOW: service.host }))
+const journey = prepareJourney(() => ({ EGRESS_ALLOW: `code:${service.host}` }))
 const question = () => journey.page.getByRole('region', { name: 'Question of the flow' })
 const answers = () => chatOf(journey.page).answers()
 

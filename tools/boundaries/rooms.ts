@@ -96,7 +96,7 @@ export const ROOMS: readonly Room[] = [
       chat: ['flows', 'runs', 'uploads'],
       executions: ['runs'],
       flows: ['credentials', 'files', 'uploads'],
-      ingestion: ['chat', 'files', 'flows', 'runs', 'vectors'],
+      ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
       maintenance: ['credentials', 'flows', 'runs'],
       nodes: ['credentials', 'flows', 'variables'],
       runs: ['credentials', 'files', 'flows', 'uploads', 'variables', 'vectors'],

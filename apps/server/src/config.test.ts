@@ -18,6 +18,7 @@ describe('settings', () => {
       egressAllow: ['localhost:11434', '127.0.0.1:11434'],
       corsOrigins: [],
       frameOrigins: [],
+      trustedProxies: [],
       releasesUrl: undefined,
       runRetentionDays: 90,
       drainSeconds: 25,
@@ -36,6 +37,16 @@ describe('settings', () => {
     ['PORT', 'seventy', 'PORT=seventy: must be a port from 0 to 65535'],
     ['PORT', '70000', 'PORT=70000: must be a port from 0 to 65535'],
     ['SERVICES', 'web,cook', 'SERVICES=web,cook: must be a comma list of web, worker, scheduler'],
+    [
+      'TRUSTED_PROXIES',
+      'everybody',
+      'TRUSTED_PROXIES=everybody: must be a comma list of addresses or networks',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/99',
+      'TRUSTED_PROXIES=10.0.0.0/99: must be a comma list of addresses or networks',
+    ],
     [
       'RELEASES_URL',
       'http://x',

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { BlobsLocation } from '@runnel/drivers'
@@ -23,6 +24,8 @@ export interface Config {
   egressAllow: string[]
   corsOrigins: string[]
   frameOrigins: string[]
+  /** Addresses and networks of proxies whose word counts for where a call comes from. */
+  trustedProxies: string[]
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
   runRetentionDays: number
@@ -50,7 +53,15 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
-const hostPort = /^(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
+/** An address, or a network as `address/bits`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
+}
+
+const hostPort = /^(?:code:)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const settings = {
@@ -88,6 +99,11 @@ const settings = {
           /^('self'|'none'|\*|https?:\/\/[^/\s;]+\/?)$/,
           'a comma list of origins such as https://app.example.com',
         ),
+    ),
+  ),
+  TRUSTED_PROXIES: list.pipe(
+    z.array(
+      z.string().refine(isNetwork, 'a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
     ),
   ),
   RELEASES_URL: z.url({
@@ -184,6 +200,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
+    trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],
     releasesUrl: readSetting(env, 'RELEASES_URL'),
     ...readAmounts(env),
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),

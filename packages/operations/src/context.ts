@@ -22,6 +22,7 @@ export interface OperationSettings {
   runtimeVariables: Record<string, string>
   runRetentionMs: number
   accessTokenMs: number
+  /** How long a session lasts from its sign-in, however often it is refreshed. */
   refreshTokenMs: number
   runBudgets: { maxSteps: number; maxMilliseconds: number; maxTokens: number }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,6 +7,8 @@ import { llmFlow } from '../testing/example-flows.ts'
 import { makeCredential, makeFlow } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const [MINE, TWICE, GUARDED] = [randomUUID(), randomUUID(), randomUUID()]
 
 let server: TestServer
 let administrator: TestCaller
@@ -48,8 +51,8 @@ const abort = (caller: TestCaller, chatId: string, id = flowId) =>
 describe('an abort', () => {
   test.each([false, true])('reaches the vendor’s call, streaming %s', async (streaming) => {
     const caller = server.anonymous()
-    const { answer, ended } = await hang(caller, { chatId: 'mine', streaming })
-    expect(await abort(caller, 'mine')).toMatchObject({
+    const { answer, ended } = await hang(caller, { chatId: MINE, streaming })
+    expect(await abort(caller, MINE)).toMatchObject({
       status: 200,
       body: { status: 200, message: 'Chat message aborted' },
     })
@@ -62,16 +65,16 @@ describe('an abort', () => {
 
   test('stops every run of the chat', async () => {
     const caller = server.anonymous()
-    const runs = [await hang(caller, { chatId: 'twice' }), await hang(caller, { chatId: 'twice' })]
-    await abort(caller, 'twice')
+    const runs = [await hang(caller, { chatId: TWICE }), await hang(caller, { chatId: TWICE })]
+    await abort(caller, TWICE)
     await Promise.all(runs.map(({ ended }) => ended))
     for (const { answer } of runs) expect((await answer).body.code).toBe('run_aborted')
   })
 
   test('by somebody else has no effect and tells nothing', async () => {
-    const owner = await server.withKey(['chatflows:view'])
-    const { answer, ended } = await hang(owner, { chatId: 'guarded' })
-    const foreign = await abort(server.anonymous(), 'guarded')
+    const owner = await server.withKey(['agentflows:view'])
+    const { answer, ended } = await hang(owner, { chatId: GUARDED })
+    const foreign = await abort(server.anonymous(), GUARDED)
     const nothing = await abort(server.anonymous(), 'no-such-chat')
     expect([foreign.status, foreign.text]).toEqual([nothing.status, nothing.text])
     const outcome = await Promise.race([
@@ -79,7 +82,7 @@ describe('an abort', () => {
       new Promise((resolve) => setTimeout(resolve, 300, 'still running')),
     ])
     expect(outcome).toBe('still running')
-    await abort(owner, 'guarded')
+    await abort(owner, GUARDED)
     await ended
     expect((await answer).body.code).toBe('run_aborted')
   })

@@ -16,12 +16,13 @@ import { type EventStream, openEventStream } from './stream-events.ts'
 const MAX_HEADER_NAMES = 50
 const DELETED = 'The run was deleted before it ended.'
 
-/** Tells the id of the run, and what of the call was ignored. */
+/** Tells the id of the run, the secret that lets its caller follow and stop it, and what of the call was ignored. */
 export function setRunHeaders(
   reply: FastifyReply,
-  accepted: Pick<AcceptedMessage, 'runId' | 'ignored'>,
+  accepted: Pick<AcceptedMessage, 'runId' | 'secret' | 'ignored'>,
 ): void {
   reply.header('X-Run-Id', accepted.runId)
+  if (accepted.secret !== undefined) reply.header('X-Run-Secret', accepted.secret)
   if (accepted.ignored.length === 0) return
   const names = accepted.ignored
     .slice(0, MAX_HEADER_NAMES)

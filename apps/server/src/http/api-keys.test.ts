@@ -105,8 +105,15 @@ describe('an API key', () => {
     expect((await key.call('GET', '/variables')).status).toBe(401)
   })
 
+  test('changes no key where it may only make some', async () => {
+    const other = await server.withKey(['variables:view'])
+    const maker = await server.withKey(['apikeys:create', 'variables:view'])
+    for (const change of [{ keyName: 'mine' }, { permissions: ['variables:view'] }])
+      expect((await maker.call('PUT', `/apikey/${other.id}`, change)).status).toBe(403)
+  })
+
   test('makes no key that may do more than itself', async () => {
-    const maker = await server.withKey(['apikeys:create', 'apikeys:view', 'variables:view'])
+    const maker = await server.withKey(['apikeys:create', 'apikeys:update', 'apikeys:view', 'variables:view'])
     expect(
       (await maker.call('POST', '/apikey', { keyName: 'same', permissions: ['variables:view'] })).status,
     ).toBe(200)

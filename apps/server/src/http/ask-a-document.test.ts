@@ -130,6 +130,22 @@ describe.each(databaseKinds)('a flow with a document, on %s', (kind) => {
     expect(wrong).toMatchObject({ status: 400, body: { message: 'The flow has no vector store pdfFile_0.' } })
   })
 
+  test('keeps no file of an upsert that failed', async () => {
+    const flowId = await make()
+    const { workspaceId } = await running.administrator.expect<{ workspaceId: string }>(
+      200,
+      'GET',
+      `/chatflows/${flowId}`,
+    )
+    const { files } = running.server.context.db.read(workspaceId)
+    const count = async () =>
+      (await files.list({ ownerKind: 'flow', ownerId: flowId, page: 1, limit: 9 })).total
+    const before = await count()
+    const failed = await upsert(flowId, [['broken.pdf', Buffer.from('Hello')]])
+    expect(failed.body.message).toContain('The PDF broken.pdf cannot be read')
+    expect(await count()).toBe(before)
+  })
+
   test('is of its workspace', async () => {
     const flowId = await make()
     const { caller } = await running.server.addWorkspace()

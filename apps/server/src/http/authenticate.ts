@@ -8,7 +8,7 @@ import { type CookieNames, readSessionCookies } from './cookies.ts'
 /** What the gate needs to know of the server. */
 export interface Gate {
   context: OperationContext
-  cookies: CookieNames
+  cookies: Pick<CookieNames, 'access' | 'refresh'>
   appUrl: string | undefined
 }
 

@@ -13,6 +13,7 @@ export interface SessionTokens {
 export interface CookieNames {
   access: string
   refresh: string
+  device: string
   secure: boolean
 }
 
@@ -20,8 +21,8 @@ export interface CookieNames {
 export function cookieNames(appUrl: string | undefined): CookieNames {
   const secure = appUrl?.startsWith('https://') ?? false
   return secure
-    ? { access: '__Host-token', refresh: '__Host-refreshToken', secure }
-    : { access: 'token', refresh: 'refreshToken', secure }
+    ? { access: '__Host-token', refresh: '__Host-refreshToken', device: '__Host-device', secure }
+    : { access: 'token', refresh: 'refreshToken', device: 'device', secure }
 }
 
 /** Sets both cookies of a session. */
@@ -31,7 +32,7 @@ export function setSessionCookies(reply: FastifyReply, names: CookieNames, token
   reply.setCookie(names.refresh, tokens.refresh, { ...options, expires: new Date(tokens.refreshExpiresAt) })
 }
 
-/** Removes both cookies. */
+/** Removes both cookies; that of the device stays. */
 export function clearSessionCookies(reply: FastifyReply, names: CookieNames): void {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure } as const
   reply.clearCookie(names.access, options)
@@ -39,6 +40,6 @@ export function clearSessionCookies(reply: FastifyReply, names: CookieNames): vo
 }
 
 /** The session's tokens of a request; absent ones are undefined. */
-export function readSessionCookies(request: FastifyRequest, names: CookieNames) {
+export function readSessionCookies(request: FastifyRequest, names: Pick<CookieNames, 'access' | 'refresh'>) {
   return { access: request.cookies[names.access], refresh: request.cookies[names.refresh] }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
-const EXPOSED = 'X-Run-Id, X-Ignored-Fields, X-Total-Count, Link, Retry-After'
+const EXPOSED = 'X-Run-Id, X-Run-Secret, X-Ignored-Fields, X-Total-Count, Link, Retry-After'
 
 /** Whether the flow behind a route takes calls from pages of this origin. */
 async function flowAllows(

@@ -24,6 +24,7 @@ import { predictionAdmissions, predictionHandlers } from './handlers/prediction-
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
+import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { type OpenCalls, watchOpenCalls } from './open-calls.ts'
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: arrival.requestMs,
     http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.checkEveryMs },
     clientErrorHandler: onClientError,
@@ -152,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           appUrl: config.appUrl,
           setup,
           limit: createSignInLimit(context.now),
+          devices: createKnownDevices(context.sessionKey, cookies, context.now),
         }),
         ...chatflowHandlers(context),
         ...nodeHandlers(context, {

@@ -28,7 +28,11 @@ beforeAll(async () => {
   guarded = await listen('guarded')
   const second = hostOf(guarded).replace('127.0.0.1', 'localhost')
   server = await startTestServer({
-    env: { EGRESS_ALLOW: `${hostOf(allowed)},${second}`, RUNNEL_VAR_town: 'Oslo', SECRET_TOWN: 'canary-env' },
+    env: {
+      EGRESS_ALLOW: `code:${hostOf(allowed)}, code:${second}, ${hostOf(guarded)}`,
+      RUNNEL_VAR_town: 'Oslo',
+      SECRET_TOWN: 'canary-env',
+    },
   })
   administrator = await server.administrator()
 })
@@ -221,6 +225,12 @@ describe('fetch in a custom function', () => {
   ])('%s is denied', async (url) => {
     const { body } = await get(url.replace('PORT', hostOf(guarded).split(':')[1] ?? ''))
     expect(body).toBe('denied egress_denied')
+    expect(seen).toEqual([])
+  })
+
+  test('reaches no opening that is meant for vendors and tools', async () => {
+    const answer = await run(`await fetch('http://${hostOf(guarded)}/')`)
+    expect(answer.body.message).toContain(`adds code:${hostOf(guarded)} to EGRESS_ALLOW`)
     expect(seen).toEqual([])
   })
 

@@ -36,7 +36,11 @@ async function reserve(key: string, name: string): Promise<void> {
   const requestHash = createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify({ name })}`)
     .digest('hex')
-  const use = { workspaceId: user.activeWorkspaceId, principal: `user:${user.id}`, key }
+  const use = {
+    workspaceId: user.activeWorkspaceId,
+    principal: `user:${user.id} ${user.activeWorkspaceId}`,
+    key,
+  }
   await server.context.db.system.idempotency.insert({ ...use, method, path, requestHash })
 }
 

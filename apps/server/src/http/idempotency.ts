@@ -16,13 +16,19 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   throw new RunnelError('invalid_input', `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`)
 }
 
-/** The name under which a caller's keys are kept: nobody meets the keys of others. */
+/** The name under which a caller's keys are kept: nobody meets the keys of others, or one's own of another workspace. */
 function nameOf(principal: Principal, request: FastifyRequest): { workspaceId: string; principal: string } {
   switch (principal.kind) {
     case 'user':
-      return { workspaceId: principal.workspaceId, principal: `user:${principal.userId}` }
+      return {
+        workspaceId: principal.workspaceId,
+        principal: `user:${principal.userId} ${principal.workspaceId}`,
+      }
     case 'api-key':
-      return { workspaceId: principal.workspaceId, principal: `key:${principal.keyId}` }
+      return {
+        workspaceId: principal.workspaceId,
+        principal: `key:${principal.keyId} ${principal.workspaceId}`,
+      }
     case 'system':
       return { workspaceId: 'public', principal: principal.kind }
     case 'anonymous':

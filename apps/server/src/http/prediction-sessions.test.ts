@@ -57,7 +57,7 @@ describe.each(['chat', 'agent'] as const)('a conversation with the %s flow', (ki
   test('is not met by others: other ids, other flows, keys and members', async () => {
     const chatId = `shared-${kind}`
     await ask(scene.server.anonymous(), flows[kind], { question: 'Secret of a visitor', chatId })
-    const key = await scene.server.withKey(['chatflows:view'])
+    const key = await scene.server.withKey(['chatflows:view', 'agentflows:view'])
     expect((await ask(key, flows[kind], { question: 'Hi', chatId })).texts).toEqual(['Hi'])
     const member = await ask(scene.administrator, flows[kind], { question: 'Hi', chatId })
     expect(member.texts).toEqual(['Hi'])
@@ -72,8 +72,8 @@ describe.each(['chat', 'agent'] as const)('a conversation with the %s flow', (ki
 
   test('is shared by all keys of a workspace', async () => {
     const [one, two] = [
-      await scene.server.withKey(['chatflows:view']),
-      await scene.server.withKey(['chatflows:update']),
+      await scene.server.withKey(['chatflows:view', 'agentflows:view']),
+      await scene.server.withKey(['chatflows:update', 'agentflows:update']),
     ]
     const chatId = `keys-${kind}`
     await ask(one, flows[kind], { question: 'One', chatId })

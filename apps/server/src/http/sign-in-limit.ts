@@ -1,66 +1,106 @@
 import { RunnelError } from '@runnel/contract'
+import { networkOf } from './network-of.ts'
 
-/** Failed tries within the window, per account and per address. */
-const PER_ACCOUNT = 10
-const PER_ADDRESS = 50
-const WINDOW_MS = 15 * 60 * 1_000
+const MINUTE_MS = 60_000
+const FIRST_DELAY_MS = 15_000
+/** Tries are forgotten when none has failed for so long. */
+const FORGOTTEN_MS = 60 * MINUTE_MS
 const MAX_ENTRIES = 100_000
+
+/** Failed tries that cost nothing, and the longest wait before the next one. */
+interface Rule {
+  free: number
+  longestMs: number
+}
+
+/**
+ * One address waits long, for an account and for all together. An account waits shortly, whoever tries: its owner on a
+ * new device must get through while strangers guess from many places.
+ */
+const rules = {
+  pair: { free: 10, longestMs: 15 * MINUTE_MS },
+  address: { free: 50, longestMs: 15 * MINUTE_MS },
+  account: { free: 10, longestMs: MINUTE_MS },
+  device: { free: 10, longestMs: 15 * MINUTE_MS },
+} satisfies Record<string, Rule>
 
 interface Tries {
   count: number
+  last: number
+  /** No try before that time. */
   until: number
 }
 
-/** Slows guessing: after too many failed tries an account or an address has to wait. */
+/** Somebody who tries to sign in. */
+export interface SignInTry {
+  account: string
+  address: string
+  /** A device that signed in to the account before: only its own tries count, whatever strangers do. */
+  device?: string | undefined
+}
+
+/** Slows guessing: each failed try beyond some makes the next one wait longer. */
 export interface SignInLimit {
   /**
    * Counts a try before it is made, so that many at once are no more than many in a row.
    * @throws RunnelError `rate_limited`
    */
-  take(account: string, address: string): void
+  take(attempt: SignInTry): void
   /** Takes back what a try counted that went well, and the failed ones of its account. */
-  forgive(account: string, address: string): void
+  forgive(attempt: SignInTry): void
 }
 
-/** What counts as one address. Whoever has one of IPv6 mostly has a whole network of them: its first 64 bits count. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  if (after === undefined) return before.slice(0, 4).join(':')
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+function placesOf({ account, address, device }: SignInTry): [key: string, rule: Rule][] {
+  const name = account.trim().toLowerCase()
+  if (device !== undefined) return [[`device ${device} ${name}`, rules.device]]
+  const network = networkOf(address)
+  return [
+    [`pair ${network} ${name}`, rules.pair],
+    [`address ${network}`, rules.address],
+    [`account ${name}`, rules.account],
+  ]
+}
+
+function delayAfter(count: number, { free, longestMs }: Rule): number {
+  return count < free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(count - free, 20), longestMs)
+}
+
+function tooMany(waitMs: number): RunnelError {
+  return new RunnelError(
+    'rate_limited',
+    `Too many failed tries. Wait ${Math.ceil(waitMs / 1_000)} seconds and try again.`,
+  )
 }
 
 /** A limit that counts in this process. */
 export function createSignInLimit(now: () => number): SignInLimit {
   const tries = new Map<string, Tries>()
-  const accountKey = (account: string) => `account:${account.trim().toLowerCase()}`
-  const addressKey = (address: string) => `address:${networkOf(address)}`
 
-  function countOf(key: string): number {
-    const entry = tries.get(key)
-    return entry && entry.until > now() ? entry.count : 0
+  function triesOf(key: string): Tries {
+    const known = tries.get(key)
+    return known && known.last + FORGOTTEN_MS > now() ? known : { count: 0, last: 0, until: 0 }
   }
 
-  function add(key: string, count: number): void {
-    if (tries.size >= MAX_ENTRIES) tries.clear()
-    tries.set(key, { count: Math.max(0, countOf(key) + count), until: now() + WINDOW_MS })
+  function set(key: string, rule: Rule, count: number): void {
+    tries.delete(key)
+    if (count <= 0) return
+    const oldest = tries.keys().next()
+    if (tries.size >= MAX_ENTRIES && !oldest.done) tries.delete(oldest.value)
+    tries.set(key, { count, last: now(), until: now() + delayAfter(count, rule) })
   }
 
   return {
-    take(account, address) {
-      const keys = [accountKey(account), addressKey(address)] as const
-      if (countOf(keys[0]) >= PER_ACCOUNT || countOf(keys[1]) >= PER_ADDRESS) {
-        throw new RunnelError(
-          'rate_limited',
-          'Too many failed tries. Wait a quarter of an hour and try again.',
-        )
-      }
-      for (const key of keys) add(key, 1)
+    take(attempt) {
+      const places = placesOf(attempt)
+      const waitMs = Math.max(...places.map(([key]) => triesOf(key).until)) - now()
+      if (waitMs > 0) throw tooMany(waitMs)
+      for (const [key, rule] of places) set(key, rule, triesOf(key).count + 1)
     },
-    forgive(account, address) {
-      tries.delete(accountKey(account))
-      add(addressKey(address), -1)
+    forgive(attempt) {
+      for (const [key, rule] of placesOf(attempt)) {
+        // Other accounts that were tried from there stay counted.
+        set(key, rule, rule === rules.address ? triesOf(key).count - 1 : 0)
+      }
     },
   }
 }

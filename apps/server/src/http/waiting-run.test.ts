@@ -150,7 +150,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
   })
 
   test('is not answered by others', async () => {
-    const owner = await server.withKey(['chatflows:view'])
+    const owner = await server.withKey(['agentflows:view'])
     await ask({ question: 'Hi', chatId: 'guarded' }, owner)
     expect((await ask({ chatId: 'guarded', humanInput })).status).toBe(409)
     expect((await ask({ chatId: 'guarded', humanInput }, owner)).body.text).toBe('You said proceed: fine')
@@ -172,7 +172,10 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       'askAgentflow_0 FINISHED',
       'directReplyAgentflow_0 FINISHED',
     ])
-    const log = await server.anonymous().call('GET', `/runs/${asked.headers.get('x-run-id')}/events`)
+    const log = await (await server.administrator()).call(
+      'GET',
+      `/runs/${asked.headers.get('x-run-id')}/events`,
+    )
     const ids = [...log.text.matchAll(/^id: (\S+)$/gm)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(log.text).toContain('"type":"run-wait"')
@@ -219,7 +222,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
       (await admin.expect<{ state: string }>(200, 'GET', `/executions/${runId}`)).state
     await expect.poll(stateOf).toBe('ERROR')
     Object.assign(context, { catalogue, versions })
-    const log = await server.anonymous().call('GET', `/runs/${runId}/events`)
+    const log = await (await server.administrator()).call('GET', `/runs/${runId}/events`)
     expect(log.text).toContain('"code":"invalid_flow"')
   })
 
@@ -323,7 +326,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     test('tells in its events by which id each question is answered', async () => {
       const asked = await say('named', { question: 'Hi' })
       const runId = asked.headers.get('x-run-id')
-      const log = await server.anonymous().call('GET', `/runs/${runId}/events`)
+      const log = await (await server.administrator()).call('GET', `/runs/${runId}/events`)
       const ids = [...log.text.matchAll(/"waitId":"([^"]+)"/g)].map(([, id]) => id)
       expect(ids).toEqual((await openQuestions(runId)).map(({ id }) => id))
     })

@@ -6,7 +6,7 @@ export interface TestAnswer<T = unknown> {
   text: string
 }
 
-/** Somebody who calls the API. Cookies that the server sets are kept, as a browser would. */
+/** Somebody who calls the API. Cookies that the server sets are kept, as a browser would, and secrets of runs. */
 export interface TestCaller {
   call<T = unknown>(
     method: string,
@@ -31,9 +31,16 @@ function keepCookies(response: Response, cookies: Map<string, string>): void {
   }
 }
 
+/** What a caller was given with a run, for the routes of that run. */
+function secretOf(path: string, secrets: ReadonlyMap<string, string>): Record<string, string> {
+  const secret = secrets.get(/^\/runs\/([^/]+)/.exec(path)?.[1] ?? '')
+  return secret ? { 'x-run-secret': secret } : {}
+}
+
 /** Makes a caller of the server at `origin`; it sends the internal header as our own pages do, unless overridden. */
 export function createCaller(origin: string, fixedHeaders: Record<string, string> = {}): TestCaller {
   const cookies = new Map<string, string>()
+  const runSecrets = new Map<string, string>()
 
   async function open(
     method: string,
@@ -52,6 +59,7 @@ export function createCaller(origin: string, fixedHeaders: Record<string, string
           'x-request-from': 'internal',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(cookie === '' ? {} : { cookie }),
+          ...secretOf(path, runSecrets),
           ...fixedHeaders,
           ...headers,
         },
@@ -59,6 +67,8 @@ export function createCaller(origin: string, fixedHeaders: Record<string, string
       },
     )
     keepCookies(response, cookies)
+    const { headers: answered } = response
+    runSecrets.set(answered.get('x-run-id') ?? '', answered.get('x-run-secret') ?? '')
     return response
   }
 

@@ -49,7 +49,7 @@ export const apiKeyRoutes = {
     path: '/apikey/:id',
     tag,
     summary: 'Rename an API key or change its permissions',
-    policy: { gate: 'caller', permissions: ['apikeys:create', 'apikeys:update'] },
+    policy: { gate: 'caller', permissions: ['apikeys:update'] },
     params: idParams,
     body: z.strictObject({ keyName: keyName.optional(), permissions: permissions.optional() }),
     response: z.array(apiKeySchema),

@@ -18,6 +18,8 @@ const settingsFields = {
   followUpPrompts: nullableText.optional(),
   mcpServerConfig: nullableText.optional(),
   category: nullableText.optional(),
+  /** Ours: strangers go on only with conversations whose ids nobody can guess. */
+  privateSessions: z.boolean().nullable().optional(),
 }
 
 /** A flow of any kind on the wire: the reference's row, with our revision, concurrency and version ids. */

@@ -165,7 +165,8 @@ export const predictionRoutes = {
     method: 'PUT',
     path: '/chatmessage/abort/:chatflowid/:chatid',
     tag,
-    summary: 'Stop all active runs of a chat',
+    summary:
+      'Stop all active runs of a chat; strangers those whose `X-Run-Secret` they send, or all of a chat whose id ends in a random UUID',
     policy: { gate: 'public' },
     origins: 'flow',
     params: z.strictObject({ chatflowid: idSchema, chatid: z.string().min(1).max(200) }),

@@ -39,7 +39,8 @@ export const runRoutes = {
     method: 'GET',
     path: '/runs/:id/events',
     tag,
-    summary: 'Follow a run from any event on (`Last-Event-ID`)',
+    summary:
+      'Follow a run from any event on (`Last-Event-ID`); whoever has no `executions:view` sends the header `X-Run-Secret` of the answer that began it',
     policy: { gate: 'public' },
     origins: 'run',
     params: idParams,

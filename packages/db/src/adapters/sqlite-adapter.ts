@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -65,6 +66,12 @@ function releasePages(database: DatabaseSync): number {
   return before - countFree()
 }
 
+/** The file is its owner's alone, whatever its folder allows; SQLite makes the files beside it in the same mode. */
+function keepToOwner(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+}
+
 /** Where the file is, and how long lists are read. */
 export interface SqlitePlace {
   file: string
@@ -84,6 +91,7 @@ export interface SqlitePlace {
  */
 export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
   const { file, readerThread = READER_THREAD, longReadMs = LONG_READ_MS } = place
+  keepToOwner(file)
   const writing = new DatabaseSync(file)
   writing.exec(WRITER_SETTINGS)
   const reading = new DatabaseSync(file, { readOnly: true })

@@ -40,6 +40,7 @@ export type FlowSettings = Pick<
   | 'followUpPrompts'
   | 'mcpServerConfig'
   | 'webhookSecretConfigured'
+  | 'privateSessions'
   | 'concurrency'
   | 'runMode'
 >

@@ -22,6 +22,8 @@ export interface FlowTable {
   followUpPrompts: string | null
   mcpServerConfig: string | null
   webhookSecretConfigured: string | null
+  /** Of anonymous callers only an unguessable id continues a conversation. */
+  privateSessions: boolean
   /** How many steps of a run may run at once; 1 is the reference's way. */
   concurrency: number
   /** Which version callers run. */
@@ -58,7 +60,7 @@ export interface FlowVersionTable {
   document: string
   /** Hash of the document, hexadecimal: equal documents share a snapshot. */
   documentHash: string
-  /** JSON array of hosts to which the saver consented. */
+  /** JSON array of what the savers consented to: the id of a credential, a space, the host to which it may go. */
   consentedHosts: string
   /** JSON array of the problems that the import of this version mended; null when nobody needs to see them. */
   repairs: string | null

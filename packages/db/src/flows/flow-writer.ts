@@ -73,6 +73,7 @@ const newFlowDefaults = {
   followUpPrompts: null,
   mcpServerConfig: null,
   webhookSecretConfigured: null,
+  privateSessions: true,
   concurrency: 1,
   runMode: 'latest',
   createdBy: null,

@@ -45,6 +45,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
       textToSpeech: null,
       followUpPrompts: null,
       mcpServerConfig: null,
+      privateSessions: true,
       webhookSecretConfigured: null,
       concurrency: 1,
       runMode: 'latest',

@@ -2,11 +2,12 @@ import { RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 
-/** Whose runs are asked to stop; `namespace` narrows to those of one caller. */
+/** Whose runs are asked to stop; `namespace` narrows to those of one caller, `mayStop` to those that it lets through. */
 export interface StopRequest {
   flowId: string
   chatId: string
   namespace?: string | undefined
+  mayStop?: ((runId: string) => boolean) | undefined
   now: number
 }
 
@@ -25,7 +26,7 @@ export interface RunWriter {
 export function createRunWriter(scope: TenantScope): RunWriter {
   const { db } = scope
   return {
-    async requestStop({ flowId, chatId, namespace, now }) {
+    async requestStop({ flowId, chatId, namespace, mayStop = () => true, now }) {
       let open = db
         .selectFrom('runs')
         .select('id')
@@ -34,7 +35,8 @@ export function createRunWriter(scope: TenantScope): RunWriter {
         .where('endedAt', 'is', null)
         .where('status', 'in', ['queued', 'running'])
       if (namespace !== undefined) open = open.where('namespace', '=', namespace)
-      const found = await lockInOrder(open, scope.capabilities).execute()
+      const locked = await lockInOrder(open, scope.capabilities).execute()
+      const found = locked.filter(({ id }) => mayStop(id))
       if (found.length === 0) return []
       const rows = await db
         .updateTable('runs')

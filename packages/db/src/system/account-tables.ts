@@ -77,6 +77,8 @@ export interface SessionTable {
   successorId: string | null
   endedAt: number | null
   createdAt: number
+  /** When the family began: the sign-in from which this pair descends. */
+  signedInAt: number
 }
 
 /** A link or token that works once; only its hash is kept. */

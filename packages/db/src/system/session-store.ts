@@ -44,6 +44,8 @@ export interface SessionStore {
     next: SessionTokens
     now: number
     reuseWindowMs: number
+    /** How long after the sign-in the family ends, whatever its tokens say. */
+    maxAgeMs: number
   }): Promise<Rotation>
   /** Makes another workspace the active one. */
   switchWorkspace(id: string, workspaceId: string): Promise<void>
@@ -64,7 +66,7 @@ export function createSessionStore({ reader, write, now, newId }: SystemScope): 
 
   return {
     insert: ({ id = newId(), userId, workspaceId, ...tokens }) =>
-      write((db) => insertSession(db, { id, familyId: id, userId, workspaceId, createdAt: now() }, tokens)),
+      write((db) => beginSession(db, { id, userId, workspaceId, at: now() }, tokens)),
     findByAccessHash: (accessHash) =>
       reader()
         .selectFrom('sessions')
@@ -97,17 +99,14 @@ export function createSessionStore({ reader, write, now, newId }: SystemScope): 
   }
 }
 
+/** One use of a refresh token. */
+type RotationRequest = Parameters<SessionStore['rotate']>[0]
+
 async function rotateSession(
   db: Kysely<DatabaseSchema>,
-  request: {
-    refreshHash: string
-    next: SessionTokens
-    now: number
-    reuseWindowMs: number
-    newId: string
-  },
+  request: RotationRequest & { newId: string },
 ): Promise<Rotation> {
-  const { refreshHash, next, now, newId } = request
+  const { refreshHash, next, now, maxAgeMs, newId } = request
   const current = await db
     .updateTable('sessions')
     .set({ rotatedAt: now, successorId: newId })
@@ -115,17 +114,25 @@ async function rotateSession(
     .where('rotatedAt', 'is', null)
     .where('endedAt', 'is', null)
     .where('refreshExpiresAt', '>', now)
+    .where('signedInAt', '>', now - maxAgeMs)
     .returningAll()
     .executeTakeFirst()
   if (!current) return judgeRefusedRefresh(db, request)
-  const { familyId, userId, workspaceId } = current
-  const session = await insertSession(db, { id: newId, familyId, userId, workspaceId, createdAt: now }, next)
+  const { familyId, userId, workspaceId, signedInAt } = current
+  const end = signedInAt + maxAgeMs
+  const tokens = {
+    ...next,
+    accessExpiresAt: Math.min(next.accessExpiresAt, end),
+    refreshExpiresAt: Math.min(next.refreshExpiresAt, end),
+  }
+  const owner = { id: newId, familyId, userId, workspaceId, signedInAt, createdAt: now }
+  const session = await insertSession(db, owner, tokens)
   return { kind: 'rotated', session }
 }
 
 async function judgeRefusedRefresh(
   db: Kysely<DatabaseSchema>,
-  { refreshHash, now, reuseWindowMs }: { refreshHash: string; now: number; reuseWindowMs: number },
+  { refreshHash, now, reuseWindowMs, maxAgeMs }: RotationRequest,
 ): Promise<Rotation> {
   const used = await db
     .selectFrom('sessions')
@@ -133,7 +140,7 @@ async function judgeRefusedRefresh(
     .where('refreshHash', '=', refreshHash)
     .executeTakeFirst()
   if (!used || used.endedAt !== null) return { kind: 'unknown' }
-  if (used.refreshExpiresAt <= now) return { kind: 'expired' }
+  if (used.refreshExpiresAt <= now || used.signedInAt <= now - maxAgeMs) return { kind: 'expired' }
   if (used.rotatedAt !== null && now - used.rotatedAt <= reuseWindowMs && used.successorId !== null) {
     const session = await db
       .selectFrom('sessions')
@@ -147,9 +154,17 @@ async function judgeRefusedRefresh(
   return { kind: 'reuse-detected', userId: used.userId, familyId: used.familyId }
 }
 
+function beginSession(
+  db: Kysely<DatabaseSchema>,
+  { id, at, ...owner }: Pick<SessionRow, 'id' | 'userId' | 'workspaceId'> & { at: number },
+  tokens: SessionTokens,
+): Promise<SessionRow> {
+  return insertSession(db, { ...owner, id, familyId: id, createdAt: at, signedInAt: at }, tokens)
+}
+
 function insertSession(
   db: Kysely<DatabaseSchema>,
-  owner: Pick<SessionRow, 'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt'>,
+  owner: Pick<SessionRow, 'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt' | 'signedInAt'>,
   tokens: SessionTokens,
 ): Promise<SessionRow> {
   return db

@@ -29,6 +29,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       next: tokens(next),
       now,
       reuseWindowMs: REUSE_WINDOW_MS,
+      maxAgeMs: 1_000_000_000,
     })
 
   test('a sign-in begins a family and is found by its tokens', async () => {

@@ -41,3 +41,31 @@ test('a reading ends when nobody waits for it', async () => {
   leaving.abort(new Error('Left'))
   await expect(reading).rejects.toThrow('Left')
 })
+
+test('a file that could not be read is not read again, whatever it is called', async () => {
+  const options = { childPath }
+  const forgetful = createDocumentReader(options)
+  await expect(read(Buffer.from('Hello'), forgetful)).rejects.toThrow('The PDF tea.pdf cannot be read')
+  options.childPath = '/nowhere/pdf-child.ts'
+  const again = forgetful.readPdf({ bytes: Buffer.from('Hello'), name: 'coffee.pdf', signal: never })
+  await expect(again).rejects.toThrow('The PDF coffee.pdf cannot be read: it is damaged, or no PDF.')
+  await expect(read(Buffer.from('Hello!'), forgetful)).rejects.not.toThrow('damaged')
+})
+
+test('the long files of one workspace do not hold up another', async () => {
+  const leaving = new AbortController()
+  const slow = createDocumentReader({ childPath })
+  let ended = 0
+  const bombs = [1, 2, 3, 4].map((n) =>
+    slow
+      .readPdf({ bytes: makePdfBomb(300_000_000 + n), name: 'x', owner: 'one', signal: leaving.signal })
+      .catch(() => {
+        ended += 1
+      }),
+  )
+  const reading = slow.readPdf({ bytes: makePdf([['Tea']]), name: 'tea', owner: 'two', signal: never })
+  expect((await reading).pages).toEqual(['Tea'])
+  expect(ended).toBeLessThan(3)
+  leaving.abort(new Error('Left'))
+  await Promise.all(bombs)
+})

@@ -10,6 +10,9 @@ export interface DocumentText {
 export interface DocumentRequest {
   bytes: Uint8Array
   name: string
+  /** Whose it is, such as a workspace's id, and what of it, such as a flow's: readers are shared among these. */
+  owner?: string
+  group?: string
   signal: AbortSignal
 }
 
@@ -17,7 +20,7 @@ export interface DocumentRequest {
 export interface DocumentReader {
   /**
    * The text of a PDF. @throws RunnelError `invalid_input` for one that is broken, locked or without text,
-   * `limit_exceeded` for one that asks too much
+   * `limit_exceeded` for one that asks too much; what failed is not read again for an hour
    */
   readPdf(request: DocumentRequest): Promise<DocumentText>
 }

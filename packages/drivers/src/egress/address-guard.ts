@@ -14,10 +14,17 @@ export interface CheckedAddress {
 /** Resolves a name to all of its addresses, as `dns.promises.lookup(name, {all: true})` does. */
 export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>
 
+/**
+ * What a call is for: vendors and tools that the product itself speaks to, code of users, or an address that a stranger
+ * or a model named. Openings of the operator are for the first, those with the prefix `code:` for the second, and
+ * none for the third.
+ */
+export type CallPurpose = 'product' | 'code' | 'stranger'
+
 /** Decides which hosts may be called. */
 export interface AddressGuard {
   /** Resolves once and checks every address. Throws `egress_denied`, or `upstream_error` for an unknown name. */
-  check(host: string, port: number): Promise<[CheckedAddress, ...CheckedAddress[]]>
+  check(host: string, port: number, purpose?: CallPurpose): Promise<[CheckedAddress, ...CheckedAddress[]]>
 }
 
 const LOCAL_NAMES = /^(?:localhost|.+\.localhost|ip6-localhost|ip6-loopback|.+\.localdomain)$/
@@ -31,22 +38,30 @@ const METADATA_NAMES = new Set([
   'metadata.tencentyun.com',
 ])
 
-function denied(target: HostAndPort, reason: string): RunnelError {
+const CODE = 'code:'
+
+function denied(target: HostAndPort & { purpose: CallPurpose }, reason: string): RunnelError {
   const name = formatHostAndPort(target)
-  return new RunnelError(
-    'egress_denied',
-    `Calling ${name} is not allowed: it is ${reason}. If it is meant to be called, the operator adds ${name} to EGRESS_ALLOW.`,
-  )
+  const entry = `${target.purpose === 'code' ? CODE : ''}${name}`
+  const advice =
+    target.purpose === 'stranger'
+      ? 'Only public addresses are called for files.'
+      : `If it is meant to be called, the operator adds ${entry} to EGRESS_ALLOW.`
+  return new RunnelError('egress_denied', `Calling ${name} is not allowed: it is ${reason}. ${advice}`)
 }
 
+/** The openings by what they are for, each as `purpose host:port`. */
 function parseAllowList(entries: string[]): Set<string> {
   return new Set(
     entries.map((entry) => {
-      const parsed = findHostAndPort(entry)
-      if (parsed !== undefined) return formatHostAndPort(parsed)
+      const named = entry.trim()
+      const forCode = named.startsWith(CODE) ? findHostAndPort(named.slice(CODE.length)) : undefined
+      if (forCode !== undefined) return `code ${formatHostAndPort(forCode)}`
+      const parsed = findHostAndPort(named)
+      if (parsed !== undefined) return `product ${formatHostAndPort(parsed)}`
       throw new RunnelError(
         'invalid_input',
-        `EGRESS_ALLOW: "${entry}" is not host:port, such as localhost:11434.`,
+        `EGRESS_ALLOW: "${entry}" is not host:port, such as localhost:11434, or code:localhost:8080.`,
       )
     }),
   )
@@ -84,7 +99,7 @@ function getCanonicalHost(host: string): string {
   throw new RunnelError('egress_denied', `Calling "${host}" is not allowed: it is no host name or address.`)
 }
 
-function assertPublic(target: HostAndPort, addresses: CheckedAddress[]): void {
+function assertPublic(target: HostAndPort & { purpose: CallPurpose }, addresses: CheckedAddress[]): void {
   for (const { address } of addresses) {
     const kind = findNonPublicKind(address)
     if (kind !== undefined) throw denied(target, kind)
@@ -93,7 +108,7 @@ function assertPublic(target: HostAndPort, addresses: CheckedAddress[]): void {
 
 /**
  * Makes a guard: the public internet is allowed, everything else only when `allow` lists its `host:port` by the
- * very name that is called. Metadata and local names are refused before they are resolved.
+ * very name that is called, for what the call is for. Metadata and local names are refused before they are resolved.
  */
 export function createAddressGuard(options: {
   allow: string[]
@@ -104,9 +119,9 @@ export function createAddressGuard(options: {
   const lookup: Lookup = options.lookup ?? ((host) => lookupByName(host, { all: true }))
 
   return {
-    async check(host, port) {
-      const target = { host: getCanonicalHost(host), port }
-      const isListed = allowed.has(formatHostAndPort(target))
+    async check(host, port, purpose = 'product') {
+      const target = { host: getCanonicalHost(host), port, purpose }
+      const isListed = allowed.has(`${purpose} ${formatHostAndPort(target)}`)
       const refusal = isListed ? undefined : findRefusalByName(target.host)
       if (refusal !== undefined) throw denied(target, refusal)
       const [first, ...others] = await resolveName(target.host, lookup, options.timeoutMs)

@@ -1,7 +1,13 @@
 import type { LookupFunction } from 'node:net'
 import { RunnelError } from '@runnel/contract'
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici'
-import { type AddressGuard, type CheckedAddress, createAddressGuard, type Lookup } from './address-guard.ts'
+import {
+  type AddressGuard,
+  type CallPurpose,
+  type CheckedAddress,
+  createAddressGuard,
+  type Lookup,
+} from './address-guard.ts'
 import { findCanonicalHost } from './canonical-host.ts'
 import { findRedirectTarget, nextRequest } from './follow-redirect.ts'
 import { type OutgoingRequest, readOutgoingRequest } from './outgoing-request.ts'
@@ -30,10 +36,10 @@ export interface EgressCallOptions {
   headersTimeoutMs?: number
   /** When given, only these hosts may be called (`host` or `host:port`), at redirects too. */
   allowHosts?: readonly string[]
-  /** Names of headers that hold secrets, besides the usual ones: not sent on to another origin. */
-  secretHeaders?: readonly string[]
   /** Called when the connection stands, right before the request is written; what it throws ends the call unsent. */
   beforeSend?: (() => void) | undefined
+  /** What the call is for: which openings of the operator it may use. `product` when absent. */
+  purpose?: CallPurpose
 }
 
 /** A `fetch` that goes through the guard; fits wherever a vendor's client takes a `fetch` option. */
@@ -78,12 +84,12 @@ function pinnedLookup(addresses: [CheckedAddress, ...CheckedAddress[]]): LookupF
 /** Connects only to addresses that the guard has checked; the name is not resolved a second time. */
 function guardedConnector(
   buildConnector: typeof BuildConnector,
-  guard: AddressGuard,
+  { guard, purpose }: { guard: AddressGuard; purpose: CallPurpose },
   timeout: number,
 ): BuildConnector.connector {
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-    guard.check(options.hostname, port).then(
+    guard.check(options.hostname, port, purpose).then(
       (addresses) => {
         const connect = buildConnector({ allowH2: false, timeout, lookup: pinnedLookup(addresses) })
         connect(options, callback)
@@ -94,10 +100,13 @@ function guardedConnector(
 }
 
 /** Loads undici at the first call, so that the start of the process does not wait for it. */
-async function loadGuardedAgent(guard: AddressGuard, limits: EgressLimits): Promise<Dispatcher> {
+async function loadGuardedAgent(
+  checks: { guard: AddressGuard; purpose: CallPurpose },
+  limits: EgressLimits,
+): Promise<Dispatcher> {
   const { Agent, buildConnector } = await import('undici')
   return new Agent({
-    connect: guardedConnector(buildConnector, guard, limits.connectTimeoutMs),
+    connect: guardedConnector(buildConnector, checks, limits.connectTimeoutMs),
     allowH2: false,
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,
@@ -122,7 +131,7 @@ function tooManyRedirects(url: URL, followed: number): RunnelError {
   return new RunnelError('upstream_error', `${url.host} redirects more than ${followed} times.`)
 }
 
-/** Makes the egress client. `allow` lists the non-public `host:port`s that may be called (`EGRESS_ALLOW`). */
+/** Makes the egress client. `allow` lists the non-public `host:port`s that may be called, with `code:` before those for code (`EGRESS_ALLOW`). */
 export function createEgress(config: {
   allow: string[]
   limits?: Partial<EgressLimits>
@@ -130,21 +139,18 @@ export function createEgress(config: {
 }): Egress {
   const limits = { ...defaultEgressLimits, ...config.limits }
   const guard = createAddressGuard({ ...config, timeoutMs: limits.connectTimeoutMs })
-  let loading: Promise<Dispatcher> | undefined
+  // A connection that is kept open must not serve calls that may not open it: one agent for each purpose.
+  const agents = new Map<CallPurpose, Promise<Dispatcher>>()
 
-  function getAgent(): Promise<Dispatcher> {
-    loading ??= loadGuardedAgent(guard, limits)
-    return loading
+  function getAgent(purpose: CallPurpose): Promise<Dispatcher> {
+    const agent = agents.get(purpose) ?? loadGuardedAgent({ guard, purpose }, limits)
+    agents.set(purpose, agent)
+    return agent
   }
 
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
-    const {
-      maxBytes = limits.maxBytes,
-      timeoutMs = limits.timeoutMs,
-      secretHeaders = [],
-      headersTimeoutMs,
-    } = options
-    const agent = await getAgent()
+    const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, headersTimeoutMs } = options
+    const agent = await getAgent(options.purpose ?? 'product')
     const callLimits = { maxBytes, timeoutMs, headersTimeoutMs, beforeSend: options.beforeSend }
     let request = first
     for (let followed = 0; ; followed += 1) {
@@ -155,7 +161,7 @@ export function createEgress(config: {
       await response.body?.cancel()
       if (init.redirect === 'error' || followed >= limits.maxRedirects)
         throw tooManyRedirects(first.url, followed)
-      request = nextRequest(request, { status: response.status, target }, secretHeaders)
+      request = nextRequest(request, { status: response.status, target })
     }
   }
 
@@ -170,7 +176,7 @@ export function createEgress(config: {
       return address
     },
     async close() {
-      await (await loading)?.destroy()
+      for (const agent of agents.values()) await (await agent).destroy()
     },
   }
 }

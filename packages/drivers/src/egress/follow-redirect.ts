@@ -1,5 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { assertCallableUrl, type OutgoingRequest, withoutSecrets } from './outgoing-request.ts'
+import { assertCallableUrl, type OutgoingRequest, passableHeaders } from './outgoing-request.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BODY_HEADERS = [
@@ -31,20 +31,26 @@ function becomesGet(status: number, method: string): boolean {
 
 /**
  * The next request of a redirect, by the rules of fetch: 303 (and 301, 302 after POST) become GET without body,
- * 307 and 308 send the same again. Another origin gets no Authorization, cookies, key-like or listed headers.
+ * 307 and 308 send the same again. Another origin gets only headers that say what is asked for, and no body: both were
+ * meant for the first one.
  */
 export function nextRequest(
   request: OutgoingRequest,
   redirect: { status: number; target: URL },
-  secretHeaders: readonly string[],
 ): OutgoingRequest {
   const { status, target } = redirect
   assertCallableUrl(target)
   const isSameOrigin = target.origin === request.url.origin
-  const headers = isSameOrigin ? new Headers(request.headers) : withoutSecrets(request.headers, secretHeaders)
+  const headers = isSameOrigin ? new Headers(request.headers) : passableHeaders(request.headers)
   if (becomesGet(status, request.method)) {
     for (const name of BODY_HEADERS) headers.delete(name)
     return { ...request, url: target, method: 'GET', headers, body: undefined }
+  }
+  if (!isSameOrigin && request.body !== undefined) {
+    throw new RunnelError(
+      'upstream_error',
+      `${request.url.host} redirects to ${target.host}. Runnel does not send on what was meant for another host: call the new address itself.`,
+    )
   }
   if (request.body instanceof ReadableStream) {
     throw new RunnelError(

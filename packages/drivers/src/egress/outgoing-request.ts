@@ -10,8 +10,17 @@ export interface OutgoingRequest {
   signal: AbortSignal | undefined
 }
 
-const SECRET_HEADER =
-  /(?:^|[-_])(?:auth|authorization|authentication|key|apikey|token|secret|password|cookie2?|session|signature|credentials?)(?:$|[-_])/i
+/** Headers that say what is asked for, and never who asks: these alone follow to another origin. */
+const PASSABLE = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'if-modified-since',
+  'if-none-match',
+  'range',
+  'user-agent',
+])
 const OWN_HEADERS = [
   'host',
   'connection',
@@ -78,9 +87,7 @@ export async function readOutgoingRequest(
   return { url, method, headers, body, signal: init?.signal ?? request?.signal ?? undefined }
 }
 
-/** Takes out everything that could authenticate the caller. */
-export function withoutSecrets(headers: Headers, secretHeaders: readonly string[]): Headers {
-  const listed = new Set(secretHeaders.map((name) => name.toLowerCase()))
-  const kept = [...headers].filter(([name]) => !listed.has(name) && !SECRET_HEADER.test(name))
-  return new Headers(kept)
+/** The headers that may go to an origin for which they were not meant. */
+export function passableHeaders(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => PASSABLE.has(name)))
 }

@@ -10,7 +10,7 @@ let pool: ChildPool
 afterEach(() => pool.close())
 
 function open(limits: { maxChildren?: number; warm?: number; warmInAll?: number } = {}): ChildPool {
-  pool = createChildPool({ childPath, maxChildren: 4, warm: 2, warmInAll: 3, ...limits })
+  pool = createChildPool({ childPath, maxChildren: 4, maxHeld: 8, warm: 2, warmInAll: 3, ...limits })
   return pool
 }
 
@@ -18,7 +18,7 @@ function open(limits: { maxChildren?: number; warm?: number; warmInAll?: number 
 async function serve(...owners: string[]): Promise<SandboxChild[]> {
   const children = []
   for (const owner of owners) {
-    const child = await pool.take(owner, wait)
+    const child = await pool.take({ owner }, wait)
     children.push(child)
     pool.giveBack(child)
   }
@@ -36,16 +36,16 @@ test('of the idle ones the last used are kept, some of each owner and some in al
   open()
   const all = await serve('one', 'two', 'three', 'four')
   expect(all.map((child) => child.isAlive())).toEqual([false, true, true, true])
-  const own = await Promise.all(['two', 'two', 'two'].map((owner) => pool.take(owner, wait)))
+  const own = await Promise.all(['two', 'two', 'two'].map((owner) => pool.take({ owner }, wait)))
   for (const child of own) pool.giveBack(child)
   expect(own.filter((child) => child.isAlive())).toHaveLength(2)
 })
 
 test('who waits gets a place, and a child of its own all the same', async () => {
   open({ maxChildren: 1 })
-  const first = await pool.take('one', wait)
-  const other = pool.take('two', wait)
-  const again = pool.take('one', wait)
+  const first = await pool.take({ owner: 'one' }, wait)
+  const other = pool.take({ owner: 'two' }, wait)
+  const again = pool.take({ owner: 'one' }, wait)
   pool.giveBack(first)
   const second = await other
   expect(second).not.toBe(first)
@@ -55,15 +55,19 @@ test('who waits gets a place, and a child of its own all the same', async () => 
 
 test('no more than allowed are busy at once, whoever asks', async () => {
   open({ maxChildren: 2 })
-  await pool.take('one', wait)
-  await pool.take('two', wait)
-  await expect(pool.take('three', { ...wait, waitMs: 20 })).rejects.toMatchObject({ code: 'unavailable' })
+  await pool.take({ owner: 'one' }, wait)
+  await pool.take({ owner: 'two' }, wait)
+  await expect(pool.take({ owner: 'three' }, { ...wait, waitMs: 20 })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })
 
 test('who gives up waiting takes no place', async () => {
   open({ maxChildren: 1 })
-  const first = await pool.take('one', wait)
-  await expect(pool.take('two', { ...wait, waitMs: 20 })).rejects.toMatchObject({ code: 'unavailable' })
+  const first = await pool.take({ owner: 'one' }, wait)
+  await expect(pool.take({ owner: 'two' }, { ...wait, waitMs: 20 })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   pool.giveBack(first)
-  expect(await pool.take('one', { ...wait, waitMs: 20 })).toBe(first)
+  expect(await pool.take({ owner: 'one' }, { ...wait, waitMs: 20 })).toBe(first)
 })

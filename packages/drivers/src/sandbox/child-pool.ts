@@ -1,14 +1,19 @@
 import { RunnelError } from '@runnel/contract'
 import { type SandboxChild, startSandboxChild } from './child-process.ts'
-import { createWaitingLine, type Wait } from './waiting-line.ts'
+import { createFairShares, type Share, type ShareLimits, type Sharer } from './fair-shares.ts'
+import type { Wait } from './waiting-line.ts'
 
-/** Lends children, at most a fixed number at once; keeps some of them warm, each for the owner that it has served. */
+/**
+ * Lends children in fair shares of owners and groups; keeps some of them warm, each for the owner that it has served.
+ */
 export interface ChildPool {
   /**
    * A child for one run, which has served nobody but this owner; waits while all are busy, at most `waitMs`, then
    * throws `unavailable`. Rejects with the signal's reason when that stops the waiting.
    */
-  take(owner: string, wait: Wait): Promise<SandboxChild>
+  take(who: Sharer, wait: Wait): Promise<SandboxChild>
+  /** A child only waits for something, or goes on: meanwhile another may run. */
+  rest(child: SandboxChild, isWaiting: boolean): void
   /** Gives the child back; a killed one makes room for a new one. */
   giveBack(child: SandboxChild): void
   close(): void
@@ -27,20 +32,32 @@ function closed(): RunnelError {
   return new RunnelError('unavailable', 'The sandbox is closed.')
 }
 
+/** Of those that run one owner leaves a place for others, and one group half of them; of those that wait, too. */
+function limitsOf({ maxChildren, maxHeld }: { maxChildren: number; maxHeld: number }) {
+  const parts = (inAll: number): ShareLimits => ({
+    inAll,
+    perOwner: Math.max(1, inAll - Math.ceil(inAll / 4)),
+    perGroup: Math.max(1, Math.floor(inAll / 2)),
+  })
+  return { running: parts(maxChildren), held: parts(Math.max(maxHeld, maxChildren)) }
+}
+
 /**
  * Makes a pool. Children are started when needed; idle ones are kept for two minutes, up to `warm` of one owner and
  * `warmInAll` altogether, the last used.
  */
 export function createChildPool(options: {
   childPath: string
+  /** Children that may run at once. */
   maxChildren: number
+  /** Children that may be busy at once, those that only wait among them. */
+  maxHeld: number
   warm: number
   warmInAll: number
 }): ChildPool {
   const idle: IdleChild[] = []
-  const busy = new Map<SandboxChild, string>()
-  const waiting = createWaitingLine<void>()
-  let taken = 0
+  const busy = new Map<SandboxChild, { owner: string; share: Share }>()
+  const shares = createFairShares(limitsOf(options))
   let isClosed = false
 
   function drop(kept: IdleChild): void {
@@ -68,33 +85,34 @@ export function createChildPool(options: {
     if (oldest !== undefined) drop(oldest)
   }
 
-  async function waitForPlace(wait: Wait): Promise<void> {
-    if (taken >= options.maxChildren) await waiting.join(wait)
-    else taken += 1
-  }
-
   return {
-    async take(owner, wait) {
+    async take(who, wait) {
       if (isClosed) throw closed()
-      await waitForPlace(wait)
+      const share = await shares.take(who, wait)
       if (isClosed) throw closed()
+      const { owner } = who
       const child = takeIdle(owner) ?? startSandboxChild(options.childPath)
-      busy.set(child, owner)
+      busy.set(child, { owner, share })
       child.runs += 1
       return child
     },
+    rest(child, isWaiting) {
+      const share = busy.get(child)?.share
+      if (isWaiting) share?.pause()
+      else share?.resume()
+    },
     giveBack(child) {
-      const owner = busy.get(child)
+      const held = busy.get(child)
       child.listen(undefined)
       busy.delete(child)
       const isKept = !isClosed && child.isAlive() && child.runs < RUNS_PER_CHILD
-      if (isKept && owner !== undefined) keep(child, owner)
+      if (isKept && held !== undefined) keep(child, held.owner)
       else child.kill()
-      if (!waiting.serve()) taken -= 1
+      held?.share.release()
     },
     close() {
       isClosed = true
-      waiting.dismiss(closed())
+      shares.dismiss(closed())
       for (const kept of [...idle]) drop(kept)
       for (const child of busy.keys()) child.kill()
     },

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { RunnelError } from '@runnel/contract'
 import { type ChildPool, createChildPool } from './child-pool.ts'
 import type { SandboxChild } from './child-process.ts'
@@ -19,6 +20,16 @@ const WARM_CHILDREN = 2
 const WARM_CHILDREN_IN_ALL = 6
 const NOBODY = ''
 const MAX_CHILDREN = 4
+/** What a busy child may take of memory, and which part of the machine's all of them may. */
+const CHILD_BYTES = 160 * 1024 * 1024
+const PART_OF_MEMORY = 0.2
+const MOST_HELD = 16
+
+/** Children that may be busy at once, those that only wait among them: as many as a part of the memory holds. */
+function mostHeld(maxChildren: number): number {
+  const room = Math.floor((totalmem() * PART_OF_MEMORY) / CHILD_BYTES)
+  return Math.max(maxChildren, Math.min(room, MOST_HELD))
+}
 
 /** One run in one child: sends the code, serves its calls, and kills the child at the deadline. */
 class RunInChild {
@@ -26,9 +37,12 @@ class RunInChild {
   readonly #run: SandboxRun
   readonly #limits: SandboxLimits
   readonly #calls: RunCalls
+  readonly #pool: ChildPool
 
-  constructor(child: SandboxChild, run: SandboxRun, limits: SandboxLimits) {
+  constructor(place: { child: SandboxChild; pool: ChildPool }, run: SandboxRun, limits: SandboxLimits) {
+    const { child, pool } = place
     this.#child = child
+    this.#pool = pool
     this.#run = run
     this.#limits = limits
     this.#calls = new RunCalls(child, run.broker ?? {}, limits)
@@ -54,10 +68,11 @@ class RunInChild {
       }
       this.#child.listen({
         message: (message) => {
-          if (message.type === 'call') void this.#calls.serve(message)
-          else if (message.type === 'finished') this.#finish(message, { resolve, reject })
+          if (message.type === 'call') return void this.#calls.serve(message)
+          if (message.type === 'waiting') return this.#pool.rest(this.#child, message.isWaiting)
+          if (message.type === 'finished') this.#finish(message, { resolve, reject })
           else if (message.type === 'failed') reject(failureOf(message))
-          if (message.type !== 'call') release()
+          release()
         },
         exit: () => {
           release()
@@ -90,11 +105,12 @@ async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits
     throw new RunnelError('limit_exceeded', limitMessages.input(limits))
   }
   run.signal?.throwIfAborted()
-  const child = await pool.take(run.owner ?? NOBODY, { signal: run.signal, waitMs: limits.timeoutMs })
+  const { owner = NOBODY, group, signal } = run
+  const child = await pool.take({ owner, group }, { signal, waitMs: limits.timeoutMs })
   try {
     await child.ready
     run.signal?.throwIfAborted()
-    return await new RunInChild(child, run, limits).start(globals)
+    return await new RunInChild({ child, pool }, run, limits).start(globals)
   } finally {
     pool.giveBack(child)
   }
@@ -102,17 +118,21 @@ async function runInPool(pool: ChildPool, run: SandboxRun, limits: SandboxLimits
 
 /**
  * Makes a sandbox. `childPath` is the child's entry (`@runnel/drivers/sandbox-child`, or its bundle with
- * `emscripten-module.wasm` beside it). At most `maxChildren` (4) runs at once, the others wait their turn.
+ * `emscripten-module.wasm` beside it). At most `maxChildren` (4) run at once, in fair shares; those that only wait for
+ * something make room, up to `maxHeld` (16, fewer where memory is small).
  */
 export function createSandbox(options: {
   childPath: string
   maxChildren?: number
+  maxHeld?: number
   limits?: Partial<SandboxLimits>
 }): Sandbox {
   const limits = { ...defaultSandboxLimits, ...options.limits }
+  const maxChildren = options.maxChildren ?? MAX_CHILDREN
   const pool = createChildPool({
     childPath: options.childPath,
-    maxChildren: options.maxChildren ?? MAX_CHILDREN,
+    maxChildren,
+    maxHeld: options.maxHeld ?? mostHeld(maxChildren),
     warm: WARM_CHILDREN,
     warmInAll: WARM_CHILDREN_IN_ALL,
   })

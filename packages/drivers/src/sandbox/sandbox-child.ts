@@ -76,8 +76,9 @@ async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const vm = await ready.vm
   const over = new AbortController()
   const call = createCallHost(valueBytes, over.signal)
+  const rest = (isWaiting: boolean) => tell({ type: 'waiting', isWaiting })
   const outcome = await vm.execute(
-    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call },
+    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call, rest },
     logs,
   )
   tell('json' in outcome ? { type: 'finished', ...outcome, logs } : { type: 'failed', ...outcome, logs })

@@ -14,6 +14,8 @@ export type ToChild =
 /** What a child tells its parent. */
 export type FromChild =
   | { type: 'ready' }
+  /** The code only waits for a timer or an answer, or goes on after it did. */
+  | { type: 'waiting'; isWaiting: boolean }
   | { type: 'call'; callId: number; kind: 'fetch' | 'call'; json: string }
   | { type: 'finished'; json: string; logs: string[] }
   | { type: 'failed'; isLimit: boolean; message: string; logs: string[] }
@@ -30,6 +32,8 @@ export function isFromChild(message: unknown): message is FromChild {
   switch (message.type) {
     case 'ready':
       return true
+    case 'waiting':
+      return 'isWaiting' in message && typeof message.isWaiting === 'boolean'
     case 'call':
       return (
         'callId' in message &&

@@ -18,6 +18,8 @@ const STACK_BYTES = 128 * 1024
 const JOBS_PER_TURN = 1000
 /** The longest text of QuickJS. */
 const LONGEST_TEXT = 2 ** 30 - 1
+/** Shorter waits are not told. */
+const SHORT_WAIT_MS = 20
 const LOG_LINES = 1000
 const LOG_CHARACTERS = 100_000
 const CODE_FILE = 'function.js'
@@ -33,6 +35,8 @@ export interface VmRun {
   valueBytes: number
   /** Answers with JSON text `{value}` or `{error: {message, code}}`. */
   call(kind: string, json: string): Promise<string>
+  /** Told when the code has nothing to do but wait, and when it goes on. */
+  rest?(isWaiting: boolean): void
 }
 
 /** How a run ended. */
@@ -161,15 +165,22 @@ export class SandboxVm {
       if (state.type !== 'pending') return state
       if (this.#isOverdue()) throw new LimitError(limitMessages.time(run))
       if (this.#runtime.hasPendingJob()) await nextTurn()
-      else await this.#nextAnswer()
+      else await this.#nextAnswer(run)
     }
   }
 
-  async #nextAnswer(): Promise<void> {
+  async #nextAnswer(run: VmRun): Promise<void> {
     if (this.#outstanding === 0) throw new StuckError('The function waits for something that never happens.')
+    let isTold = false
+    const timer = setTimeout(() => {
+      isTold = true
+      run.rest?.(true)
+    }, SHORT_WAIT_MS)
     await new Promise<void>((resolve) => {
       this.#wake = resolve
     })
+    clearTimeout(timer)
+    if (isTold) run.rest?.(false)
   }
 
   #describe(run: VmRun, describe: QuickJSHandle, error: QuickJSHandle): VmOutcome {

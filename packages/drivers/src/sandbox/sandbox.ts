@@ -40,6 +40,8 @@ export interface SandboxRun {
   code: string
   /** Whose code it is, such as a workspace's id: code of different owners never meets in one process. */
   owner?: string
+  /** What of the owner's it belongs to, such as a flow: places are shared among these, too. */
+  group?: string
   /** Global names and their values, such as `$input` and `$vars`. */
   globals: JsonObject
   timeoutMs?: number

@@ -136,3 +136,26 @@ test('the public gets only the input type and the form of the start', () => {
   })
   expect(sanitizePublicFlow(document, findTestDefinition)).toBe('{"nodes":[],"edges":[]}')
 })
+
+test.each([
+  ['as an object', (headers: object) => headers],
+  ['as a text', (headers: object) => JSON.stringify(headers)],
+  ['one level down', (headers: object) => ({ baseOptions: headers })],
+])('headers in a JSON param lose what by its name is a secret, %s', (_name, form) => {
+  const headers = {
+    Authorization: 'Basic dXNlcjpodW50ZXI=',
+    'x-accesstoken': 'canary',
+    clientsecret: 'canary',
+    sessionid: 'canary',
+    jwt: 'canary',
+    'x-region': 'eu',
+  }
+  const model = makeNode('chatOpenAI_0', {
+    values: { modelName: 'kept', baseOptions: form(headers) as never },
+  })
+  const clean = JSON.stringify(
+    redactFlow(exportFlow(makeDocument([model]), findTestDefinition), findTestDefinition),
+  )
+  expect(clean).not.toMatch(/canary|dXNlcjpodW50ZXI/)
+  expect(clean).toMatch(/x-region\W+eu/)
+})

@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import { RunnelError, TOKEN_EXPIRED, TOKEN_INVALID } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { REUSE_WINDOW_MS } from './session-tokens.ts'
 import { sessionPrincipal } from './signed-in-user.ts'
 
 /** How often the last use of a key is noted, in milliseconds. */
@@ -21,7 +22,9 @@ async function authenticateSession(
   hasRefresh: boolean,
 ): Promise<Principal> {
   const session = await context.db.system.sessions.findByAccessHash(hashToken(token))
-  if (!session || session.endedAt !== null) throw new RunnelError('unauthenticated', TOKEN_INVALID)
+  const isReplaced = session?.rotatedAt != null && session.rotatedAt + REUSE_WINDOW_MS < context.now()
+  if (!session || session.endedAt !== null || isReplaced)
+    throw new RunnelError('unauthenticated', TOKEN_INVALID)
   if (session.accessExpiresAt <= context.now()) {
     if (hasRefresh) throw new RunnelError('token_expired', TOKEN_EXPIRED, { body: { retry: true } })
     throw new RunnelError('unauthenticated', TOKEN_INVALID)

@@ -1,16 +1,13 @@
 import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import { storedTokens, succeedingTokens } from './session-tokens.ts'
+import { REUSE_WINDOW_MS, storedTokens, succeedingTokens } from './session-tokens.ts'
 import type { NewSession } from './sign-in.ts'
 import { getSignedInUser } from './signed-in-user.ts'
 
-/** Within this time two tabs may use the same refresh token, in milliseconds. */
-const REUSE_WINDOW_MS = 10_000
-
 /**
  * Replaces a session's tokens. Reuse of a token within ten seconds gives the same successors; later reuse means that
- * it was stolen and ends the whole family.
+ * it was stolen and ends the whole family. A refresh makes no session longer than `refreshTokenMs` from its sign-in.
  * @throws RunnelError `unauthenticated`
  */
 export async function refreshSession(
@@ -24,12 +21,14 @@ export async function refreshSession(
     next: storedTokens(tokens),
     now: context.now(),
     reuseWindowMs: REUSE_WINDOW_MS,
+    maxAgeMs: context.settings.refreshTokenMs,
   })
   switch (rotation.kind) {
     case 'rotated':
     case 'reused-within-window': {
-      const { id, userId, workspaceId } = rotation.session
-      return { user: await getSignedInUser(context, { sessionId: id, userId, workspaceId }), tokens }
+      const { id, userId, workspaceId, accessExpiresAt, refreshExpiresAt } = rotation.session
+      const user = await getSignedInUser(context, { sessionId: id, userId, workspaceId })
+      return { user, tokens: { ...tokens, accessExpiresAt, refreshExpiresAt } }
     }
     case 'reuse-detected':
     case 'unknown':

@@ -39,11 +39,15 @@ export async function resetPassword(
   context: OperationContext,
   input: { email: string; token: string; password: string },
 ): Promise<{ message: string }> {
-  const user = await context.db.system.accounts.findUserByEmail(input.email.trim().toLowerCase())
-  const hash = hashToken(input.token)
+  const { accounts, tokens } = context.db.system
+  const user = await accounts.findUserByEmail(input.email.trim().toLowerCase())
+  const use = { hash: hashToken(input.token), purpose: PURPOSE, now: context.now() }
+  // Only who holds a link costs the time of a hash.
+  const known = await tokens.find(use)
+  if (!known || known.userId !== user?.id) throw refused()
   const passwordHash = await context.passwords.hash(input.password)
-  const used = await context.db.system.tokens.consume({ hash, purpose: PURPOSE, now: context.now() })
-  if (!used || used.userId !== user?.id) throw refused()
+  const used = await tokens.consume(use)
+  if (!used) throw refused()
   await context.db.system.accounts.setPassword(used.userId, passwordHash)
   return { message: 'success' }
 }

@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 
+/** Within this time after a refresh two tabs may still use the tokens of before, in milliseconds. */
+export const REUSE_WINDOW_MS = 10_000
+
 /** The tokens of a session as they go into cookies. Times are milliseconds since 1970. */
 export interface SessionTokens {
   access: string

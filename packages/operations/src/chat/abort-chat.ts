@@ -1,27 +1,43 @@
-import type { Principal } from '@runnel/access'
+import { can, type Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { isUnguessable } from '../runs/private-session.ts'
+import { fitsRun } from '../runs/run-secret.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
 
+/** Which runs somebody wants to stop. */
+export interface AbortChat {
+  flowId: string
+  chatId: string
+  /** The secret of one of the runs, which its caller was given with it. */
+  secret?: string | undefined
+}
+
 /**
- * Stops all active runs of a chat. Members of the workspace stop any; others only runs of their own namespace, and
- * learn of no other.
- * @throws RunnelError `not_found` for an unknown flow
+ * Stops the active runs of a chat: all of them for members of the workspace who may see executions; for others only
+ * those of their own namespace, where the chat's id or the run's secret shows that they are theirs. They learn of no
+ * other. @throws RunnelError `not_found` for an unknown flow
  */
 export async function abortChat(
   context: ServingContext,
   principal: Principal,
-  { flowId, chatId }: { flowId: string; chatId: string },
+  { flowId, chatId, secret }: AbortChat,
 ): Promise<{ status: 200; message: string }> {
   const workspaceId = await findFlowWorkspace(context, flowId)
-  if (workspaceId === undefined) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
-  const isMember = principal.kind !== 'anonymous' && principal.workspaceId === workspaceId
+  const flow = workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(flowId)
+  if (workspaceId === undefined || !flow) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
+  const isMember =
+    principal.kind !== 'anonymous' &&
+    principal.workspaceId === workspaceId &&
+    can(principal, 'executions:view')
+  const isKnown = isMember || principal.kind === 'user' || isUnguessable(chatId)
   const runIds = await context.db.write(workspaceId, (writer) =>
     writer.runs.requestStop({
       flowId,
       chatId,
-      ...(isMember ? {} : { namespace: sessionNamespace(principal) }),
+      ...(isMember ? {} : { namespace: sessionNamespace(principal, flow) }),
+      ...(isKnown ? {} : { mayStop: (runId: string) => fitsRun(context, runId, secret) }),
       now: context.now(),
     }),
   )

@@ -2,13 +2,13 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flows/flow-permissions.ts'
-import { eraseFilesOfChat } from '../uploads/erase-files.ts'
+import { eraseFilesOfChat, eraseFilesOfEmptyChats } from '../uploads/erase-files.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 
 /** More at once would hold others up. */
 const DELETED_AT_ONCE = 100
 
-/** Deletes the messages that a query names, those that are there now; a chat without messages loses its files. */
+/** Deletes the messages that a query names, those that are there now; chats that have none left lose their files. */
 export async function deleteMessages(
   context: OperationContext,
   principal: Principal,
@@ -28,7 +28,8 @@ export async function deleteMessages(
     affected += deleted.affected
   }
   const { flowId, chatId } = query
-  if (chatId !== undefined && affected > 0) {
+  if (chatId === undefined && affected > 0) await eraseFilesOfEmptyChats(context, workspaceId, flowId)
+  else if (chatId !== undefined && affected > 0) {
     const left = await reader.messages.findIds({ flowId, chatId })
     if (left.length === 0) await eraseFilesOfChat(context, workspaceId, { flowId, chatId })
   }

@@ -22,9 +22,19 @@ export interface FlowRateLimit {
   max: number
   windowSeconds: number
   message: string
+  /** Nobody set it: it holds for strangers alone, and not for programs on the same machine. */
+  isDefault?: true
 }
 
 const LIMIT_MESSAGE = 'Too many requests. Wait a moment and try again.'
+
+/** What strangers may do who call a flow whose author set no limit: five calls a second, for a minute. */
+const DEFAULT_LIMIT: FlowRateLimit = {
+  max: 300,
+  windowSeconds: 60,
+  message: LIMIT_MESSAGE,
+  isDefault: true,
+}
 
 /** The limit that a flow's author set for callers; undefined when it is off or not whole. */
 function findRateLimit(flow: FlowRow): FlowRateLimit | undefined {
@@ -36,8 +46,8 @@ function findRateLimit(flow: FlowRow): FlowRateLimit | undefined {
   return { max, windowSeconds, message: String(rateLimit.limitMsg ?? '') || LIMIT_MESSAGE }
 }
 
-function countAgainstLimit(flow: FlowRow, { countCall }: FlowCall): void {
-  const limit = findRateLimit(flow)
+function countAgainstLimit(flow: FlowRow, { principal, countCall }: FlowCall): void {
+  const limit = findRateLimit(flow) ?? (principal.kind === 'anonymous' ? DEFAULT_LIMIT : undefined)
   if (limit) countCall?.(limit)
 }
 
@@ -54,8 +64,8 @@ export async function findPublicFlow(context: OperationContext, call: FlowCall):
   const flow =
     workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(call.flowId)
   if (!flow) throw flowNotFound(call.flowId)
-  countAgainstLimit(flow, call)
   checkLock(flow, call)
+  countAgainstLimit(flow, call)
   return flow
 }
 
@@ -70,7 +80,7 @@ export async function findOwnFlow(context: OperationContext, call: FlowCall): Pr
   if (!flow) throw flowNotFound(flowId)
   authorizeFlow(principal, flow.type, 'view')
   if (mayOnFlows(principal, flow.type, 'update')) return flow
-  countAgainstLimit(flow, call)
   if (principal.kind === 'api-key') checkLock(flow, call)
+  countAgainstLimit(flow, call)
   return flow
 }

@@ -8,6 +8,7 @@ import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import type { ConversationRequest } from '../runs/open-conversation.ts'
+import { runSecret } from '../runs/run-secret.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
 import {
   asksForStream,
@@ -34,6 +35,8 @@ export interface SendMessage {
 
 /** An accepted message: its run, and the names of what was ignored. */
 export interface AcceptedMessage extends AcceptedRun {
+  /** For whoever began the run: lets it be followed and stopped. Absent where an earlier run is answered. */
+  secret?: string
   ignored: string[]
 }
 
@@ -62,7 +65,7 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
     flow,
     versionId: version.id,
     chatType: isInternal ? 'INTERNAL' : 'EXTERNAL',
-    namespace: sessionNamespace(principal),
+    namespace: sessionNamespace(principal, flow),
     names: conversationNames(body),
     asksForStream: asksForStream(body),
   }
@@ -77,5 +80,6 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
         overrides,
         idempotencyKey,
       })
-  return { ...accepted, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }
+  const secret = humanInput ? {} : { secret: runSecret(context, accepted.runId) }
+  return { ...accepted, ...secret, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }
 }

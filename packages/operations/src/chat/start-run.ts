@@ -32,7 +32,7 @@ async function accept(context: ServingContext, flow: FlowRow, call: StartRun): P
     flow,
     versionId: useDraft === true ? await snapshotDraft(context, flow, principal) : undefined,
     chatType: 'INTERNAL' as const,
-    namespace: sessionNamespace(principal),
+    namespace: sessionNamespace(principal, flow),
     names: { chatId },
     asksForStream: true,
     signal,

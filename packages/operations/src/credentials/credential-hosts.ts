@@ -1,10 +1,13 @@
 import {
+  CREDENTIAL_ID_KEY,
   type FindDefinition,
   type FlowDocument,
+  type InputDefinition,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   type NodeDefinition,
+  ROW_ID,
   RunnelError,
 } from '@runnel/contract'
 
@@ -48,34 +51,81 @@ export function credentialHostsOf(definition: NodeDefinition | undefined, values
   })
 }
 
-/** The same of a node, with everything that is chosen inside its params; texts that are no addresses are passed over. */
-export function listHosts(type: string, values: JsonObject, find: FindDefinition): string[] {
-  const definition = find(type)
-  const own = addressesOf(definition, values).flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []))
+/** A host that a component names, and the credential that goes there. */
+interface Sending {
+  credential: string | undefined
+  host: string
+}
+
+/** A component in a document: a node, or what is chosen inside its params. */
+interface Place {
+  type: string
+  values: JsonObject
+  credential: string | undefined
+  /** What stands before the name of a param in the paths under which the node keeps credentials. */
+  prefix: string
+}
+
+/** The credentials of a node by path, and the definitions of what it may hold. */
+interface Scope {
+  credentials: Readonly<Record<string, string>>
+  find: FindDefinition
+}
+
+/** What a component names, with everything that is chosen inside its params; texts that are no addresses are passed over. */
+function listSendings(place: Place, scope: Scope): Sending[] {
+  const { type, values, credential, prefix } = place
+  const definition = scope.find(type)
+  const own = addressesOf(definition, values)
+    .filter((url) => URL.canParse(url))
+    .map((url) => ({ credential, host: new URL(url).host }))
   const inside = (definition?.inputs ?? []).flatMap((input) => {
     const value = values[input.name]
-    if (input.array && Array.isArray(value)) {
-      return value.filter(isJsonObject).flatMap((row) => listChosen(input.array ?? [], row, find))
-    }
-    return listChosen([input], values, find)
+    if (!input.array || !Array.isArray(value)) return listChosen([input], { holder: values, prefix }, scope)
+    const fields = input.array
+    return value.flatMap((row, index) => {
+      if (!isJsonObject(row)) return []
+      const id = typeof row[ROW_ID] === 'string' ? row[ROW_ID] : index
+      return listChosen(fields, { holder: row, prefix: `${prefix}${input.name}[${id}].` }, scope)
+    })
   })
   return [...own, ...inside]
 }
 
 function listChosen(
-  inputs: readonly { name: string; loadConfig?: boolean | undefined }[],
-  holder: JsonObject,
-  find: FindDefinition,
-): string[] {
+  inputs: readonly InputDefinition[],
+  { holder, prefix }: { holder: JsonObject; prefix: string },
+  scope: Scope,
+): Sending[] {
   return inputs.flatMap(({ name, loadConfig }) => {
     const type = holder[name]
     const config = holder[`${name}Config`]
     if (loadConfig !== true || typeof type !== 'string' || !isJsonObject(config)) return []
-    return listHosts(type, config, find)
+    const path = `${prefix}${name}Config`
+    const inside = config[CREDENTIAL_ID_KEY] ?? config.credential
+    const credential = scope.credentials[path] ?? (typeof inside === 'string' ? inside : undefined)
+    return listSendings({ type, values: config, credential, prefix: `${path}.` }, scope)
   })
 }
 
-/** All hosts that a document names for its credentials, each once, sorted. */
-export function listDocumentHosts(document: FlowDocument, find: FindDefinition): string[] {
-  return [...new Set(document.nodes.flatMap((node) => listHosts(node.type, node.values, find)))].sort()
+/** Hosts that a component names for its credentials, with everything that is chosen inside its params. */
+export function listHosts(type: string, values: JsonObject, find: FindDefinition): string[] {
+  const place = { type, values, credential: undefined, prefix: '' }
+  return listSendings(place, { credentials: {}, find }).map(({ host }) => host)
+}
+
+/** The consent that this credential goes to this host, as a version keeps it. */
+export function consentFor(credential: string, host: string): string {
+  return `${credential} ${host}`
+}
+
+/** What somebody consents to who agrees to all of a document, each once, sorted (`consentFor`). */
+export function listConsents({ nodes }: FlowDocument, find: FindDefinition): string[] {
+  const sendings = nodes.flatMap(({ type, values, credentials = {} }) =>
+    listSendings({ type, values, credential: credentials.credential, prefix: '' }, { credentials, find }),
+  )
+  const consents = sendings.flatMap(({ credential, host }) =>
+    credential === undefined || credential === '' ? [] : [consentFor(credential, host)],
+  )
+  return [...new Set(consents)].sort()
 }

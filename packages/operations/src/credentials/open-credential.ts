@@ -16,8 +16,11 @@ export function parseCredentialFields(plain: string): Record<string, string> {
 
 /** Opens credentials of one workspace for one run; each is read once. */
 export interface CredentialOpener {
-  /** @throws RunnelError `missing_credential` when the id is unknown in this workspace. */
-  open(id: string, nodeId: string): Promise<Record<string, string>>
+  /**
+   * The fields of a credential for a node that takes credentials of these types.
+   * @throws RunnelError `missing_credential` when the id is unknown in this workspace, or is of another type
+   */
+  open(id: string, nodeId: string, types: readonly string[]): Promise<Record<string, string>>
   /** All secret values opened so far, for the scrubber. */
   secrets(): string[]
 }
@@ -27,12 +30,18 @@ export function createCredentialOpener(context: OperationContext, workspaceId: s
   const opened = new Map<string, Promise<Record<string, string>>>()
   const secrets: string[] = []
 
-  async function read(id: string, nodeId: string): Promise<Record<string, string>> {
+  async function read(id: string, nodeId: string, types: readonly string[]): Promise<Record<string, string>> {
     const row = await readWithPatience(context, () => context.db.read(workspaceId).credentials.find(id))
     if (!row) {
       throw new RunnelError(
         'missing_credential',
         `The credential of node ${nodeId} does not exist in this workspace. Open the node and choose a credential.`,
+      )
+    }
+    if (!types.includes(row.credentialName)) {
+      throw new RunnelError(
+        'missing_credential',
+        `The credential of node ${nodeId} is of a type that it does not take. Open the node and choose another one.`,
       )
     }
     const fields = parseCredentialFields(context.vault.open(row.sealed, credentialContext(id)))
@@ -41,9 +50,10 @@ export function createCredentialOpener(context: OperationContext, workspaceId: s
   }
 
   return {
-    open(id, nodeId) {
-      const known = opened.get(id) ?? read(id, nodeId)
-      opened.set(id, known)
+    open(id, nodeId, types) {
+      const key = [id, ...types].join(' ')
+      const known = opened.get(key) ?? read(id, nodeId, types)
+      opened.set(key, known)
       return known
     },
     secrets: () => secrets,

@@ -3,7 +3,7 @@ import { scrubber } from '@runnel/drivers'
 import type { VendorCall } from '@runnel/engine'
 import type { Component, VendorContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { credentialHostsOf } from './credential-hosts.ts'
+import { consentFor, credentialHostsOf } from './credential-hosts.ts'
 import type { CredentialOpener } from './open-credential.ts'
 
 /** A model that does not stream says nothing until it has thought to the end; its own param Timeout may be shorter. */
@@ -12,6 +12,7 @@ const THINKING_MS = 10 * 60_000
 /** What opening the vendors of one run needs. */
 export interface VendorOpening {
   credentials: CredentialOpener
+  /** Which credential goes to which host (`consentFor`). */
   consentedHosts: string[]
   readFile: VendorContext['readFile']
   kind: VendorCall['kind']
@@ -30,9 +31,10 @@ function checkConsent(
   definition: NodeDefinition | undefined,
   consentedHosts: string[],
 ): void {
-  if (component.credentials.credential === undefined) return
+  const { credential } = component.credentials
+  if (credential === undefined) return
   const hosts = credentialHostsOf(definition, component.values)
-  const host = hosts.find((candidate) => !consentedHosts.includes(candidate))
+  const host = hosts.find((candidate) => !consentedHosts.includes(consentFor(credential, candidate)))
   if (host === undefined) return
   throw new RunnelError(
     'credential_host_mismatch',
@@ -57,7 +59,7 @@ export async function openComponentCredential(
     )
   }
   checkConsent(component, definition, consentedHosts)
-  return credentials.open(id, component.nodeId)
+  return credentials.open(id, component.nodeId, definition?.credential?.credentialNames ?? [])
 }
 
 /**

@@ -1,15 +1,37 @@
 import { can, type Principal } from '@runnel/access'
 import type { FindDefinition, FlowDocument } from '@runnel/contract'
-import { listDocumentHosts } from '../credentials/credential-hosts.ts'
+import { listConsents } from '../credentials/credential-hosts.ts'
+
+/** A version and the consents that are kept with it. */
+export interface ConsentedVersion {
+  document: FlowDocument
+  consentedHosts: readonly string[]
+}
 
 /**
- * Hosts to which this save consents that credentials go: the literal addresses of the document, when the saver may
- * edit credentials (`docs/security.md`). Consent never opens private addresses.
+ * The consents of a version. Older ones name hosts alone: they were meant for the credentials that the version itself
+ * sends there.
+ */
+export function readConsents({ document, consentedHosts }: ConsentedVersion, find: FindDefinition): string[] {
+  if (consentedHosts.every((entry) => entry.includes(' '))) return [...consentedHosts]
+  return listConsents(document, find).filter((consent) => {
+    const [, host = ''] = consent.split(' ')
+    return consentedHosts.includes(consent) || consentedHosts.includes(host)
+  })
+}
+
+/**
+ * To what this save consents: that each credential of the document goes to the literal address beside it, when the
+ * saver may edit credentials; otherwise only what the version before consented to (`docs/security.md`). Consent
+ * never opens private addresses.
  */
 export function consentedHostsOf(
   document: FlowDocument,
-  principal: Principal,
+  save: { principal: Principal; before?: ConsentedVersion | undefined },
   find: FindDefinition,
 ): string[] {
-  return can(principal, 'credentials:update') ? listDocumentHosts(document, find) : []
+  const named = listConsents(document, find)
+  if (can(save.principal, 'credentials:update')) return named
+  const agreed = save.before ? readConsents(save.before, find) : []
+  return named.filter((consent) => agreed.includes(consent))
 }

@@ -33,12 +33,14 @@ export async function createFlow(
   await checkInnerFlows(context, principal, { before: emptyDocument, after: received.document })
   const { problems, repairs } = listProblems(received, context.catalogue)
   const isImport = principal.kind === 'user' && body.flowData !== undefined
+  // Callers of a flow that comes from elsewhere may have ids of their own making.
+  const privateSessions = body.privateSessions ?? body.flowData === undefined
   const text = keepDocument(received.document)
   const createdBy = makerOf(principal)
   const flow = await saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const saved = await writer.flows.insert(
       {
-        ...readSettings({ ...body, type }),
+        ...readSettings({ ...body, type, privateSessions }),
         name: body.name,
         type,
         viewport: received.viewport,
@@ -49,7 +51,7 @@ export async function createFlow(
         documentHash: hashDocument(text),
         consentedHosts: isImport
           ? []
-          : consentedHostsOf(received.document, principal, context.catalogue.find),
+          : consentedHostsOf(received.document, { principal }, context.catalogue.find),
         repairs,
         createdBy,
       },

@@ -10,7 +10,15 @@ const JSON_FIELDS = [
   'followUpPrompts',
   'mcpServerConfig',
 ] as const
-const PLAIN_FIELDS = ['name', 'deployed', 'isPublic', 'apikeyid', 'category', 'concurrency'] as const
+const PLAIN_FIELDS = [
+  'name',
+  'deployed',
+  'isPublic',
+  'apikeyid',
+  'category',
+  'concurrency',
+  'privateSessions',
+] as const
 
 function checkJson(field: string, text: string | null | undefined): void {
   if (text === null || text === undefined || text === '') return
@@ -39,6 +47,7 @@ export function readSettings(body: UpdateChatflowBody): FlowPatch {
     checkJson(field, body[field])
     patch[field] = body[field]
   }
-  for (const field of ['deployed', 'isPublic'] as const) if (patch[field] === null) patch[field] = false
+  for (const field of ['deployed', 'isPublic', 'privateSessions'] as const)
+    if (patch[field] === null) patch[field] = false
   return patch as FlowPatch
 }

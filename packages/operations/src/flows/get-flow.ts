@@ -2,7 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { Chatflow } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from './flow-permissions.ts'
-import { presentFlowData, presentFlowDocument } from './present-flow.ts'
+import { presentFlowData, presentFlowDocument, shownTo } from './present-flow.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** Reads one flow: in the reference's form, or in ours for the canvas. */
@@ -14,7 +14,9 @@ export async function getFlow(
   const { flow, version } = await context.db.read(workspaceOf(principal)).flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'view')
   const document = readStoredDocument(version.document, context.catalogue)
-  return view === 'document'
-    ? { ...presentFlowDocument(flow, document), repairs: version.repairs }
-    : presentFlowData(flow, document, context.catalogue)
+  const shown =
+    view === 'document'
+      ? { ...presentFlowDocument(flow, document), repairs: version.repairs }
+      : presentFlowData(flow, document, context.catalogue)
+  return shownTo(principal, shown)
 }

@@ -5,18 +5,38 @@ import { getPublicFlow } from './get-public-flow.ts'
 import { getUploadRules } from './get-upload-rules.ts'
 import { parseFlowSettings } from './parse-flow-settings.ts'
 
-/** How an embedded chat looks and starts: chat settings without the origins, upload rules, and the start form. */
+/** Chat settings that the published widget shows or keeps to. Whatever else is stored there is nobody's business. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'title',
+  'titleAvatarSrc',
+  'titleBackgroundColor',
+  'titleTextColor',
+  'welcomeMessage',
+  'errorMessage',
+  'backgroundColor',
+  'fontSize',
+  'poweredByTextColor',
+  'renderHTML',
+  'showAgentMessages',
+  'generateNewSession',
+  'botMessage',
+  'userMessage',
+  'textInput',
+  'starterPrompts',
+  'followUpPrompts',
+  'chatFeedback',
+  'leads',
+  'fullFileUpload',
+])
+
+/** How an embedded chat looks and starts: the chat settings that are shown, upload rules, and the start form. */
 export async function getPublicChatbotConfig(
   context: OperationContext,
   flowId: string,
 ): Promise<Record<string, unknown>> {
   const { flow, document } = await getPublicFlow(context, flowId)
-  const {
-    allowedOrigins: _origins,
-    allowedOriginsError: _error,
-    postProcessing: _code,
-    ...shown
-  } = parseFlowSettings(flow.chatbotConfig)
+  const settings = parseFlowSettings(flow.chatbotConfig)
+  const shown = Object.fromEntries(Object.entries(settings).filter(([name]) => SHOWN.has(name)))
   const speech = parseFlowSettings(flow.textToSpeech)
   const isTTSEnabled = Object.values(speech).some(
     (provider) => isJsonObject(provider) && provider.status === true,

@@ -4,7 +4,7 @@ import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { mapInSlices } from '../map-in-slices.ts'
 import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
-import { presentFlowData, presentFlowSummary } from './present-flow.ts'
+import { presentFlowData, presentFlowSummary, shownTo } from './present-flow.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** What a list of flows is asked for. */
@@ -53,14 +53,22 @@ export async function listFlows(
     direction: query.direction ?? (query.sort === 'name' ? 'asc' : 'desc'),
   })
   if (query.view === 'summary') {
-    return { rows: rows.map((flow) => presentFlowSummary(flow, context.catalogue)), total }
+    return {
+      rows: rows.map((flow) => shownTo(principal, presentFlowSummary(flow, context.catalogue))),
+      total,
+    }
   }
   const documents = await reader.flows.findDocuments(rows.map((flow) => flow.headVersionId))
   const present = (flow: FlowRow): Chatflow[] => {
     const text = documents.get(flow.headVersionId)
     return text === undefined
       ? []
-      : [presentFlowData(flow, readStoredDocument(text, context.catalogue), context.catalogue)]
+      : [
+          shownTo(
+            principal,
+            presentFlowData(flow, readStoredDocument(text, context.catalogue), context.catalogue),
+          ),
+        ]
   }
   return { rows: (await mapInSlices(rows, present)).flat(), total }
 }

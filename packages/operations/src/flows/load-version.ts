@@ -2,6 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion } from '../version-cache.ts'
+import { readConsents } from './consented-hosts.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /**
@@ -23,11 +24,13 @@ export async function loadVersion(
   return context.versions.get(key, async () => {
     const version = await context.db.read(flow.workspaceId).flows.findVersion(versionId)
     if (!version) throw new RunnelError('not_found', `Version ${versionId} of chatflow ${flow.id} not found`)
+    const document = readStoredDocument(version.document, context.catalogue)
+    const { consentedHosts } = version
     return {
       id: versionId,
       flowType: flow.type,
-      document: readStoredDocument(version.document, context.catalogue),
-      consentedHosts: version.consentedHosts,
+      document,
+      consentedHosts: readConsents({ document, consentedHosts }, context.catalogue.find),
       ingests,
     }
   })

@@ -1,7 +1,9 @@
+import type { Principal } from '@runnel/access'
 import { type Chatflow, type FlowDocument, isoTime, type NodeMark } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { exportFlow } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
+import { mayOnFlows } from './flow-permissions.ts'
 
 /** A flow's row on the wire, without its document. */
 export function presentFlowRow(flow: FlowRow): Chatflow {
@@ -19,6 +21,7 @@ export function presentFlowRow(flow: FlowRow): Chatflow {
     textToSpeech: flow.textToSpeech,
     followUpPrompts: flow.followUpPrompts,
     mcpServerConfig: flow.mcpServerConfig,
+    privateSessions: flow.privateSessions,
     category: flow.category,
     webhookSecretConfigured: flow.webhookSecretConfigured !== null,
     concurrency: flow.concurrency,
@@ -28,6 +31,11 @@ export function presentFlowRow(flow: FlowRow): Chatflow {
     updatedDate: isoTime(flow.updatedAt),
     workspaceId: flow.workspaceId,
   }
+}
+
+/** As somebody sees it who may see flows of its kind: secrets may stand in what only its editors need. */
+export function shownTo(principal: Principal, flow: Chatflow): Chatflow {
+  return mayOnFlows(principal, flow.type, 'update') ? flow : { ...flow, mcpServerConfig: null }
 }
 
 /** With `flowData` in the reference's form, as text. */

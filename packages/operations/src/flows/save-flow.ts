@@ -56,7 +56,11 @@ export async function saveFlow(
     version: {
       document: text,
       documentHash: hashDocument(text),
-      consentedHosts: consentedHostsOf(document, principal, context.catalogue.find),
+      consentedHosts: consentedHostsOf(
+        document,
+        { principal, before: { document: before, consentedHosts: version.consentedHosts } },
+        context.catalogue.find,
+      ),
       repairs,
       createdBy: makerOf(principal),
     },

@@ -4,6 +4,7 @@ import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
+import { readConsents } from './consented-hosts.ts'
 import { hashDocument } from './hash-document.ts'
 import { replayDraft } from './replay-draft.ts'
 import { readStoredDocument } from './stored-document.ts'
@@ -31,7 +32,10 @@ export async function snapshotDraft(
     writer.flows.snapshot(flowId, {
       document,
       documentHash: hashDocument(document),
-      consentedHosts: base.consentedHosts,
+      consentedHosts: readConsents(
+        { document: draft.base, consentedHosts: base.consentedHosts },
+        context.catalogue.find,
+      ),
       createdBy: principal.userId,
     }),
   )

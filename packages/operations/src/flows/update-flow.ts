@@ -37,6 +37,7 @@ async function saveDocument(
   save: UpdateFlow & {
     workspaceId: string
     before: FlowDocument
+    consentedHosts: string[]
     received: ReceivedDocument
     files: KeptFile[]
     repairs: Problem[]
@@ -51,7 +52,11 @@ async function saveDocument(
         version: {
           document: text,
           documentHash: hashDocument(text),
-          consentedHosts: consentedHostsOf(received.document, principal, context.catalogue.find),
+          consentedHosts: consentedHostsOf(
+            received.document,
+            { principal, before: { document: before, consentedHosts: save.consentedHosts } },
+            context.catalogue.find,
+          ),
           repairs: save.repairs,
           createdBy: makerOf(principal),
         },
@@ -89,6 +94,7 @@ export async function updateFlow(
         ...save,
         workspaceId,
         before,
+        consentedHosts: version.consentedHosts,
         received,
         files,
         repairs,

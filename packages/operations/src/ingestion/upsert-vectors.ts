@@ -5,10 +5,12 @@ import { listVectorStores } from '@runnel/graph'
 import { type FlowCall, findOwnFlow } from '../chat/find-called-flow.ts'
 import type { ServingContext } from '../context.ts'
 import { keepBytes } from '../files/keep-file.ts'
+import { authorizeFlow } from '../flows/flow-permissions.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { sessionNamespace } from '../runs/session-namespace.ts'
+import { eraseFilesOfChat } from '../uploads/erase-files.ts'
 import { chooseFileParams, type GivenFile } from './choose-file-params.ts'
 
 /** Somebody who fills a vector store of a flow. */
@@ -25,6 +27,8 @@ export interface UpsertVectors extends FlowCall {
 /** An accepted ingestion: its run, and the names of what was ignored. */
 export interface AcceptedUpsert extends AcceptedRun {
   ignored: string[]
+  /** Deletes the files that were given, of an ingestion that failed. */
+  discard(): Promise<void>
 }
 
 /**
@@ -34,6 +38,8 @@ export interface AcceptedUpsert extends AcceptedRun {
 export async function upsertVectors(context: ServingContext, call: UpsertVectors): Promise<AcceptedUpsert> {
   const { principal, overrideConfig, files = [], signal } = call
   const flow = await findOwnFlow(context, call)
+  // People write by the right to edit; keys and their callers as the reference lets them.
+  if (principal.kind === 'user') authorizeFlow(principal, flow.type, 'update')
   const version = await readCalledVersion(context, flow)
   const { document } = version
   const { find } = context.catalogue
@@ -44,20 +50,29 @@ export async function upsertVectors(context: ServingContext, call: UpsertVectors
     find,
   )
   const params = chooseFileParams({ document, storeId: ingests, find }, files)
-  for (const { nodeId, param, files: chosen } of params) {
-    values[nodeId] = { ...values[nodeId], [param]: JSON.stringify(await keepFiles(context, flow, chosen)) }
+  // They go with the flow, and no param can name them: those name files of no chat.
+  const chatId = randomUUID()
+  const discard = () => eraseFilesOfChat(context, flow.workspaceId, { flowId: flow.id, chatId })
+  try {
+    for (const { nodeId, param, files: chosen } of params) {
+      const kept = await keepFiles(context, { flow, chatId }, chosen)
+      values[nodeId] = { ...values[nodeId], [param]: JSON.stringify(kept) }
+    }
+    const accepted = await acceptRun(context, {
+      flow,
+      versionId: version.id,
+      ingests,
+      chatType: 'INTERNAL',
+      namespace: sessionNamespace(principal, flow),
+      input: {},
+      overrides: { values, variables },
+      signal,
+    })
+    return { ...accepted, ignored, discard }
+  } catch (error) {
+    await discard()
+    throw error
   }
-  const accepted = await acceptRun(context, {
-    flow,
-    versionId: version.id,
-    ingests,
-    chatType: 'INTERNAL',
-    namespace: sessionNamespace(principal),
-    input: {},
-    overrides: { values, variables },
-    signal,
-  })
-  return { ...accepted, ignored }
 }
 
 /** The version that callers run; a flow that only fills a store needs no plan for an answer. */
@@ -87,11 +102,9 @@ function refuse(message: string): RunnelError {
 /** Keeps files with the flow, apart from those that its loaders name; gives how a param names them. */
 async function keepFiles(
   context: ServingContext,
-  flow: FlowRow,
+  { flow, chatId }: { flow: FlowRow; chatId: string },
   given: readonly GivenFile[],
 ): Promise<string[]> {
-  // They go with the flow, and no param can name them: those name files of no chat.
-  const chatId = randomUUID()
   const names: string[] = []
   for (const { name, bytes } of given) {
     const file = await keepBytes(context, bytes, name)

@@ -59,7 +59,11 @@ async function openNamed(
   )
     return undefined
   try {
-    return await createCredentialOpener(context, workspaceOf(principal)).open(call.credential, call.nodeName)
+    return await createCredentialOpener(context, workspaceOf(principal)).open(
+      call.credential,
+      call.nodeName,
+      context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
+    )
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'missing_credential') throw error
     throw new RunnelError(error.code, error.message, { cause: error, status: 404 })

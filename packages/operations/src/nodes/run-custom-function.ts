@@ -1,4 +1,4 @@
-import { can, type Principal, workspaceOf } from '@runnel/access'
+import { can, makerOf, type Principal, workspaceOf } from '@runnel/access'
 import { isJsonObject, isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -55,10 +55,11 @@ export async function runCustomFunction(
     const { value } = await context.sandbox.run({
       code: call.code,
       owner: workspaceOf(principal),
+      group: makerOf(principal) ?? 'trials',
       globals,
       timeoutMs: TRIAL_MS,
       ...(call.signal ? { signal: call.signal } : {}),
-      broker: { fetch: brokerFetchBy(context.egress.fetch) },
+      broker: { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) },
     })
     return value
   } catch (error) {

@@ -9,15 +9,12 @@ import { claimRun } from './claim-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
-import { renewLeases } from './renew-leases.ts'
+import { renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
 
 /** How long runs may still go on when the process is asked to end, unless it is said, in milliseconds. */
 const GRACE_MS = 1_000
 /** How long abandoned runs have to commit what they have, in milliseconds. */
 const SETTLE_MS = 5_000
-
-/** Pause before leases that could not be renewed are asked for again, in milliseconds. */
-const RETRY_MS = 500
 
 /** How a worker serves. `slots` 0 means: this process takes no runs. */
 export interface WorkerOptions {
@@ -42,31 +39,28 @@ async function handBackRuns(
     })
 }
 
+/** Resolves when the active runs have ended, or after so many milliseconds. */
+async function waitForRuns(active: ActiveRuns, graceMs: number): Promise<void> {
+  const patience = new AbortController()
+  const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
+  const waiting = wait(graceMs, undefined, { signal: patience.signal }).catch(() => undefined)
+  await Promise.race([running, waiting])
+  patience.abort()
+}
+
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
   const clock = createLeaseClock(() => context.db.system.runs.clock())
   const newLease = () => ({ owner, until: clock.now() + LEASE_MS })
-  const active: ActiveRuns = createActiveRuns({ goOn: (runId) => takeOver(runId), renew: renewPatiently })
-  let renewing: Promise<void> | undefined
+  const active: ActiveRuns = createActiveRuns({
+    goOn: (runId) => takeOver(runId),
+    renew: () => renewPatiently(context, renew),
+  })
+  const renew = shareRenewal(() => renewLeases(context, { owner, active, clock }))
   let endings: (() => void)[] = []
   let isServing = false
   let closing = false
-
-  function renew(): Promise<void> {
-    renewing ??= renewLeases(context, { owner, active, clock }).finally(() => {
-      renewing = undefined
-    })
-    return renewing
-  }
-
-  /** Runs that wait for their lease wait as long as the database is away. */
-  async function renewPatiently(): Promise<void> {
-    await renew().catch(async (error: unknown) => {
-      context.log.warn({ err: error }, 'Leases could not be renewed; runs wait')
-      await context.sleep(RETRY_MS, new AbortController().signal)
-    })
-  }
 
   async function takeOver(runId: string): Promise<void> {
     if (closing || active.has(runId)) return
@@ -118,13 +112,7 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
     },
     async close(graceMs = GRACE_MS) {
       closing = true
-      const patience = new AbortController()
-      const running = Promise.all(active.ids().map((runId) => active.ended(runId)))
-      await Promise.race([
-        running,
-        wait(graceMs, undefined, { signal: patience.signal }).catch(() => undefined),
-      ])
-      patience.abort()
+      await waitForRuns(active, graceMs)
       for (const end of endings) end()
       await handBackRuns(context, { owner, active, clock })
     },

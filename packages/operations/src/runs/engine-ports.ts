@@ -37,7 +37,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     consentedHosts: consent.get(flowId) ?? [],
     readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
-  const broker = { fetch: brokerFetchBy(context.egress.fetch) }
+  const broker = { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
   return withoutStorageWords<EnginePorts>({
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
@@ -61,8 +61,8 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     files,
     vectors: createVectorPort(context, scope.workspaceId),
     async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
-      const owner = scope.workspaceId
-      const { value } = await context.sandbox.run({ code, owner, globals, signal, broker })
+      const { workspaceId: owner, flowId: group } = scope
+      const { value } = await context.sandbox.run({ code, owner, group, globals, signal, broker })
       return value
     },
     async planFlow(request) {

@@ -45,8 +45,8 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     async readText(source, reading) {
       const { bytes, name } = await read(source, reading)
-      const { signal } = reading
-      return context.documents.readPdf({ bytes, name, signal })
+      const { flowId: group, signal } = reading
+      return context.documents.readPdf({ bytes, name, owner: scope.workspaceId, group, signal })
     },
     async write({ bytes, name }) {
       const { workspaceId, runId } = scope
@@ -98,7 +98,7 @@ async function readAddress(
   signal: AbortSignal,
 ): Promise<FileContent> {
   try {
-    const response = await context.egress.fetch(url, { signal })
+    const response = await context.egress.fetch(url, { signal }, { purpose: 'stranger' })
     if (!response.ok)
       throw new RunnelError('step_failed', `The file at ${url} cannot be read: ${response.status}.`)
     const pieces: Uint8Array[] = []

@@ -2,26 +2,37 @@ import { can, type Principal } from '@runnel/access'
 import { type EventPosition, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { readRunEvents } from './read-run-events.ts'
+import { fitsRun } from './run-secret.ts'
 import { seesSteps } from './sees-steps.ts'
-import { sessionNamespace } from './session-namespace.ts'
 import { eventsForStranger } from './stranger-view.ts'
 
+/** Which run somebody follows, and from where on. */
+export interface FollowRun {
+  runId: string
+  /** What the caller was given who began the run. */
+  secret?: string | undefined
+  after?: EventPosition
+  signal?: AbortSignal
+}
+
 /**
- * The events of a run from any place on: for whoever started it (the id of an anonymous run is known to its caller
- * alone), and for members of the workspace who may see executions. Who may not see the steps gets the view of strangers.
+ * The events of a run from any place on: for whoever began it (a person by the session, others by the run's secret),
+ * and for members of the workspace who may see executions. Who may not see the steps gets the view of strangers.
  * @throws RunnelError `not_found`, also for runs of others
  */
 export async function followRun(
   context: OperationContext,
   principal: Principal,
-  { runId, after, signal }: { runId: string; after?: EventPosition; signal?: AbortSignal },
+  { runId, secret, after, signal }: FollowRun,
 ): Promise<AsyncIterable<LoggedEvent[]>> {
   const unknown = new RunnelError('not_found', `Run ${runId} not found`)
   const workspaceId = await context.db.system.routes.findWorkspaceOfRun(runId)
   if (workspaceId === undefined) throw unknown
   const run = await context.db.read(workspaceId).runs.find(runId)
   if (!run) throw unknown
-  const isOwn = run.namespace === sessionNamespace(principal)
+  const isOwn =
+    (principal.kind === 'user' && run.namespace === `user:${principal.userId}`) ||
+    fitsRun(context, runId, secret)
   const isMember =
     principal.kind !== 'anonymous' &&
     principal.workspaceId === workspaceId &&

@@ -38,7 +38,7 @@ const withMemory = (sessionId?: string): FlowDocument =>
 
 const resolve = (
   names: ConversationNames,
-  flow: { agent?: boolean; memory?: string; isInternal?: boolean } = {},
+  flow: { agent?: boolean; memory?: string; isInternal?: boolean; isPrivate?: boolean } = {},
 ) =>
   resolveSession(
     names,
@@ -46,6 +46,7 @@ const resolve = (
       type: flow.agent === true ? 'AGENTFLOW' : 'CHATFLOW',
       document: withMemory(flow.memory),
       isInternal: flow.isInternal === true,
+      isPrivate: flow.isPrivate === true,
     },
     find,
   )
@@ -97,4 +98,10 @@ describe('a session id in the memory node of a chat flow', () => {
     )
     expect(resolve({ chatId: 'c' }, { isInternal: true }).sessionId).toBe('c')
   })
+})
+
+test('a session that the author fixed is none of a stranger whose conversations are private', () => {
+  const { chatId, sessionId, isNew } = resolve({}, { memory: 'fixed', isPrivate: true })
+  expect([sessionId, isNew]).toEqual([chatId, true])
+  expect(resolve({ chatId: 'c' }, { memory: 'fixed', isPrivate: true }).sessionId).toBe('c')
 })

@@ -12,6 +12,7 @@ import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/load-version.ts'
 import { canStream } from '../flows/streaming-rule.ts'
 import type { PreparedVersion } from '../version-cache.ts'
+import { checkPrivateNames, isPrivate } from './private-session.ts'
 
 /** What a caller calls its conversation, as far as it does. */
 export interface ConversationNames {
@@ -67,21 +68,23 @@ function memorySessionId(document: FlowDocument, find: FindDefinition): string |
 /** Chat id and session id of a call, by Flowise's rules (`docs/compatibility.md`). */
 export function resolveSession(
   names: ConversationNames,
-  flow: { type: FlowType; document: FlowDocument; isInternal: boolean },
+  flow: { type: FlowType; document: FlowDocument; isInternal: boolean; isPrivate?: boolean },
   find: FindDefinition,
 ): ConversationIds {
   const { sessionId: given } = names
   const named = names.chatId ?? given
   const chatId = named ?? randomUUIDv7()
   if (flow.type === 'AGENTFLOW') return { chatId, sessionId: given ?? chatId, isNew: named === undefined }
-  const fromMemory = memorySessionId(flow.document, find)
+  // A session that the author fixed is one for all callers.
+  const fromMemory = flow.isPrivate ? undefined : memorySessionId(flow.document, find)
   const sessionId = flow.isInternal ? (fromMemory ?? chatId) : (given ?? names.chatId ?? fromMemory ?? chatId)
   return { chatId, sessionId, isNew: named === undefined && fromMemory === undefined }
 }
 
 /**
  * Finds what a call to a flow needs before it can be answered, whoever makes it.
- * @throws RunnelError `not_found` for a version that is not there, `invalid_flow` for one that cannot run
+ * @throws RunnelError `not_found` for a version that is not there, `invalid_flow` for one that cannot run,
+ *   `invalid_input` for a conversation that could be somebody else's
  */
 export async function openConversation(
   context: OperationContext,
@@ -89,6 +92,8 @@ export async function openConversation(
 ): Promise<Conversation> {
   const { flow, versionId, ingests, chatType, namespace, names = {}, asksForStream = false } = request
   const { find } = context.catalogue
+  const isOfStranger = isPrivate(flow, namespace)
+  if (isOfStranger) checkPrivateNames(names)
   const version = await loadVersion(context, flow, { versionId, ingests })
   const { document } = version
   const isInternal = chatType === 'INTERNAL'
@@ -97,7 +102,7 @@ export async function openConversation(
     version,
     chatType,
     namespace,
-    ids: resolveSession(names, { type: flow.type, document, isInternal }, find),
+    ids: resolveSession(names, { type: flow.type, document, isInternal, isPrivate: isOfStranger }, find),
     streams: asksForStream && canStream(flow, document, find),
   }
 }

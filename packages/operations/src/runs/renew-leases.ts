@@ -21,3 +21,25 @@ export async function renewLeases(
   for (const runId of runIds) if (!kept.has(runId)) active.abandon(runId, 'The lease was lost')
   active.stop(await runs.stopsRequested(runIds))
 }
+
+/** The same renewal for all who ask for one while it is under way. */
+export function shareRenewal(renewal: () => Promise<void>): () => Promise<void> {
+  let renewing: Promise<void> | undefined
+  return () => {
+    renewing ??= renewal().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+}
+
+/** Pause before leases that could not be renewed are asked for again, in milliseconds. */
+const RETRY_MS = 500
+
+/** Renews; runs that wait for their lease wait as long as the database is away. */
+export async function renewPatiently(context: OperationContext, renew: () => Promise<void>): Promise<void> {
+  await renew().catch(async (error: unknown) => {
+    context.log.warn({ err: error }, 'Leases could not be renewed; runs wait')
+    await context.sleep(RETRY_MS, new AbortController().signal)
+  })
+}

@@ -36,6 +36,27 @@ async function eraseFiles(
   }
 }
 
+/** As `eraseFilesOfChat`, for every chat of a flow that has files and no message any more. */
+export async function eraseFilesOfEmptyChats(
+  context: OperationContext,
+  workspaceId: string,
+  flowId: string,
+): Promise<void> {
+  const reader = context.db.read(workspaceId)
+  const chatIds = new Set<string>()
+  for (let page = 1; ; page++) {
+    const owner = { ownerKind: 'flow', ownerId: flowId }
+    const { rows } = await reader.files.list({ ...owner, page, limit: FILES_AT_ONCE })
+    // Files without a session belong to the flow itself, such as those of its stores.
+    for (const { chatId, sessionId } of rows) if (chatId !== null && sessionId !== null) chatIds.add(chatId)
+    if (rows.length < FILES_AT_ONCE) break
+  }
+  for (const chatId of chatIds) {
+    const left = await reader.messages.findIds({ flowId, chatId })
+    if (left.length === 0) await eraseFilesOfChat(context, workspaceId, { flowId, chatId })
+  }
+}
+
 /** The rows are gone already: bytes that cannot be deleted now lie there unused, and are told. */
 async function eraseBlobs(context: OperationContext, blobIds: string[]): Promise<void> {
   for (const blobId of await context.db.system.files.findUnusedBlobs(blobIds)) {

@@ -12,6 +12,7 @@ import {
 import type { Call, Handlers } from '../call.ts'
 import { checkRequestOrigin } from '../check-origin.ts'
 import { type CookieNames, clearSessionCookies, readSessionCookies, setSessionCookies } from '../cookies.ts'
+import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 
@@ -21,6 +22,7 @@ export interface AccountSettings {
   appUrl: string | undefined
   setup: SetupGuard
   limit: SignInLimit
+  devices: KnownDevices
 }
 
 type Names =
@@ -55,7 +57,7 @@ function grantableCatalogue({ params, principal }: Call<'getPermissions'>) {
 
 /** Sign-in, set-up and session routes. They set cookies, so each checks where the call came from. */
 export function accountHandlers(context: OperationContext, settings: AccountSettings): Pick<Handlers, Names> {
-  const { cookies, appUrl, setup, limit } = settings
+  const { cookies, appUrl, setup, limit, devices } = settings
   return {
     async resolve({ request }) {
       if (await isSetUp(context)) return { redirectUrl: '/signin' }
@@ -63,10 +65,13 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async login({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
-      limit.take(body.email, request.ip)
+      const { email: account } = body
+      const attempt = { account, address: request.ip, device: devices.find(request, account) }
+      limit.take(attempt)
       const session = await signIn(context, body)
-      limit.forgive(body.email, request.ip)
+      limit.forgive(attempt)
       setSessionCookies(reply, cookies, session.tokens)
+      devices.remember(reply, account)
       return session.user
     },
     async refreshToken({ request, reply }) {
@@ -97,17 +102,15 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async logout({ request, reply }) {
       checkRequestOrigin(request, appUrl)
-      await signOut(context, readSessionCookies(request, cookies).access)
+      await signOut(context, readSessionCookies(request, cookies))
       clearSessionCookies(reply, cookies)
       return { message: 'logged_out', redirectTo: '/login' }
     },
     async resetPassword({ request, body }) {
       checkRequestOrigin(request, appUrl)
       const { email, tempToken: token, password } = body.user
-      limit.take(email, request.ip)
-      const answer = await resetPassword(context, { email, token, password })
-      limit.forgive(email, request.ip)
-      return answer
+      // No limit: nobody guesses a link, and strangers must not keep its owner from it.
+      return resetPassword(context, { email, token, password })
     },
   }
 }

@@ -15,6 +15,7 @@ import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
 import type { Admissions, Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { nameOfFlowCall } from '../idempotency.ts'
+import { readRunSecret } from '../read-run-secret.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,8 +73,12 @@ export function predictionHandlers(context: ServingContext): Pick<Handlers, keyo
   return {
     predict: (call) => predict(context, call, { isInternal: false }),
     predictInternally: (call) => predict(context, call, { isInternal: true }),
-    abortChat: ({ principal, params }) =>
-      abortChat(context, principal, { flowId: params.chatflowid, chatId: params.chatid }),
+    abortChat: ({ principal, params, request }) =>
+      abortChat(context, principal, {
+        flowId: params.chatflowid,
+        chatId: params.chatid,
+        secret: readRunSecret(request),
+      }),
     async listMessages({ principal, params, query }) {
       return (await listMessages(context, principal, { flowId: params.id, ...query })).rows
     },

@@ -5,6 +5,7 @@ import type { Handlers } from '../call.ts'
 import { signalWhenCallerLeaves } from '../caller-leaves.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { readIdempotencyKey } from '../idempotency.ts'
+import { readRunSecret } from '../read-run-secret.ts'
 import { streamEvents } from '../stream-events.ts'
 
 function positionOf(request: FastifyRequest, after: string | undefined) {
@@ -43,6 +44,7 @@ export function runHandlers(
       const after = positionOf(request, query.after)
       const events = await followRun(context, principal, {
         runId: params.id,
+        secret: readRunSecret(request),
         signal: signalWhenCallerLeaves(reply),
         ...(after ? { after } : {}),
       })

@@ -25,7 +25,12 @@ export function vectorHandlers(
       countCall: (limit) => limiter.take(params.id, request.ip, limit),
     })
     setRunHeaders(reply, accepted)
-    return upsertResultSchema.parse(await readResult(accepted))
+    try {
+      return upsertResultSchema.parse(await readResult(accepted))
+    } catch (error) {
+      await accepted.discard()
+      throw error
+    }
   }
   return { upsertVectors: upsert, upsertInternally: upsert }
 }

@@ -10,7 +10,7 @@ import { useEnter } from './use-enter.ts'
 interface SignInFormProps {
   /** The page that was asked for before. */
   from: string | undefined
-  /** Why the last session ended, as a code or a text of the server. */
+  /** That the last session ended. What it says is never shown: anybody can write it into an address. */
   reason: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function SignInForm({ from, reason }: SignInFormProps) {
   return (
     <AccountCard title={t('signIn.title')} text={t('signIn.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-        {reason && !signIn.isError ? <Alert color="orange">{t('signIn.ended', { reason })}</Alert> : null}
+        {reason && !signIn.isError ? <Alert color="orange">{t('signIn.ended')}</Alert> : null}
         <FailureNote error={signIn.error} />
         <TextInput
           label={t('email.label')}

@@ -54,7 +54,7 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
                 <RelativeTime time={apiKey.updatedDate} />
               </Table.Td>
               <Table.Td className="row-actions">
-                <ShownIf permission="apikeys:create,apikeys:update">
+                <ShownIf permission="apikeys:update">
                   <ActionIcon
                     variant="subtle"
                     color="gray"

@@ -9,6 +9,7 @@ const SETTINGS = [
   'followUpPrompts',
   'category',
   'apikeyid',
+  'privateSessions',
 ] as const
 
 /**

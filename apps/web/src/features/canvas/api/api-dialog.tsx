@@ -17,6 +17,7 @@ import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
 import { exampleBody } from './example-body.ts'
 import { FlowKeyField } from './flow-key-field.tsx'
+import { PrivateSessionsSwitch } from './private-sessions-switch.tsx'
 import './api-dialog.css'
 
 interface ApiDialogProps {
@@ -64,6 +65,7 @@ function CallDialog({ flowId, form, onClose, onMakeKey }: ApiDialogProps & { onM
           </Alert>
         )}
         <FlowKeyField onMakeKey={onMakeKey} />
+        <PrivateSessionsSwitch />
         <Switch
           label={t('api.streamed')}
           description={t('api.streamedHelp')}

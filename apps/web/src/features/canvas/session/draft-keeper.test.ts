@@ -322,6 +322,15 @@ describe('unsaved work of before', () => {
   })
 })
 
+test('that conversations are private is set at once, too', async () => {
+  const { keeper, editor, calls } = openFlow()
+  rename(editor, 'new')
+  await keeper.setPrivateSessions(true)
+  expect(editor.getState()).toMatchObject({ isDirty: true, head: { hasPrivateSessions: true, revision: 2 } })
+  expect(await keeper.save()).toEqual({ problems: [], isJoined: false })
+  expect(calls).toEqual(['private true if 1', 'save new if 2'])
+})
+
 describe('the key of a flow', () => {
   test('is set at once, and the save after it is not taken for somebody else’s', async () => {
     const { keeper, editor, calls } = openFlow()

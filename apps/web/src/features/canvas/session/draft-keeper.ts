@@ -1,5 +1,5 @@
 import type { Client } from '@runnel/client'
-import type { FlowDraft } from '@runnel/contract'
+import type { FlowDraft, UpdateChatflowBody } from '@runnel/contract'
 import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PreparedFlow } from '../../chat/chat-session.ts'
@@ -59,6 +59,8 @@ export interface DraftKeeper {
   discardDraft(): Promise<void>
   /** Makes callers send this key, or lets anyone call. In force at once, without a save of the flow. */
   setKey(keyId: string | undefined): Promise<void>
+  /** Keeps strangers out of conversations whose ids could be guessed, or lets them in. In force at once, too. */
+  setPrivateSessions(isPrivate: boolean): Promise<void>
   /** Brings the screen to the server for a run. */
   prepare(): Promise<PreparedFlow>
 }
@@ -103,7 +105,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     cancelConflict: () => store.setState({ conflict: undefined }),
     resume: (draft) => resumeDraft(keeper, draft),
     discardDraft: () => inTurn(keeper, () => discardDraft(keeper)),
-    setKey: (keyId) => inTurn(keeper, () => setKey(keeper, keyId)),
+    setKey: (keyId) => inTurn(keeper, () => changeAccess(keeper, { apikeyid: keyId ?? null })),
+    setPrivateSessions: (privateSessions) => inTurn(keeper, () => changeAccess(keeper, { privateSessions })),
     prepare: () => inTurn(keeper, () => prepare(keeper)),
   }
 }
@@ -170,15 +173,20 @@ async function discardDraft(keeper: Keeper): Promise<void> {
   if (id !== undefined) await keeper.api.deleteDraft({ params: { id } })
 }
 
-async function setKey({ api, editor }: Keeper, keyId: string | undefined): Promise<void> {
+/** Changes who may call, without a save of the flow. */
+async function changeAccess(
+  { api, editor }: Keeper,
+  body: Pick<UpdateChatflowBody, 'apikeyid' | 'privateSessions'>,
+): Promise<void> {
   const { id, revision } = editor.getState().head
-  if (id === undefined) throw new Error('A flow must be saved before it can ask for a key.')
+  if (id === undefined) throw new Error('A flow must be saved before others can call it.')
   const options = revision === undefined ? {} : { ifMatch: revision }
-  const saved = await api.updateChatflow({ params: { id }, body: { apikeyid: keyId ?? null } }, options)
-  const changed = headOf(saved)
-  editor.setState(({ head }) => ({
-    head: { ...head, keyId: changed.keyId, revision: changed.revision },
-  }))
+  const {
+    keyId,
+    hasPrivateSessions,
+    revision: next,
+  } = headOf(await api.updateChatflow({ params: { id }, body }, options))
+  editor.setState(({ head }) => ({ head: { ...head, keyId, hasPrivateSessions, revision: next } }))
 }
 
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {

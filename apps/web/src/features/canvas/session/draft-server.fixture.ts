@@ -147,10 +147,12 @@ function flowCalls(
       return Promise.resolve(flowRow(kept.revision))
     },
     updateChatflow: ({ body }, options) => {
-      kept.calls.push(`key ${body.apikeyid} if ${options?.ifMatch}`)
+      const { apikeyid, privateSessions } = body
+      const what = privateSessions === undefined ? `key ${apikeyid}` : `private ${privateSessions}`
+      kept.calls.push(`${what} if ${options?.ifMatch}`)
       if (options?.ifMatch !== kept.revision) return refusal('stale_revision')
       addVersion(kept, versionOf(kept, kept.revision))
-      return Promise.resolve({ ...flowRow(kept.revision), name: kept.name, apikeyid: body.apikeyid })
+      return Promise.resolve({ ...flowRow(kept.revision), name: kept.name, apikeyid, privateSessions })
     },
     saveChatflow: ({ body }, options) => {
       const diff = body.diff as FlowDiff

@@ -26,6 +26,8 @@ export interface FlowHead {
   versionId: string | undefined
   /** The API key that callers must send; undefined: anyone may call. */
   keyId: string | undefined
+  /** Strangers go on only with conversations whose ids nobody can guess. */
+  hasPrivateSessions?: boolean | undefined
   /** What the import mended that made this version. */
   repairs: readonly Problem[]
   /** Milliseconds since 1970; undefined until the first save. */

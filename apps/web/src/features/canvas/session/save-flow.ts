@@ -185,6 +185,7 @@ export function headOf(flow: Chatflow): FlowHead {
     revision: flow.revision,
     versionId: flow.headVersionId,
     keyId: flow.apikeyid || undefined,
+    hasPrivateSessions: flow.privateSessions === true,
     repairs: flow.repairs ?? [],
     savedAt: Date.parse(flow.updatedDate),
   }

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createSandbox } from './create-sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const childPath = join(import.meta.dirname, 'sandbox-child.ts')
+const SLEEP = 'await new Promise((resolve) => setTimeout(resolve, 1e6))'
+const LOOP = 'for (;;) ;'
+let sandbox: Sandbox
+
+afterEach(() => sandbox.close())
+
+/** Starts code that does not end by itself; resolves when it runs, or after a while in which it does not. */
+function occupy(code: string, group: string, owner = 'workspace') {
+  const running = Promise.withResolvers<void>()
+  const broker = {
+    async call() {
+      running.resolve()
+      return null
+    },
+  }
+  const run = { code: `await callTool('started'); ${code}`, owner, group, globals: {}, broker }
+  sandbox.run(run).catch(() => undefined)
+  return running.promise
+}
+
+const quick = (group: string, owner = 'workspace') =>
+  sandbox.run({ code: 'return 1', owner, group, globals: {} })
+
+test('functions of one flow that loop do not hold up another flow or workspace', async () => {
+  sandbox = createSandbox({ childPath, maxChildren: 4 })
+  for (let index = 0; index < 8; index++) void occupy(LOOP, 'greedy')
+  await occupy(LOOP, 'greedy-too')
+  expect(await quick('of-another', 'another-workspace')).toMatchObject({ value: 1 })
+})
+
+test('functions that only wait make room for others, of the same flow too', async () => {
+  sandbox = createSandbox({ childPath, maxChildren: 2, maxHeld: 8 })
+  const sleepers = Array.from({ length: 3 }, () => occupy(SLEEP, 'sleepy'))
+  await Promise.all(sleepers)
+  expect(await quick('sleepy')).toMatchObject({ value: 1 })
+  expect(await quick('other')).toMatchObject({ value: 1 })
+})
