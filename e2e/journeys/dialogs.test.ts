@@ -214,6 +214,6 @@ describe('dialogs of the canvas', () => {
     await renameCalculator(page, 'Mine')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await save.click()
-    await checkDialog('Somebody else saved this flow', save)
+    await checkDialog('This flow was saved elsewhere', save)
   })
 })

@@ -1,10 +1,10 @@
 import type { Chatflow } from '@runnel/contract'
 import { IconMessageCircle, IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlowListAddress } from '../../app/list-address.ts'
 import { ShownIf } from '../../session/shown-if.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../ui/list/no-match.tsx'
@@ -20,7 +20,10 @@ import { flowListQuery } from './flow-queries.ts'
 import { ImportFlowButton } from './import-flow-button.tsx'
 import './flow-list.css'
 
-const FlowTable = lazy(() => import('./flow-table.tsx').then((file) => ({ default: file.FlowTable })))
+const FlowTable = lazyPart(async () => (await import('./flow-table.tsx')).FlowTable, {
+  waiting: () => <ListSkeleton view="table" />,
+  failed: (props) => <FlowCards {...props} />,
+})
 
 interface FlowListProps {
   kind: FlowListKind
@@ -69,11 +72,7 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
 function Flows({ kind, flows, address, onAddress }: FlowListProps & { flows: readonly Chatflow[] }) {
   if (flows.length === 0) return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
   if (address.view !== 'table') return <FlowCards kind={kind} flows={flows} />
-  return (
-    <Suspense fallback={<ListSkeleton view="table" />}>
-      <FlowTable kind={kind} flows={flows} />
-    </Suspense>
-  )
+  return <FlowTable kind={kind} flows={flows} />
 }
 
 function NoFlows({ kind }: { kind: FlowListKind }) {

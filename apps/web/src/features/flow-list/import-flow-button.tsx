@@ -2,19 +2,20 @@ import { Button, FileButton } from '@mantine/core'
 import type { Chatflow } from '@runnel/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import type { FlowListKind } from './flow-kind.ts'
 import { refreshFlowLists } from './flow-queries.ts'
 import { readFlowFile } from './read-flow-file.ts'
 
-const ImportReport = lazy(() =>
-  import('./import-report.tsx').then((file) => ({ default: file.ImportReport })),
-)
+const ImportReport = lazyPart(async () => (await import('./import-report.tsx')).ImportReport, {
+  onFailed: ({ onClose }) => onClose(),
+})
 
 /** Imports a flow from a file and shows what was repaired or is still wrong. */
 export function ImportFlowButton({ kind }: { kind: FlowListKind }) {
@@ -49,9 +50,7 @@ export function ImportFlowButton({ kind }: { kind: FlowListKind }) {
           </Button>
         )}
       </FileButton>
-      <Suspense>
-        {imported ? <ImportReport flow={imported} onClose={() => setImported(undefined)} /> : null}
-      </Suspense>
+      {imported ? <ImportReport flow={imported} onClose={() => setImported(undefined)} /> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { findStartForm } from '../../chat/start-form.ts'
 import { CanvasDialogs } from '../dialogs/canvas-dialogs.tsx'
 import { useCanvasQuestions } from '../dialogs/use-canvas-questions.ts'
@@ -33,7 +34,9 @@ import { useRevealNode, useShowNode, useUncoverInspected } from '../view/use-sho
 import './canvas-editor.css'
 import '../session/canvas-texts.ts'
 
-const ApiDialog = lazy(() => import('../api/api-dialog.tsx').then((file) => ({ default: file.ApiDialog })))
+const ApiDialog = lazyPart(async () => (await import('../api/api-dialog.tsx')).ApiDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 
 const NO_PANELS: ReadonlySet<PanelId> = new Set()
 const FIRST_PANELS = findFirstPanels()
@@ -145,11 +148,9 @@ function EditorFrame() {
           <PanelDock side="right" {...dock} />
         </main>
       </PanelHostContext>
-      <Suspense>
-        {isApiOpen && head.id !== undefined ? (
-          <ApiDialog flowId={head.id} form={findStartForm(document)} onClose={() => setIsApiOpen(false)} />
-        ) : null}
-      </Suspense>
+      {isApiOpen && head.id !== undefined ? (
+        <ApiDialog flowId={head.id} form={findStartForm(document)} onClose={() => setIsApiOpen(false)} />
+      ) : null}
       <CanvasDialogs question={question} onClose={close} />
       <ConflictDialog onOverwrite={saving.overwrite} onTakeTheirs={saving.takeTheirs} />
     </div>

@@ -7,6 +7,7 @@ import { formatRelativeTime } from '../../../ui/format-time.ts'
 import { chordOf } from '../editing/canvas-keys.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { renameFlow } from '../session/editor-store.ts'
+import { isSessionEnd, mayPass } from '../session/send-unsent.ts'
 
 const REFRESH_MS = 10_000
 
@@ -54,10 +55,17 @@ function SaveState() {
   const { drafts } = useCanvasSession()
   const isDirty = useEditor((state) => state.isDirty)
   const savedAt = useEditor(({ head }) => head.savedAt)
-  const { isSaving, draftError } = useStore(drafts.store)
+  const { isSaving, draftError, keptIn } = useStore(drafts.store)
   const now = useNow()
   if (isSaving) return <span role="status">{t('header.saving')}</span>
-  if (draftError) {
+  if (isDirty && draftError !== undefined && mayPass(draftError) && keptIn === 'browser') {
+    return (
+      <span role="status" className="flow-name-waiting">
+        {t(isSessionEnd(draftError) ? 'header.keptSignedOut' : 'header.keptHere')}
+      </span>
+    )
+  }
+  if (isDirty && draftError !== undefined) {
     return (
       <span role="status" className="flow-name-failed">
         {t('header.draftFailed', { reason: apiErrorMessage(draftError) })}
@@ -74,7 +82,7 @@ const MINUTE_MS = 60_000
 function timeSince(savedAt: number, now: number, language: string): string {
   const age = Math.max(now - savedAt, 0)
   if (age >= MINUTE_MS) return formatRelativeTime(new Date(savedAt).toISOString(), language, savedAt + age)
-  return new Intl.RelativeTimeFormat(language, { style: 'narrow' }).format(-Math.round(age / 1000), 'second')
+  return formatRelativeTime(new Date(savedAt).toISOString(), language, savedAt)
 }
 
 function useNow(): number {

@@ -151,6 +151,19 @@ export function replaceFlow(
   })
 }
 
+/** Puts a version that was saved elsewhere in place of this one, as a step that can be undone: nothing is lost by it. */
+export function takeTheirVersion(store: EditorStore, head: FlowHead, theirs: FlowDocument): void {
+  const { document, history } = store.getState()
+  const diff = diffDocuments(document, theirs)
+  store.setState({
+    head,
+    document: theirs,
+    history: isEmptyDiff(diff) ? history : recordChange(history, { document, diff }),
+    isDirty: false,
+  })
+  forgetVanished(store)
+}
+
 /**
  * Takes a change of somebody else onto the screen: one of the document `known`, from which this one went on. False, and
  * nothing is changed, when both changed the same. A node of this screen that got the id of one of theirs yields.
