@@ -15,7 +15,8 @@ const PANEL_NAMES = ['Add nodes', 'Chat', 'Problems'] as const
 let agentflowId = ''
 
 beforeAll(async () => {
-  for (const fault of ['Failed to fetch', 'ERR_FAILED', 'dynamically imported', 'preload CSS']) journey.visitor.watch.allow(fault)
+  for (const fault of ['Failed to fetch', 'ERR_FAILED', 'dynamically imported', 'preload CSS'])
+    journey.visitor.watch.allow(fault)
   await signInAsAdministrator(journey.page)
   agentflowId = (await fillInstallation(journey.product.address, 'few')).agentflowId
 })
@@ -96,7 +97,10 @@ test('dialogs, editors and answers whose code cannot be loaded take nothing from
   await page.route(EVERYTHING, (route) => route.abort())
 
   await button('Use by API').click()
-  await page.getByText(/could not be loaded/).first().waitFor()
+  await page
+    .getByText(/could not be loaded/)
+    .first()
+    .waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 
   await canvasOf(page).add('Custom Function')
@@ -104,7 +108,10 @@ test('dialogs, editors and answers whose code cannot be loaded take nothing from
   await canvasOf(page).closeForm()
 
   await page.getByRole('link', { name: 'Back to the list' }).click()
-  await page.getByText(/could not be loaded/).nth(1).waitFor()
+  await page
+    .getByText(/could not be loaded/)
+    .nth(1)
+    .waitFor()
   expect(new URL(page.url()).pathname).toContain(agentflowId)
 
   await page.unroute(EVERYTHING)

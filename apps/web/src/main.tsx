@@ -9,7 +9,9 @@ import { App } from './app/app.tsx'
 import { router } from './app/router.tsx'
 import { setUpI18n } from './i18n/set-up-i18n.ts'
 import { setLeave } from './session/leave-to.ts'
+import { focusFirstInvalid } from './ui/focus-first-invalid.ts'
 
+focusFirstInvalid(document)
 setLeave((path) => void router.navigate({ href: path }))
 await setUpI18n()
 

@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SecretInput } from '../../ui/secret-input.tsx'
 import { api } from '../../app/api.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { goOnWithPages } from '../../session/held-pages.ts'
@@ -46,13 +47,13 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
           <Text>{t('again.text', { email })}</Text>
           <FailureNote error={signIn.error} />
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordInput
+          <SecretInput
             ref={field}
             data-autofocus
             required
             label={t('password.label')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
+            toggleLabel={t('password.toggle')}
             value={password}
             error={isMissing ? t('password.isMissing') : undefined}
             onChange={(event) => setPassword(event.currentTarget.value)}

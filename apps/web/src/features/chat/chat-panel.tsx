@@ -24,6 +24,8 @@ interface ChatPanelProps {
   attachments: Attachments
   /** Media types of the files that the flow takes; empty when it takes none. */
   uploadTypes: readonly string[]
+  /** Whether the field for the question has the focus once it stands. */
+  takesFocus: boolean
   labelOf: (nodeId: string) => string | undefined
   onShowNode: (nodeId: string) => void
   onClose: () => void
@@ -36,6 +38,7 @@ export function ChatPanel({
   form,
   attachments,
   uploadTypes,
+  takesFocus,
   labelOf,
   onShowNode,
   onClose,
@@ -52,6 +55,7 @@ export function ChatPanel({
   return (
     <section
       className="chat-panel"
+      tabIndex={-1}
       aria-label={t('title')}
       data-dropping={drop.isOver || undefined}
       {...drop.handlers}
@@ -87,6 +91,7 @@ export function ChatPanel({
         <Composer
           phase={phase}
           isReady={entries !== undefined}
+          takesFocus={takesFocus}
           attachments={attachments}
           uploadTypes={uploadTypes}
           onSend={ask}

@@ -133,7 +133,7 @@ function EditorFrame() {
         onSave={saving.save}
       />
       <PanelHostContext value={host}>
-        <main className="canvas-body" onKeyDown={(event) => handleKeyInside(event, keys)}>
+        <main className="canvas-body" tabIndex={-1} onKeyDown={(event) => handleKeyInside(event, keys)}>
           <PanelDock side="left" {...dock} />
           <div className="canvas-middle">
             <div className="canvas-ground" ref={ground}>

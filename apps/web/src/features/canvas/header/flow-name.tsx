@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { formatRelativeTime } from '../../../ui/format-time.ts'
 import { chordOf } from '../editing/canvas-keys.ts'
+import { focusCanvas } from '../editing/focus-places.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { renameFlow } from '../session/editor-store.ts'
 import { isSessionEnd, mayPass } from '../session/send-unsent.ts'
@@ -37,7 +38,10 @@ export function FlowName() {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Enter') {
+            commit()
+            focusCanvas()
+          }
           // The page saves by this key after this: with the name as it stands here.
           if (chordOf(event) === 'mod+s') commit()
           if (event.key === 'Escape') setText(name)

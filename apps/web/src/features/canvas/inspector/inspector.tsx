@@ -9,10 +9,11 @@ import { NodeIcon } from '../../../ui/node-icon.tsx'
 import { FieldComponentsContext } from '../../node-form/field-components.ts'
 import { FormModelContext } from '../../node-form/form-model.ts'
 import { FunctionTrial } from '../../node-form/trial/function-trial.tsx'
+import { useTypedText } from '../../node-form/use-typed-text.ts'
 import { ValuesForm } from '../../node-form/values-form.tsx'
 import { ConnectDialog } from '../dialogs/connect-dialog.tsx'
 import { deleteSelection, duplicateSelection } from '../editing/flow-clipboard.ts'
-import { focusCard } from '../editing/focus-places.ts'
+import { focusAfterDeletion, focusCard } from '../editing/focus-places.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { changeFlow, inspect, select } from '../session/editor-store.ts'
 import { AnchorList } from './anchor-list.tsx'
@@ -79,6 +80,7 @@ function InspectorHead({ node, definition }: Pick<NodeInspectorProps, 'node' | '
   const { t } = useTranslation('canvas')
   const { editor } = useCanvasSession()
   const isReadOnly = useEditor((state) => state.isReadOnly)
+  const name = useTypedText<HTMLInputElement>(node.label)
   return (
     <header className="inspector-head">
       <h2 className="visually-hidden">{t('inspector.title', { label: node.label })}</h2>
@@ -87,7 +89,7 @@ function InspectorHead({ node, definition }: Pick<NodeInspectorProps, 'node' | '
         flex={1}
         variant="unstyled"
         aria-label={t('inspector.name')}
-        value={node.label}
+        ref={name}
         disabled={isReadOnly}
         onChange={(event) => {
           const label = event.currentTarget.value
@@ -151,7 +153,7 @@ function NodeMenu({ node }: { node: FlowNode }) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={withNode(() => deleteSelection(editor))}
+            onClick={withNode(() => focusAfterDeletion(deleteSelection(editor)))}
           >
             {t('inspector.delete')}
           </Menu.Item>

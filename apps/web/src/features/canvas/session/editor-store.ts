@@ -125,9 +125,20 @@ function forgetVanished(store: EditorStore): void {
   })
 }
 
-/** Selects nodes and edges, and nothing else. */
+/**
+ * Selects nodes and edges, and nothing else. An open form follows to the one node that is selected, and closes where
+ * it could be taken for that of several.
+ */
 export function select(store: EditorStore, ids: Iterable<string>): void {
-  store.setState({ selection: new Set(ids) })
+  const selection = new Set(ids)
+  const { document, inspected } = store.getState()
+  const nodes = document.nodes.filter(({ id }) => selection.has(id))
+  const isForm = inspected !== undefined && nodes.length > 0
+  const [only] = nodes
+  store.setState({
+    selection,
+    ...(isForm ? { inspected: nodes.length === 1 ? only?.id : undefined } : {}),
+  })
 }
 
 /** Opens the form of a node and selects it; `undefined` closes the form. */

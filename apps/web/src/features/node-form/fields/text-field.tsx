@@ -1,28 +1,36 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type RefObject, useId, useRef } from 'react'
+import { type ClipboardEvent, useId, useState } from 'react'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { shownValue, textOf } from '../read-value.ts'
+import { typeInto, useTypedText } from '../use-typed-text.ts'
 import { VariableMenu } from '../variable-menu.tsx'
 import { FieldFrame } from './field-frame.tsx'
-
-const MAX_ROWS = 16
+import { LARGE_TEXT, LargeText } from './large-text.tsx'
 
 /** A text of one or several lines; where references are accepted, a menu writes them at the caret. */
 export function TextField({ input, path, value }: FieldProps) {
   const id = useId()
   const model = useFormModel()
-  const area = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const text = textOf(shownValue(input, value))
+  const field = useTypedText<HTMLTextAreaElement & HTMLInputElement>(text)
+  // Decided when a text comes, not while it is typed: a field must not change under the hands.
+  const [caret, setCaret] = useState<number | undefined>(text.length > LARGE_TEXT ? -1 : undefined)
   const change = (next: string) => setValue(model, path, readBack(input.type, next))
   const insert = (reference: string) => {
-    const { start, end } = selectionOf(area, text)
-    change(text.slice(0, start) + reference + text.slice(end))
-    placeCaret(area, start + reference.length)
+    if (caret === undefined && field.current) typeInto(field.current, reference)
+    else change(text + reference)
+  }
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (pasted.length + text.length <= LARGE_TEXT) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd, value: written } = event.currentTarget
+    change(written.slice(0, selectionStart) + pasted + written.slice(selectionEnd))
+    setCaret(selectionStart + pasted.length)
   }
   const parts = {
     id,
-    ref: area,
-    value: text,
+    ref: field,
     'aria-describedby': `${id}-help`,
     'aria-invalid': model.errorAt(path) !== undefined,
     placeholder: input.placeholder ?? '',
@@ -42,12 +50,22 @@ export function TextField({ input, path, value }: FieldProps) {
         ) : null
       }
     >
-      {hasLines ? (
+      {hasLines && caret !== undefined ? (
+        <LargeText
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-help`}
+          value={text}
+          isReadOnly={model.isReadOnly}
+          focusAt={caret < 0 ? undefined : caret}
+          onChange={change}
+        />
+      ) : hasLines ? (
         <Textarea
           {...parts}
-          autosize
-          minRows={input.rows ?? 1}
-          maxRows={MAX_ROWS}
+          classNames={{ input: 'text-lines' }}
+          rows={input.rows ?? 1}
+          styles={{ input: { minHeight: `calc(${input.rows ?? 1}lh + 18px)` } }}
+          onPaste={paste}
           onChange={(event) => change(event.currentTarget.value)}
         />
       ) : (
@@ -66,17 +84,4 @@ function readBack(type: string, text: string): string | boolean {
   if (type !== 'boolean') return text
   if (text === 'true') return true
   return text === 'false' ? false : text
-}
-
-type TextElement = RefObject<(HTMLTextAreaElement & HTMLInputElement) | null>
-
-function selectionOf({ current }: TextElement, text: string): { start: number; end: number } {
-  return { start: current?.selectionStart ?? text.length, end: current?.selectionEnd ?? text.length }
-}
-
-function placeCaret({ current }: TextElement, at: number): void {
-  requestAnimationFrame(() => {
-    current?.focus()
-    current?.setSelectionRange(at, at)
-  })
 }
