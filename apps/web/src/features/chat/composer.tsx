@@ -32,7 +32,8 @@ export function Composer(props: ComposerProps) {
   const { items, returned } = useStore(attachments.store)
   const takesFiles = uploadTypes.length > 0
   const isReading = takesFiles && items.some(({ data }) => data === undefined)
-  const canSend = phase === 'idle' && text.trim() !== '' && !isReading
+  const hasContent = text.trim() !== '' || (takesFiles && items.length > 0)
+  const canSend = phase === 'idle' && hasContent && !isReading
   const attach = (files: readonly File[]) => void attachments.add(files, uploadTypes)
   const send = () => {
     if (!canSend) return

@@ -30,10 +30,12 @@ interface FlowListProps {
   address: FlowListAddress
   /** Puts fields into the address; undefined takes one out. */
   onAddress: (change: { [K in keyof FlowListAddress]?: FlowListAddress[K] | undefined }) => void
+  /** Puts the cards of a flow file apart, where ours would cover each other. */
+  arrange: (flowFile: string) => Promise<string>
 }
 
 /** A list of flows: search, sort and view stand in the address. */
-export function FlowList({ kind, address, onAddress }: FlowListProps) {
+export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
   const { t } = useTranslation('flows')
   const { data, error, isPlaceholderData, refetch } = useQuery(flowListQuery(kind, address))
   const isEmpty = data?.total === 0 && address.q === undefined
@@ -42,7 +44,7 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
     <>
       <PageHead title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
         <ShownIf permission={`${kind}:import,${kind}:create`}>
-          <ImportFlowButton kind={kind} />
+          <ImportFlowButton kind={kind} arrange={arrange} />
         </ShownIf>
         <ShownIf permission={`${kind}:create`}>
           <LinkButton to={newFlowPath(kind)} leftSection={<IconPlus size={16} />}>
@@ -69,7 +71,12 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
   )
 }
 
-function Flows({ kind, flows, address, onAddress }: FlowListProps & { flows: readonly Chatflow[] }) {
+function Flows({
+  kind,
+  flows,
+  address,
+  onAddress,
+}: Omit<FlowListProps, 'arrange'> & { flows: readonly Chatflow[] }) {
   if (flows.length === 0) return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
   if (address.view !== 'table') return <FlowCards kind={kind} flows={flows} />
   return <FlowTable kind={kind} flows={flows} />

@@ -2,7 +2,10 @@ import { type CreateChatflowBody, type FlowType, isJsonObject } from '@runnel/co
 import { type FlowListKind, listedTypes } from './flow-kind.ts'
 
 const TYPES: readonly FlowType[] = ['CHATFLOW', 'AGENTFLOW', 'MULTIAGENT', 'ASSISTANT']
-const AGENT_START = 'startAgentflow'
+/** Nodes of an agent flow, by the end of their names. */
+const AGENT_NODE = 'Agentflow'
+/** Nodes of the older kind of agents, by their names: not every file says their category. */
+const OLDER_NODES = /^(seq[A-Z]\w*|supervisor|worker)$/
 /** Nodes of these make a flow of the older kind of agents. */
 const OLDER_CATEGORIES = ['Multi Agents', 'Sequential Agents'] as const
 
@@ -40,9 +43,12 @@ function nameOfFile(fileName: string): string {
 function typeOf(flow: unknown, kind: FlowListKind): FlowType {
   const nodes = isJsonObject(flow) && Array.isArray(flow.nodes) ? flow.nodes.filter(isJsonObject) : []
   const data = nodes.map((node) => node.data).filter(isJsonObject)
-  if (data.some(({ name }) => name === AGENT_START)) return 'AGENTFLOW'
-  if (data.some(({ category }) => OLDER_CATEGORIES.some((each) => each === category))) return 'MULTIAGENT'
-  return listedTypes[kind][0]
+  const names = data.map(({ name }) => (typeof name === 'string' ? name : ''))
+  if (names.some((name) => name.endsWith(AGENT_NODE))) return 'AGENTFLOW'
+  const isOlder = data.some(({ category }) => OLDER_CATEGORIES.some((each) => each === category))
+  if (isOlder || names.some((name) => OLDER_NODES.test(name))) return 'MULTIAGENT'
+  // Only an empty flow says nothing: it becomes what the list is of.
+  return names.some((name) => name !== '') ? 'CHATFLOW' : listedTypes[kind][0]
 }
 
 function parse(text: string): unknown {

@@ -41,11 +41,17 @@ export function CodeEditor(props: CodeEditorProps) {
     if (parent === null) return
     const editor = new EditorView({
       parent,
-      state: EditorState.create({ doc: first.value, extensions: extensionsFor(first, (text) => teller.current(text)) }),
+      state: EditorState.create({
+        doc: first.value,
+        extensions: extensionsFor(first, (text) => teller.current(text)),
+      }),
     })
     view.current = editor
     if (first.focusAt !== undefined) {
-      editor.dispatch({ selection: { anchor: Math.min(first.focusAt, editor.state.doc.length) }, scrollIntoView: true })
+      editor.dispatch({
+        selection: { anchor: Math.min(first.focusAt, editor.state.doc.length) },
+        scrollIntoView: true,
+      })
       editor.focus()
     }
     return () => editor.destroy()

@@ -7,6 +7,7 @@ import { CanvasDialogs } from '../dialogs/canvas-dialogs.tsx'
 import { useCanvasQuestions } from '../dialogs/use-canvas-questions.ts'
 import { addFlowNode, placeForNew } from '../editing/add-flow-node.ts'
 import { handleKeyInside } from '../editing/canvas-keys.ts'
+import { useFocusOfPanels } from '../editing/use-focus-of-panels.ts'
 import { useUnfocusedKeys } from '../editing/use-unfocused-keys.ts'
 import { CanvasHeader } from '../header/canvas-header.tsx'
 import { findFirstPanels } from '../panels/find-open-panels.ts'
@@ -83,6 +84,7 @@ function EditorFrame() {
   const { question, close, onFind, onConnect } = useCanvasQuestions()
   useUncoverInspected(ground)
   const keepInView = useKeepInView(ground)
+  useFocusOfPanels(panels.open)
   const { show, isNarrow } = panels
   useEffect(() => {
     if (!isBusy || isNarrow) return

@@ -9,7 +9,6 @@ import { NodeIcon } from '../../../ui/node-icon.tsx'
 import { FieldComponentsContext } from '../../node-form/field-components.ts'
 import { FormModelContext } from '../../node-form/form-model.ts'
 import { FunctionTrial } from '../../node-form/trial/function-trial.tsx'
-import { useTypedText } from '../../node-form/use-typed-text.ts'
 import { ValuesForm } from '../../node-form/values-form.tsx'
 import { ConnectDialog } from '../dialogs/connect-dialog.tsx'
 import { deleteSelection, duplicateSelection } from '../editing/flow-clipboard.ts'
@@ -80,7 +79,6 @@ function InspectorHead({ node, definition }: Pick<NodeInspectorProps, 'node' | '
   const { t } = useTranslation('canvas')
   const { editor } = useCanvasSession()
   const isReadOnly = useEditor((state) => state.isReadOnly)
-  const name = useTypedText<HTMLInputElement>(node.label)
   return (
     <header className="inspector-head">
       <h2 className="visually-hidden">{t('inspector.title', { label: node.label })}</h2>
@@ -89,7 +87,7 @@ function InspectorHead({ node, definition }: Pick<NodeInspectorProps, 'node' | '
         flex={1}
         variant="unstyled"
         aria-label={t('inspector.name')}
-        ref={name}
+        value={node.label}
         disabled={isReadOnly}
         onChange={(event) => {
           const label = event.currentTarget.value

@@ -1,14 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { focusPanelButton } from '../editing/focus-places.ts'
 import type { PanelStore } from '../session/panel-store.ts'
 import { withPanel } from './find-open-panels.ts'
 import { type PanelId, panelEntries } from './panels.ts'
 
 const NARROW = '(max-width: 899px)'
-/** Where panels stand: at the sides and below. */
-const PANEL_PLACES = '.canvas-side, .canvas-middle > section'
 const NONE: ReadonlySet<PanelId> = new Set()
 
 /**
@@ -41,8 +38,6 @@ export function usePanels(store: PanelStore, first: ReadonlySet<PanelId>) {
       store.setState((before) => ({
         open: new Set([...(before.open ?? start)].filter((other) => other !== panel)),
       }))
-      // Before the panel is taken away the focus may be in it: it goes to what opens the panel again.
-      if (document.activeElement?.closest(PANEL_PLACES)) focusPanelButton(panel)
     },
     [store, start],
   )

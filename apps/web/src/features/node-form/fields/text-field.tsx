@@ -1,8 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type ClipboardEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { shownValue, textOf } from '../read-value.ts'
-import { typeInto, useTypedText } from '../use-typed-text.ts'
 import { VariableMenu } from '../variable-menu.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { LARGE_TEXT, LargeText } from './large-text.tsx'
@@ -12,13 +11,14 @@ export function TextField({ input, path, value }: FieldProps) {
   const id = useId()
   const model = useFormModel()
   const text = textOf(shownValue(input, value))
-  const field = useTypedText<HTMLTextAreaElement & HTMLInputElement>(text)
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   // Decided when a text comes, not while it is typed: a field must not change under the hands.
   const [caret, setCaret] = useState<number | undefined>(text.length > LARGE_TEXT ? -1 : undefined)
   const change = (next: string) => setValue(model, path, readBack(input.type, next))
   const insert = (reference: string) => {
-    if (caret === undefined && field.current) typeInto(field.current, reference)
-    else change(text + reference)
+    const { start, end } = selectionOf(field, text)
+    change(text.slice(0, start) + reference + text.slice(end))
+    placeCaret(field, start + reference.length)
   }
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
@@ -31,6 +31,7 @@ export function TextField({ input, path, value }: FieldProps) {
   const parts = {
     id,
     ref: field,
+    value: text,
     'aria-describedby': `${id}-help`,
     'aria-invalid': model.errorAt(path) !== undefined,
     placeholder: input.placeholder ?? '',
@@ -84,4 +85,17 @@ function readBack(type: string, text: string): string | boolean {
   if (type !== 'boolean') return text
   if (text === 'true') return true
   return text === 'false' ? false : text
+}
+
+type TextElement = RefObject<(HTMLTextAreaElement & HTMLInputElement) | null>
+
+function selectionOf({ current }: TextElement, text: string): { start: number; end: number } {
+  return { start: current?.selectionStart ?? text.length, end: current?.selectionEnd ?? text.length }
+}
+
+function placeCaret({ current }: TextElement, at: number): void {
+  requestAnimationFrame(() => {
+    current?.focus()
+    current?.setSelectionRange(at, at)
+  })
 }
