@@ -67,11 +67,12 @@ export function CanvasEditor({ session }: { session: CanvasSession }) {
 function EditorFrame() {
   const { editor, find, chat, panels: panelStore } = useCanvasSession()
   const [isApiOpen, setIsApiOpen] = useState(false)
-  const document = useEditor((state) => state.document)
+  // Not the document: nothing of the frame is to be drawn anew with every key.
+  const isEmpty = useEditor((state) => state.document.nodes.length === 0)
   const head = useEditor((state) => state.head)
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const isBusy = useStore(chat.store, ({ phase }) => phase !== 'idle')
-  const [firstPanels] = useState(() => choosePanels(isReadOnly, document.nodes.length))
+  const [firstPanels] = useState(() => choosePanels(isReadOnly, editor.getState().document.nodes.length))
   const panels = usePanels(panelStore, firstPanels)
   const problems = useProblems()
   const { repairs, dismiss } = useRepairs(problems)
@@ -143,7 +144,7 @@ function EditorFrame() {
                 onDropType={(type, position) => addFlowNode({ editor, find }, { type, position })}
                 onFind={onFind}
               />
-              {document.nodes.length === 0 ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
+              {isEmpty ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
             </div>
             <PanelDock side="below" {...dock} />
           </div>
@@ -151,7 +152,11 @@ function EditorFrame() {
         </main>
       </PanelHostContext>
       {isApiOpen && head.id !== undefined ? (
-        <ApiDialog flowId={head.id} form={findStartForm(document)} onClose={() => setIsApiOpen(false)} />
+        <ApiDialog
+          flowId={head.id}
+          form={findStartForm(editor.getState().document)}
+          onClose={() => setIsApiOpen(false)}
+        />
       ) : null}
       <CanvasDialogs question={question} onClose={close} />
       <ConflictDialog onOverwrite={saving.overwrite} onTakeTheirs={saving.takeTheirs} />

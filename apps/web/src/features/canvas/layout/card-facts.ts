@@ -4,6 +4,8 @@ import { textOf } from '../../node-form/read-value.ts'
 
 const MAX_FACTS = 3
 const MAX_LENGTH = 60
+/** Longer than any fact, however much white space stands in it. */
+const MOST_READ = 1_000
 /** Names of params that identify a node, most telling first; a type may have any of them. */
 const TELLING = [
   'modelName',
@@ -39,5 +41,7 @@ function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefiniti
 
 function optionLabel(input: InputDefinition, value: JsonValue | undefined): string {
   if (typeof value !== 'string') return ''
-  return input.options?.find(({ name }) => name === value)?.label ?? textOf(value).replace(/\s+/g, ' ').trim()
+  const option = input.options?.find(({ name }) => name === value)
+  // Of a long text only the beginning is shown, and only that is looked at.
+  return option?.label ?? textOf(value).slice(0, MOST_READ).replace(/\s+/g, ' ').trim()
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SpreadCard, spreadCards } from './spread-cards.ts'
 
-const card = (id: string, x: number, y: number, size = { width: 260, height: 100 }): SpreadCard => ({
-  id,
-  x,
-  y,
-  ...size,
-})
+const card = (id: string, x: number, y: number): SpreadCard => ({ id, x, y, width: 260, height: 100 })
 
 function spread(cards: readonly SpreadCard[]): SpreadCard[] {
   const places = spreadCards(cards)
@@ -44,9 +39,10 @@ describe('cards that cover each other', () => {
       state = (state * 48_271) % 2_147_483_647
       return state % most
     }
-    const cards = Array.from({ length: 25 }, (_, index) =>
-      card(String(index), next(1500), next(900), { width: 260, height: 60 + next(200) }),
-    )
+    const cards = Array.from({ length: 25 }, (_, index) => ({
+      ...card(String(index), next(1500), next(900)),
+      height: 60 + next(200),
+    }))
     expect(overlaps(spread(cards))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { FindDefinition, FlowDocument, FlowNode } from '@runnel/contract'
 import { findNodeDefinition, indexDocument } from '@runnel/graph'
 import { isContainer, layoutNode } from './node-layout.ts'
-import { spreadCards } from './spread-cards.ts'
+import { type SpreadCard, spreadCards } from './spread-cards.ts'
 
 /** Room between the cards in a container and its edge, in pixels of the canvas. */
 const INSIDE = 40
@@ -13,30 +13,47 @@ const INSIDE = 40
 export function tidyDocument(document: FlowDocument, find: FindDefinition): FlowDocument {
   const { childrenOf, nodes: known } = indexDocument(document)
   const tidied = new Map<string, FlowNode>()
-  const sizeOf = (node: FlowNode) => layoutNode(tidied.get(node.id) ?? node, find)
-  const tidy = (group: readonly FlowNode[]) => {
-    for (const node of group) {
-      const children = childrenOf.get(node.id) ?? []
-      if (!isContainer(node) || children.length === 0) continue
-      tidy(children)
-      const grown = grow(
-        node,
-        children.map((child) => ({ ...(tidied.get(child.id) ?? child).position, ...extent(sizeOf(child)) })),
-        sizeOf(node),
-      )
-      if (grown) tidied.set(node.id, grown)
-    }
-    const cards = group
-      .filter((node) => findNodeDefinition(node, find)?.kind !== 'note')
-      .map((node) => ({ id: node.id, ...node.position, ...extent(sizeOf(node)) }))
-    for (const [id, position] of spreadCards(cards)) {
-      const node = tidied.get(id) ?? known.get(id)
-      if (node) tidied.set(id, { ...node, position })
-    }
-  }
-  tidy(document.nodes.filter(({ parent }) => parent === undefined || !known.has(parent)))
+  const tidy: Tidying = { find, childrenOf, tidied }
+  tidyGroup(
+    tidy,
+    document.nodes.filter(({ parent }) => parent === undefined || !known.has(parent)),
+  )
   if (tidied.size === 0) return document
   return { ...document, nodes: document.nodes.map((node) => tidied.get(node.id) ?? node) }
+}
+
+interface Tidying {
+  find: FindDefinition
+  childrenOf: ReadonlyMap<string, readonly FlowNode[]>
+  /** Nodes with new places and sizes. */
+  tidied: Map<string, FlowNode>
+}
+
+/** Tidies nodes that stand on the same ground, those with others inside of them first. */
+function tidyGroup(tidying: Tidying, group: readonly FlowNode[]): void {
+  const { find, childrenOf, tidied } = tidying
+  for (const node of group) {
+    const children = childrenOf.get(node.id) ?? []
+    if (!isContainer(node) || children.length === 0) continue
+    tidyGroup(tidying, children)
+    const grown = grow(
+      node,
+      children.map((child) => placeOf(tidying, child)),
+      extent(layoutNode(node, find)),
+    )
+    if (grown) tidied.set(node.id, grown)
+  }
+  const cards = group.filter((node) => findNodeDefinition(node, find)?.kind !== 'note')
+  const places = spreadCards(cards.map((node) => placeOf(tidying, node)))
+  for (const node of cards) {
+    const position = places.get(node.id)
+    if (position) tidied.set(node.id, { ...(tidied.get(node.id) ?? node), position })
+  }
+}
+
+function placeOf({ find, tidied }: Tidying, node: FlowNode): SpreadCard {
+  const now = tidied.get(node.id) ?? node
+  return { id: node.id, ...now.position, ...extent(layoutNode(now, find)) }
 }
 
 function extent({ width, height }: { width: number; height: number }) {

@@ -7,14 +7,18 @@ import type { PanelProps } from './panel-entry.ts'
 import { usePanelHost } from './panel-host.ts'
 import { useLabelOf } from './use-label-of.ts'
 
+const START_TYPE = 'startAgentflow'
+
 /** The conversation with the flow on the screen. */
 export function FlowChatPanel({ onClose }: PanelProps) {
   const { chat, run, attachments, find } = useCanvasSession()
   const { showNode, takesFocus: mayTakeFocus } = usePanelHost()
   const [takesFocus] = useState(mayTakeFocus)
-  const document = useEditor((state) => state.document)
-  const form = useMemo(() => findStartForm(document), [document])
-  const uploadTypes = useMemo(() => listMediaTypes(document, find), [document, find])
+  const start = useEditor(({ document }) => document.nodes.find(({ type }) => type === START_TYPE))
+  const form = useMemo(() => findStartForm({ nodes: start ? [start] : [], edges: [] }), [start])
+  // A text, because a selector must return the same value for the same state.
+  const types = useEditor(({ document }) => listMediaTypes(document, find).join(' '))
+  const uploadTypes = useMemo(() => types.split(' ').filter((type) => type !== ''), [types])
   return (
     <ChatPanel
       chat={chat}
