@@ -200,3 +200,12 @@ test('an image goes to the vendor with the question and stays in the conversatio
     '/get-upload-file?',
   )
 })
+
+test('files go without words, where the flow takes files', async () => {
+  const before = await chatOf(journey.page).answers().count()
+  await choose(picture)
+  await field().press('Enter')
+  await chatOf(journey.page).answers().nth(before).getByText('A green dot.').waitFor()
+  expect(seen).toHaveLength(2)
+  expect(seen[1]).toContain(PIXEL)
+})

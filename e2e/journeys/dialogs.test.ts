@@ -141,6 +141,13 @@ describe('dialogs of the lists', () => {
       .fill('A key with a name that needs more than one line')
     await dialog.getByRole('checkbox', { name: 'Everything I may do' }).check()
     await dialog.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('dialog', { name: /is made$/ }).waitFor()
+    // The first Escape only warns: the key was not copied.
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('alert')
+      .getByText(/not been copied/)
+      .waitFor()
     await checkDialog(/is made$/, button('New key'))
     await button('Change Program 1').click()
     await page.getByRole('checkbox', { name: 'Everything I may do' }).waitFor()
@@ -214,6 +221,6 @@ describe('dialogs of the canvas', () => {
     await renameCalculator(page, 'Mine')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await save.click()
-    await checkDialog('Somebody else saved this flow', save)
+    await checkDialog('This flow was saved elsewhere', save)
   })
 })

@@ -21,6 +21,8 @@ test('panels open and close by their keys, one at a side', async () => {
   await page.keyboard.press('t')
   await panel('Chat').waitFor()
   expect(await panel('Problems').count()).toBe(1)
+  await panel('Chat').getByLabel('Your question').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('t')
   await panel('Chat').waitFor({ state: 'detached' })
   await page.keyboard.press('a')

@@ -88,6 +88,7 @@ test('Control+S saves the name that is being written', async () => {
   await saved
   await page.getByText(/saved now|saved \d/).waitFor()
   await page.reload()
+  await canvasOf(page).card('Calculator').waitFor()
   await expect.poll(() => page.getByLabel('Name of the flow').inputValue()).toBe('Named by keys')
 })
 

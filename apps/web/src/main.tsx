@@ -9,7 +9,11 @@ import { App } from './app/app.tsx'
 import { router } from './app/router.tsx'
 import { setUpI18n } from './i18n/set-up-i18n.ts'
 import { setLeave } from './session/leave-to.ts'
+import { focusFirstInvalid } from './ui/focus-first-invalid.ts'
+import { groupUndo } from './ui/grouped-undo.ts'
 
+focusFirstInvalid(document)
+groupUndo(document)
 setLeave((path) => void router.navigate({ href: path }))
 await setUpI18n()
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { formatEventPosition, isRunnelError, type LoggedEvent } from '@runnel/contract'
+import { formatEventPosition, type LoggedEvent } from '@runnel/contract'
 import type { FastifyReply } from 'fastify'
 import { logFault } from './on-error.ts'
 

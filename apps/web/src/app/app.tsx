@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { SignInAgainHost } from '../features/account/sign-in-again-host.tsx'
 import { createDarkModeStorage } from '../theme/dark-mode-storage.ts'
 import { resolveVariables, theme } from '../theme/theme.ts'
 import { ConfirmHost } from '../ui/confirm/confirm-host.tsx'
@@ -22,6 +23,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <ConfirmHost />
+        <SignInAgainHost />
         <NotificationHost />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FlowList } from '../features/flow-list/flow-list.tsx'
+import { arrangeFlowFile } from './arrange-flow-file.ts'
 
 /** The list of chat flows. */
 export function ChatflowsPage() {
@@ -9,6 +10,7 @@ export function ChatflowsPage() {
     <FlowList
       kind="chatflows"
       address={address}
+      arrange={arrangeFlowFile}
       onAddress={(change) => void navigate({ search: { ...address, ...change }, replace: true })}
     />
   )

@@ -1,13 +1,15 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFreshSession } from '../session/use-fresh-session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import './shell.css'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })))
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, {
+  onFailed: ({ onClose }) => onClose(),
+})
 
 const NARROW = '(max-width: 899.9px)'
 
@@ -30,7 +32,7 @@ export function Shell() {
         {t('skip')}
       </a>
       {isNarrow ? (
-        <Suspense>{isDrawerOpen ? <MenuDrawer onClose={drawer.close} /> : null}</Suspense>
+        isDrawerOpen && <MenuDrawer onClose={drawer.close} />
       ) : (
         <div className="sidebar" data-collapsed={isCollapsed || undefined}>
           <Sidebar isCollapsed={isCollapsed} />

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuEntry, shownEntries } from './menu-entries.ts'
 
-const EntryTip = lazy(() => import('./entry-tip.tsx').then((file) => ({ default: file.EntryTip })))
+const EntryTip = lazyPart(async () => (await import('./entry-tip.tsx')).EntryTip, {
+  waiting: ({ children }) => children,
+})
 
 interface SidebarProps {
   /** Only icons, with their names as tooltips. */
@@ -50,9 +52,5 @@ function Entry({ entry, isCollapsed, onChoose }: { entry: MenuEntry } & SidebarP
     </Link>
   )
   if (!isCollapsed) return link
-  return (
-    <Suspense fallback={link}>
-      <EntryTip label={name}>{link}</EntryTip>
-    </Suspense>
-  )
+  return <EntryTip label={name}>{link}</EntryTip>
 }

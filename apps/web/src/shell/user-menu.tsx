@@ -1,16 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionStore } from '../session/session-store.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { MenuButton } from '../ui/menu/menu-button.tsx'
 import { initialsOf } from './initials-of.ts'
 
-const loadItems = () => import('./user-menu-items.tsx').then((file) => ({ default: file.UserMenuItems }))
-const UserMenuItems = lazy(loadItems)
-const VersionDialog = lazy(() =>
-  import('./version-dialog.tsx').then((file) => ({ default: file.VersionDialog })),
-)
+const loadItems = async () => (await import('./user-menu-items.tsx')).UserMenuItems
+const UserMenuItems = lazyPart(loadItems, { onFailed: ({ menu }) => menu.onClose() })
+const VersionDialog = lazyPart(async () => (await import('./version-dialog.tsx')).VersionDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 
 /** The menu of the person: who is signed in, version, language, logout. */
 export function UserMenu() {
@@ -21,7 +21,7 @@ export function UserMenu() {
   return (
     <>
       <MenuButton
-        onNear={() => void loadItems()}
+        onNear={() => void loadItems().catch(() => undefined)}
         renderButton={(props) => (
           <UnstyledButton {...props} className="avatar">
             <span className="visually-hidden">{t('user.menu', { name })}</span>
@@ -30,7 +30,7 @@ export function UserMenu() {
         )}
         renderMenu={(menu) => <UserMenuItems menu={menu} onShowVersion={version.open} />}
       />
-      <Suspense>{isVersionOpen ? <VersionDialog onClose={version.close} /> : null}</Suspense>
+      {isVersionOpen ? <VersionDialog onClose={version.close} /> : null}
     </>
   )
 }

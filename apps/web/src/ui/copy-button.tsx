@@ -6,8 +6,15 @@ import { notify } from './notifications/notify.ts'
 
 const SHOWN_MS = 1500
 
+interface CopyButtonProps {
+  text: string
+  /** For a dialog whose first thing it is. */
+  takesFocus?: boolean
+  onCopied?: () => void
+}
+
 /** Copies a text; says so for a moment, or says that the browser did not allow it. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, takesFocus, onCopied }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
@@ -19,6 +26,7 @@ export function CopyButton({ text }: { text: string }) {
     try {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
+      onCopied?.()
     } catch {
       notify.warning(t('notCopied'))
     }
@@ -26,7 +34,14 @@ export function CopyButton({ text }: { text: string }) {
   const label = t(isCopied ? 'copied' : 'copy')
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => void copy()}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={label}
+        data-autofocus={takesFocus}
+        onClick={() => void copy()}
+      >
         {isCopied ? <IconCheck size={15} /> : <IconCopy size={15} stroke={1.8} />}
       </ActionIcon>
     </Tooltip>

@@ -1,7 +1,8 @@
 import { Modal, type ModalRootProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useLateFocus } from './use-late-focus.ts'
 import './dialog.css'
 
 interface DialogProps {
@@ -33,8 +34,14 @@ export function Dialog({
           <Modal.Title className="dialog-title">{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('close')} />
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Content>{children}</Content>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+function Content({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  useLateFocus(content)
+  return <Modal.Body ref={content}>{children}</Modal.Body>
 }

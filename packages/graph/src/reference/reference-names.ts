@@ -15,8 +15,9 @@ export const REFERENCE_NAMES = {
   sequentialAnchor: 'sequentialNode',
   /** How the names of the types of notes begin; also the `type` of a note on the wire. */
   notes: 'stickyNote',
-  /** The type that makes a file an agent flow. */
-  agentStart: 'startAgentflow',
+  /** How the names of nodes of an agent flow end, and those of the older agents' nodes. */
+  agentNodeEnd: 'Agentflow',
+  olderAgentNode: /^(?:seq[A-Z]\w*|supervisor|worker)$/,
   /** The type whose edges are marked as those of a person's choice. */
   humanInput: 'humanInputAgentflow',
   /** Params that tell one node from another of its type. */

@@ -1,7 +1,8 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SecretInput } from '../../ui/secret-input.tsx'
 import { passwordRules } from './password-rules.ts'
 
 interface NewPasswordFieldsProps {
@@ -16,8 +17,8 @@ export function NewPasswordFields({ password, passwordProps, repeatProps }: NewP
   const rulesId = useId()
   return (
     <>
-      <PasswordInput
-        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
+      <SecretInput
+        toggleLabel={t('password.toggle')}
         label={t('password.new')}
         required
         withAsterisk
@@ -36,8 +37,8 @@ export function NewPasswordFields({ password, passwordProps, repeatProps }: NewP
           </li>
         ))}
       </ul>
-      <PasswordInput
-        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
+      <SecretInput
+        toggleLabel={t('password.toggle')}
         label={t('password.repeat')}
         required
         withAsterisk

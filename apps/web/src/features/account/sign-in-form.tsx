@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { SecretInput } from '../../ui/secret-input.tsx'
 import { AccountCard } from './account-card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { useEnter } from './use-enter.ts'
@@ -42,8 +43,8 @@ export function SignInForm({ from, reason }: SignInFormProps) {
           autoFocus
           {...form.getInputProps('email')}
         />
-        <PasswordInput
-          visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
+        <SecretInput
+          toggleLabel={t('password.toggle')}
           label={t('password.label')}
           required
           autoComplete="current-password"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { keepFocusOnPage } from '../../ui/keep-focus-on-page.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshApiKeys } from './api-key-queries.ts'
 
@@ -25,6 +26,7 @@ export function useRevokeApiKey(): (apiKey: ApiKey) => Promise<void> {
       await api.deleteApiKey({ params: { id: apiKey.id } })
       notify.success(t('revoke.done', { name: apiKey.keyName }))
       await refreshApiKeys()
+      keepFocusOnPage()
     } catch (error) {
       notify.error(t('revoke.failed', { name: apiKey.keyName, message: apiErrorMessage(error) }))
     }

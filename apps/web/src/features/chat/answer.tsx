@@ -1,15 +1,16 @@
 import { Accordion, Button } from '@mantine/core'
 import type { JsonValue } from '@runnel/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ChatEntry } from './chat-entry.ts'
 import { readSource } from './read-source.ts'
 
-const MarkdownText = lazy(async () => ({
-  default: (await import('./markdown/markdown-text.tsx')).MarkdownText,
-}))
+const MarkdownText = lazyPart(async () => (await import('./markdown/markdown-text.tsx')).MarkdownText, {
+  waiting: ({ text }) => <p className="markdown">{text}</p>,
+})
 
 interface AnswerProps {
   entry: ChatEntry
@@ -24,11 +25,7 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
   const { t } = useTranslation('chat')
   return (
     <article className="chat-answer" aria-label={t('answer')} aria-busy={isGrowing ?? false}>
-      {entry.text === '' ? null : (
-        <Suspense fallback={<p className="markdown">{entry.text}</p>}>
-          <MarkdownText text={entry.text} />
-        </Suspense>
-      )}
+      {entry.text === '' ? null : <MarkdownText text={entry.text} />}
       {entry.text === '' && !entry.failure && !isGrowing && !entry.stopped ? (
         <p className="chat-note">{t('empty')}</p>
       ) : null}

@@ -4,9 +4,9 @@ import { IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import type { RunStore } from '../run-state/run-store.ts'
 import type { Attachments } from './attachments/attachment-store.ts'
-import { useFileDrop } from './attachments/use-file-drop.ts'
 import type { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -24,6 +24,8 @@ interface ChatPanelProps {
   attachments: Attachments
   /** Media types of the files that the flow takes; empty when it takes none. */
   uploadTypes: readonly string[]
+  /** Whether the field for the question has the focus once it stands. */
+  takesFocus: boolean
   labelOf: (nodeId: string) => string | undefined
   onShowNode: (nodeId: string) => void
   onClose: () => void
@@ -36,6 +38,7 @@ export function ChatPanel({
   form,
   attachments,
   uploadTypes,
+  takesFocus,
   labelOf,
   onShowNode,
   onClose,
@@ -52,6 +55,7 @@ export function ChatPanel({
   return (
     <section
       className="chat-panel"
+      tabIndex={-1}
       aria-label={t('title')}
       data-dropping={drop.isOver || undefined}
       {...drop.handlers}
@@ -87,6 +91,7 @@ export function ChatPanel({
         <Composer
           phase={phase}
           isReady={entries !== undefined}
+          takesFocus={takesFocus}
           attachments={attachments}
           uploadTypes={uploadTypes}
           onSend={ask}

@@ -12,6 +12,7 @@ interface ComposerProps {
   phase: ChatPhase
   /** The stored messages are there. */
   isReady: boolean
+  takesFocus: boolean
   attachments: Attachments
   /** Media types of the files that the flow takes; empty when it takes none. */
   uploadTypes: readonly string[]
@@ -22,7 +23,8 @@ interface ComposerProps {
 const MAX_ROWS = 8
 
 /** Where a question is written. Enter sends, Shift and Enter begin a new line. */
-export function Composer({ phase, isReady, attachments, uploadTypes, onSend, onStop }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { phase, isReady, takesFocus, attachments, uploadTypes, onSend, onStop } = props
   const { t } = useTranslation('chat')
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -30,7 +32,8 @@ export function Composer({ phase, isReady, attachments, uploadTypes, onSend, onS
   const { items, returned } = useStore(attachments.store)
   const takesFiles = uploadTypes.length > 0
   const isReading = takesFiles && items.some(({ data }) => data === undefined)
-  const canSend = phase === 'idle' && text.trim() !== '' && !isReading
+  const hasContent = text.trim() !== '' || (takesFiles && items.length > 0)
+  const canSend = phase === 'idle' && hasContent && !isReading
   const attach = (files: readonly File[]) => void attachments.add(files, uploadTypes)
   const send = () => {
     if (!canSend) return
@@ -78,6 +81,7 @@ export function Composer({ phase, isReady, attachments, uploadTypes, onSend, onS
       <Textarea
         ref={field}
         flex={1}
+        autoFocus={takesFocus}
         value={text}
         autosize
         minRows={1}

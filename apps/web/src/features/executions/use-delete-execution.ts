@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { keepFocusOnPage } from '../../ui/keep-focus-on-page.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshExecutions } from './execution-queries.ts'
 
@@ -21,6 +22,7 @@ export function useDeleteExecution(): (run: Pick<Execution, 'id' | 'agentflow'>)
       await api.deleteExecution({ params: { id: run.id } })
       notify.success(t('delete.done'))
       await refreshExecutions()
+      keepFocusOnPage()
       return true
     } catch (error) {
       notify.error(t('delete.failed', { message: apiErrorMessage(error) }))

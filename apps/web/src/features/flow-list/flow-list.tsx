@@ -1,10 +1,10 @@
 import type { Chatflow } from '@runnel/contract'
 import { IconMessageCircle, IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlowListAddress } from '../../app/list-address.ts'
 import { ShownIf } from '../../session/shown-if.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../ui/list/no-match.tsx'
@@ -20,17 +20,22 @@ import { flowListQuery } from './flow-queries.ts'
 import { ImportFlowButton } from './import-flow-button.tsx'
 import './flow-list.css'
 
-const FlowTable = lazy(() => import('./flow-table.tsx').then((file) => ({ default: file.FlowTable })))
+const FlowTable = lazyPart(async () => (await import('./flow-table.tsx')).FlowTable, {
+  waiting: () => <ListSkeleton view="table" />,
+  failed: (props) => <FlowCards {...props} />,
+})
 
 interface FlowListProps {
   kind: FlowListKind
   address: FlowListAddress
   /** Puts fields into the address; undefined takes one out. */
   onAddress: (change: { [K in keyof FlowListAddress]?: FlowListAddress[K] | undefined }) => void
+  /** Puts the cards of a flow file apart, where ours would cover each other. */
+  arrange: (flowFile: string) => Promise<string>
 }
 
 /** A list of flows: search, sort and view stand in the address. */
-export function FlowList({ kind, address, onAddress }: FlowListProps) {
+export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
   const { t } = useTranslation('flows')
   const { data, error, isPlaceholderData, refetch } = useQuery(flowListQuery(kind, address))
   const isEmpty = data?.total === 0 && address.q === undefined
@@ -39,7 +44,7 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
     <>
       <PageHead title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
         <ShownIf permission={`${kind}:import,${kind}:create`}>
-          <ImportFlowButton kind={kind} />
+          <ImportFlowButton kind={kind} arrange={arrange} />
         </ShownIf>
         <ShownIf permission={`${kind}:create`}>
           <LinkButton to={newFlowPath(kind)} leftSection={<IconPlus size={16} />}>
@@ -66,14 +71,15 @@ export function FlowList({ kind, address, onAddress }: FlowListProps) {
   )
 }
 
-function Flows({ kind, flows, address, onAddress }: FlowListProps & { flows: readonly Chatflow[] }) {
+function Flows({
+  kind,
+  flows,
+  address,
+  onAddress,
+}: Omit<FlowListProps, 'arrange'> & { flows: readonly Chatflow[] }) {
   if (flows.length === 0) return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
   if (address.view !== 'table') return <FlowCards kind={kind} flows={flows} />
-  return (
-    <Suspense fallback={<ListSkeleton view="table" />}>
-      <FlowTable kind={kind} flows={flows} />
-    </Suspense>
-  )
+  return <FlowTable kind={kind} flows={flows} />
 }
 
 function NoFlows({ kind }: { kind: FlowListKind }) {

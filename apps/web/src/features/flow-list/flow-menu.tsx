@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Chatflow } from '@runnel/contract'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import type { FlowListKind } from './flow-kind.ts'
 
-const loadItems = () => import('./flow-menu-items.tsx').then((file) => ({ default: file.FlowMenuItems }))
-const FlowMenuItems = lazy(loadItems)
-const RenameFlowDialog = lazy(() =>
-  import('./rename-flow-dialog.tsx').then((file) => ({ default: file.RenameFlowDialog })),
-)
+const loadItems = async () => (await import('./flow-menu-items.tsx')).FlowMenuItems
+const FlowMenuItems = lazyPart(loadItems, { onFailed: ({ menu }) => menu.onClose() })
+const RenameFlowDialog = lazyPart(async () => (await import('./rename-flow-dialog.tsx')).RenameFlowDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 
 /** What can be done with a flow of a list, as far as the person may. */
 export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow }) {
@@ -20,7 +20,7 @@ export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow })
   return (
     <>
       <MenuButton
-        onNear={() => void loadItems()}
+        onNear={() => void loadItems().catch(() => undefined)}
         renderButton={(props) => (
           <ActionIcon
             {...props}
@@ -33,7 +33,7 @@ export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow })
         )}
         renderMenu={(menu) => <FlowMenuItems kind={kind} flow={flow} menu={menu} onRename={renaming.open} />}
       />
-      <Suspense>{isRenaming ? <RenameFlowDialog flow={flow} onClose={renaming.close} /> : null}</Suspense>
+      {isRenaming ? <RenameFlowDialog flow={flow} onClose={renaming.close} /> : null}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { NodeMark } from '@runnel/contract'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colorOf } from '../../ui/color-of.ts'
-
-const NodeIcon = lazy(() => import('../../ui/node-icon.tsx').then((file) => ({ default: file.NodeIcon })))
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const SIZE = 24
+const NodeIcon = lazyPart(async () => (await import('../../ui/node-icon.tsx')).NodeIcon, {
+  waiting: ({ definition }) => (definition ? <EmptyTile mark={definition} /> : null),
+})
 
 /** Icons of the nodes that identify a flow, the most telling first; how many more there are stands behind. */
 export function NodeIcons({ types, atMost }: { types: readonly NodeMark[]; atMost: number }) {
@@ -16,9 +17,7 @@ export function NodeIcons({ types, atMost }: { types: readonly NodeMark[]; atMos
     <span className="node-icons">
       {shown.map((mark) => (
         <span key={mark.name} role="img" aria-label={labelOf(mark)} title={labelOf(mark)}>
-          <Suspense fallback={<EmptyTile mark={mark} />}>
-            <NodeIcon definition={mark} size={SIZE} />
-          </Suspense>
+          <NodeIcon definition={mark} size={SIZE} />
         </span>
       ))}
       {more.length > 0 ? (
@@ -29,7 +28,7 @@ export function NodeIcons({ types, atMost }: { types: readonly NodeMark[]; atMos
 }
 
 /** Keeps the place of an icon, in its colour, until the icons are loaded. */
-function EmptyTile({ mark }: { mark: NodeMark }) {
+function EmptyTile({ mark }: { mark: Parameters<typeof colorOf>[0] }) {
   return <span className="node-icon-tile" style={{ width: SIZE, height: SIZE, background: colorOf(mark) }} />
 }
 

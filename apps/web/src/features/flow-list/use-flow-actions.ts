@@ -5,6 +5,7 @@ import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
 import { downloadJson } from '../../ui/download-json.ts'
+import { keepFocusOnPage } from '../../ui/keep-focus-on-page.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { copyOfFlow } from './copy-of-flow.ts'
 import { exportFileName } from './export-file-name.ts'
@@ -47,6 +48,7 @@ export function useFlowActions() {
       localStorage.removeItem(`${flow.id}_INTERNAL`)
       notify.success(t('deleted', { name: flow.name }))
       await refreshFlowLists()
+      keepFocusOnPage()
     } catch (error) {
       notify.error(t('deleteFailed', { name: flow.name, message: apiErrorMessage(error) }))
     }

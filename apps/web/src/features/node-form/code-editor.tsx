@@ -15,6 +15,8 @@ export interface CodeEditorProps {
   value: string
   placeholder?: string | undefined
   isReadOnly: boolean
+  /** Takes the focus, at this place of the text. */
+  focusAt?: number | undefined
   onChange: (value: string) => void
 }
 
@@ -24,6 +26,14 @@ export function CodeEditor(props: CodeEditorProps) {
   const view = useRef<EditorView>(undefined)
   const latest = useRef(props)
   latest.current = props
+  /** What stands in the editor, as it was told last: comparing texts by their letters is slow for long ones. */
+  const told = useRef(props.value)
+  const tell = (text: string) => {
+    told.current = text
+    if (text !== latest.current.value) latest.current.onChange(text)
+  }
+  const teller = useRef(tell)
+  teller.current = tell
 
   useEffect(() => {
     const { current: first } = latest
@@ -31,15 +41,26 @@ export function CodeEditor(props: CodeEditorProps) {
     if (parent === null) return
     const editor = new EditorView({
       parent,
-      state: EditorState.create({ doc: first.value, extensions: extensionsFor(first, () => latest.current) }),
+      state: EditorState.create({
+        doc: first.value,
+        extensions: extensionsFor(first, (text) => teller.current(text)),
+      }),
     })
     view.current = editor
+    if (first.focusAt !== undefined) {
+      editor.dispatch({
+        selection: { anchor: Math.min(first.focusAt, editor.state.doc.length) },
+        scrollIntoView: true,
+      })
+      editor.focus()
+    }
     return () => editor.destroy()
   }, [])
 
   useEffect(() => {
     const editor = view.current
-    if (!editor || editor.state.doc.toString() === props.value) return
+    if (!editor || told.current === props.value || editor.state.doc.toString() === props.value) return
+    told.current = props.value
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } })
   }, [props.value])
 
@@ -48,7 +69,7 @@ export function CodeEditor(props: CodeEditorProps) {
 
 const languageSlot = new Compartment()
 
-function extensionsFor(first: CodeEditorProps, latest: () => CodeEditorProps) {
+function extensionsFor(first: CodeEditorProps, tell: (text: string) => void) {
   return [
     lineNumbers(),
     history(),
@@ -65,8 +86,7 @@ function extensionsFor(first: CodeEditorProps, latest: () => CodeEditorProps) {
       'aria-describedby': first.describedBy,
     }),
     EditorView.updateListener.of((update) => {
-      const text = update.state.doc.toString()
-      if (update.docChanged && text !== latest().value) latest().onChange(text)
+      if (update.docChanged) tell(update.state.doc.toString())
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import { ConfigSection } from './config-section.tsx'
 import { useFieldComponents } from './field-components.ts'
 import { ArrayField } from './fields/array-field.tsx'
@@ -35,8 +35,11 @@ const fields: Record<string, ComponentType<FieldProps>> = {
   file: FileField,
 }
 
-/** The field of one param by its type, with the settings of a chosen component below it. */
-export function FormField(props: FieldProps) {
+/**
+ * The field of one param by its type, with the settings of a chosen component below it. Drawn anew only when what it
+ * shows has changed: not with every key in another field.
+ */
+export const FormField = memo(function FormField(props: FieldProps) {
   const { input, path, value } = props
   const sources = useFormModel().sourcesOf(path)
   if (sources.length > 0) return <WiredField {...props} sources={sources} />
@@ -49,6 +52,27 @@ export function FormField(props: FieldProps) {
       ) : null}
     </>
   )
+}, looksTheSame)
+
+/** Kinds of fields that show nothing but their own value. */
+const BY_THEMSELVES = new Set([
+  'string',
+  'url',
+  'number',
+  'boolean',
+  'password',
+  'options',
+  'multiOptions',
+  'json',
+  'code',
+  'file',
+])
+
+function looksTheSame(before: FieldProps, now: FieldProps): boolean {
+  const isSame = before.input === now.input && before.path === now.path && before.value === now.value
+  if (!isSame) return false
+  if (BY_THEMSELVES.has(now.input.type) && !now.input.loadConfig) return true
+  return before.owner.values === now.owner.values && before.owner.path === now.owner.path
 }
 
 function CredentialSlot(props: FieldProps) {

@@ -25,7 +25,7 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
   /** The list may still show an earlier text: what Enter takes is found by what is written now. */
   const findBest = () => searchNodes(definitions, text)[0]?.definitions[0]
   return (
-    <section className="palette" aria-label={t('palette.title')}>
+    <section className="palette" tabIndex={-1} aria-label={t('palette.title')}>
       <div className="panel-head">
         <h2>{t('palette.title')}</h2>
         <ActionIcon variant="subtle" color="gray" aria-label={t('palette.close')} onClick={onClose}>

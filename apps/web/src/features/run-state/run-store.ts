@@ -8,6 +8,8 @@ export interface RunState {
   /** Undefined before the first run. */
   view: RunView | undefined
   nodeRuns: ReadonlyMap<string, NodeRun>
+  /** How far this machine's clock is ahead of that of the server, with the way between them, in milliseconds. */
+  clockLead: number
 }
 
 /** The run of a canvas, and the way to feed it. */
@@ -26,8 +28,9 @@ const noRuns: ReadonlyMap<string, NodeRun> = new Map()
 
 /** Makes the store of a canvas. `schedule` calls back before the next frame is drawn. */
 export function createRunStore(schedule: (show: () => void) => void = nextFrame): RunStore {
-  const store = createStore<RunState>(() => ({ view: undefined, nodeRuns: noRuns }))
+  const store = createStore<RunState>(() => ({ view: undefined, nodeRuns: noRuns, clockLead: 0 }))
   let pending: RunView = emptyRunView
+  let clockLead = Number.POSITIVE_INFINITY
   let scheduled = false
   let isForgotten = false
 
@@ -36,6 +39,7 @@ export function createRunStore(schedule: (show: () => void) => void = nextFrame)
     if (isForgotten) return
     store.setState((state) => ({
       view: pending,
+      clockLead: Number.isFinite(clockLead) ? clockLead : 0,
       nodeRuns: state.view?.steps === pending.steps ? state.nodeRuns : summariseNodeRuns(pending.steps),
     }))
   }
@@ -50,6 +54,8 @@ export function createRunStore(schedule: (show: () => void) => void = nextFrame)
     push(event) {
       isForgotten = false
       pending = applyRunEvent(pending, event)
+      // Events of before come late: the one that took the shortest way tells the clock.
+      clockLead = Math.min(clockLead, Date.now() - event.at)
       if (scheduled) return
       scheduled = true
       schedule(show)

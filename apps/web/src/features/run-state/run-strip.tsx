@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { formatDuration } from '../../ui/format-time.ts'
 import { placeSteps } from './place-steps.ts'
 import type { RunStore } from './run-store.ts'
+import { useRunClock } from './use-run-clock.ts'
 import './run-strip.css'
 
 interface RunStripProps {
@@ -18,6 +19,7 @@ interface RunStripProps {
 export function RunStrip({ run, onShowNode, onClose }: RunStripProps) {
   const { t, i18n } = useTranslation('canvas')
   const view = useStore(run, (state) => state.view)
+  const now = useRunClock(run, view?.status === 'running')
   if (view === undefined || view.steps.length === 0) return null
   const placed = placeSteps(view.steps)
   return (
@@ -27,7 +29,9 @@ export function RunStrip({ run, onShowNode, onClose }: RunStripProps) {
         <span className="run-status" data-status={view.status}>
           {t(`run.status.${view.status}`)}
         </span>
-        <span className="run-sum">{summary(view, i18n.language, (count) => t('run.tokens', { count }))}</span>
+        <span className="run-sum">
+          {summary(view, { now, language: i18n.language, tokens: (count) => t('run.tokens', { count }) })}
+        </span>
         <ActionIcon variant="subtle" color="gray" aria-label={t('run.close')} onClick={onClose}>
           <IconX size={16} stroke={1.8} />
         </ActionIcon>
@@ -45,7 +49,7 @@ export function RunStrip({ run, onShowNode, onClose }: RunStripProps) {
               </span>
               <span className="run-step-time">
                 <span className="visually-hidden">{t(`run.step.${step.state}`)} </span>
-                {timeOf(step, i18n.language)}
+                {timeOf(step, { now, language: i18n.language })}
               </span>
             </button>
           </li>
@@ -55,14 +59,25 @@ export function RunStrip({ run, onShowNode, onClose }: RunStripProps) {
   )
 }
 
-function timeOf(step: StepView, language: string): string {
-  return step.durationMs === undefined ? '…' : formatDuration(step.durationMs, language)
+interface Telling {
+  /** On the clock of the server. */
+  now: number
+  language: string
 }
 
-function summary(view: RunView, language: string, tokens: (count: number) => string): string {
+function timeOf({ state, startedAt, durationMs }: StepView, { now, language }: Telling): string {
+  if (durationMs !== undefined) return formatDuration(durationMs, language)
+  return state === 'running' ? formatDuration(Math.max(now - startedAt, 0), language) : '…'
+}
+
+function summary(
+  view: RunView,
+  { now, language, tokens }: Telling & { tokens: (count: number) => string },
+): string {
   const starts = view.steps.map(({ startedAt }) => startedAt)
   const ends = view.steps.map(({ startedAt, durationMs }) => startedAt + (durationMs ?? 0))
-  const time = formatDuration(Math.max(...ends) - Math.min(...starts), language)
+  const last = view.status === 'running' ? Math.max(now, ...ends) : Math.max(...ends)
+  const time = formatDuration(last - Math.min(...starts), language)
   const usage = findRunUsage(view)
   return usage ? `${time} · ${tokens(usage.totalTokens)}` : time
 }

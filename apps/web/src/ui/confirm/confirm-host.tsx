@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { useConfirmStore } from './confirm-store.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog, {
+  // A question that cannot be asked is answered with no.
+  onFailed: () => useConfirmStore.getState().settle(false),
+})
 
 /** Shows the question of `confirm(…)`; the dialog is loaded with the first one. Stands once in the app. */
 export function ConfirmHost() {
   const show = useConfirmStore((state) => state.show)
-  return <Suspense>{show ? <ConfirmDialog /> : null}</Suspense>
+  return show ? <ConfirmDialog /> : null
 }

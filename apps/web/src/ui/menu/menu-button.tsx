@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
 import './menu.css'
 
 /** What a menu needs of the button that opens it. */
@@ -35,7 +35,7 @@ export function MenuButton({ renderButton, renderMenu, onNear }: MenuButtonProps
         onFocus: onNear,
         onPointerEnter: onNear,
       })}
-      <Suspense>{isOpen ? renderMenu({ labelledBy: id, onClose: () => setIsOpen(false) }) : null}</Suspense>
+      {isOpen ? renderMenu({ labelledBy: id, onClose: () => setIsOpen(false) }) : null}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import {
   undo,
 } from '../session/editor-store.ts'
 import { copySelection, deleteSelection, duplicateSelection, pasteCopied } from './flow-clipboard.ts'
-import { focusCard, focusForm } from './focus-places.ts'
+import { focusAfterDeletion, focusCard, focusForm } from './focus-places.ts'
 
 /** What keys work on. */
 export interface KeyContext {
@@ -43,8 +43,8 @@ const commands: Record<string, Command> = {
       editor,
       editor.getState().document.nodes.map(({ id }) => id),
     ),
-  delete: ({ editor }) => deleteSelection(editor),
-  backspace: ({ editor }) => deleteSelection(editor),
+  delete: ({ editor }) => deleteWithFocus(editor),
+  backspace: ({ editor }) => deleteWithFocus(editor),
   '/': ({ onFind }) => onFind(),
   escape: ({ editor }) => {
     const { inspected } = editor.getState()
@@ -52,6 +52,11 @@ const commands: Record<string, Command> = {
     select(editor, [])
     if (inspected !== undefined) focusCard(inspected)
   },
+}
+
+function deleteWithFocus(editor: EditorStore): void {
+  const { selection, isReadOnly } = editor.getState()
+  if (selection.size > 0 && !isReadOnly) focusAfterDeletion(deleteSelection(editor))
 }
 
 /** Commands that are about what is selected: what has the focus is meant. */
@@ -76,7 +81,7 @@ const directions: Record<string, { x: number; y: number }> = {
 
 type PressedKey = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target' | 'preventDefault'
+  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target' | 'defaultPrevented' | 'preventDefault'
 >
 
 /**
@@ -96,7 +101,10 @@ export function isBehindDialog(): boolean {
 
 /** Keys of the canvas. Where text is written they keep their usual meaning. */
 export function handleCanvasKey(event: PressedKey, context: KeyContext): void {
-  if (isWriting(event.target)) return
+  if (isWriting(event.target)) {
+    if (event.key === 'Escape') leaveField(event)
+    return
+  }
   const focused = focusedId(event.target, '.react-flow__node')
   if (focused !== undefined && takeCardKey(event, context, focused)) return
   const chord = chordOf(event)
@@ -106,6 +114,15 @@ export function handleCanvasKey(event: PressedKey, context: KeyContext): void {
   event.preventDefault()
   if (SELECTING.has(chord)) selectFocused(event, context)
   command(context)
+}
+
+/**
+ * Escape leaves a field for the panel that it stands in; there Escape closes, and the other keys of the canvas work.
+ * An open list above the field takes the key first, and code has a way out of its own.
+ */
+function leaveField({ target, defaultPrevented }: PressedKey): void {
+  if (defaultPrevented || !(target instanceof HTMLElement) || target.isContentEditable) return
+  target.closest<HTMLElement>('section[tabindex="-1"]')?.focus()
 }
 
 /** A key that means the card which has the focus. False when it means something else. */

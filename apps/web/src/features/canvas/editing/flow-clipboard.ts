@@ -79,16 +79,25 @@ export function duplicateSelection(editor: EditorStore, find: FindDefinition): v
   selectingNew(editor, (document) => duplicateNodes(document, find, selection))
 }
 
-/** Deletes what is selected: nodes with what hangs on them, and edges. */
-export function deleteSelection(editor: EditorStore): void {
-  const { find, selection, inspected } = editor.getState()
-  if (selection.size === 0) return
+/**
+ * Deletes what is selected: nodes with what hangs on them, and edges. Gives the node beside it, where people go on:
+ * one that led there, else one that it led to, else the last one.
+ */
+export function deleteSelection(editor: EditorStore): string | undefined {
+  const { document: before, find, selection, inspected } = editor.getState()
+  if (selection.size === 0) return undefined
   changeFlow(editor, (document) => {
     const withoutEdges = applyDiff(document, removeEdges(document, selection))
     return diffDocuments(document, applyDiff(withoutEdges, deleteNodes(withoutEdges, find, selection)))
   })
   const isGone = !editor.getState().document.nodes.some(({ id }) => id === inspected)
   editor.setState({ selection: new Set(), ...(isGone ? { inspected: undefined } : {}) })
+  const left = new Set(editor.getState().document.nodes.map(({ id }) => id))
+  const touched = before.edges.filter(
+    ({ id, source, target }) => selection.has(id) || selection.has(source) || selection.has(target),
+  )
+  const beside = [...touched.map(({ source }) => source), ...touched.map(({ target }) => target)]
+  return beside.find((id) => left.has(id)) ?? [...left].at(-1)
 }
 
 function selectingNew(

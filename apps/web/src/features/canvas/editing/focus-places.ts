@@ -10,6 +10,22 @@ export function focusForm(): void {
   focusWhenDrawn('.inspector')
 }
 
+/** Gives the focus to the button that opens and closes a panel; to the canvas for a panel without one. */
+export function focusPanelButton(panel: string): void {
+  focusWhenDrawn(`[data-panel="${panel}"], .canvas-body`)
+}
+
+/** Gives the focus to the canvas as a whole: its keys work from there. */
+export function focusCanvas(): void {
+  focusWhenDrawn('.canvas-body')
+}
+
+/** After a deletion: to the card beside, else to the canvas. */
+export function focusAfterDeletion(neighbour: string | undefined): void {
+  if (neighbour === undefined) focusCanvas()
+  else focusCard(neighbour)
+}
+
 /** Whoever goes on by key or pointer before it stands is not called back. */
 function focusWhenDrawn(selector: string): void {
   const waiting = new AbortController()

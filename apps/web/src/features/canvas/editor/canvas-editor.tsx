@@ -1,11 +1,13 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { findStartForm } from '../../chat/start-form.ts'
 import { CanvasDialogs } from '../dialogs/canvas-dialogs.tsx'
 import { useCanvasQuestions } from '../dialogs/use-canvas-questions.ts'
 import { addFlowNode, placeForNew } from '../editing/add-flow-node.ts'
 import { handleKeyInside } from '../editing/canvas-keys.ts'
+import { useFocusOfPanels } from '../editing/use-focus-of-panels.ts'
 import { useUnfocusedKeys } from '../editing/use-unfocused-keys.ts'
 import { CanvasHeader } from '../header/canvas-header.tsx'
 import { findFirstPanels } from '../panels/find-open-panels.ts'
@@ -33,7 +35,9 @@ import { useRevealNode, useShowNode, useUncoverInspected } from '../view/use-sho
 import './canvas-editor.css'
 import '../session/canvas-texts.ts'
 
-const ApiDialog = lazy(() => import('../api/api-dialog.tsx').then((file) => ({ default: file.ApiDialog })))
+const ApiDialog = lazyPart(async () => (await import('../api/api-dialog.tsx')).ApiDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 
 const NO_PANELS: ReadonlySet<PanelId> = new Set()
 const FIRST_PANELS = findFirstPanels()
@@ -63,11 +67,12 @@ export function CanvasEditor({ session }: { session: CanvasSession }) {
 function EditorFrame() {
   const { editor, find, chat, panels: panelStore } = useCanvasSession()
   const [isApiOpen, setIsApiOpen] = useState(false)
-  const document = useEditor((state) => state.document)
+  // Not the document: nothing of the frame is to be drawn anew with every key.
+  const isEmpty = useEditor((state) => state.document.nodes.length === 0)
   const head = useEditor((state) => state.head)
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const isBusy = useStore(chat.store, ({ phase }) => phase !== 'idle')
-  const [firstPanels] = useState(() => choosePanels(isReadOnly, document.nodes.length))
+  const [firstPanels] = useState(() => choosePanels(isReadOnly, editor.getState().document.nodes.length))
   const panels = usePanels(panelStore, firstPanels)
   const problems = useProblems()
   const { repairs, dismiss } = useRepairs(problems)
@@ -80,6 +85,7 @@ function EditorFrame() {
   const { question, close, onFind, onConnect } = useCanvasQuestions()
   useUncoverInspected(ground)
   const keepInView = useKeepInView(ground)
+  useFocusOfPanels(panels.open)
   const { show, isNarrow } = panels
   useEffect(() => {
     if (!isBusy || isNarrow) return
@@ -130,7 +136,7 @@ function EditorFrame() {
         onSave={saving.save}
       />
       <PanelHostContext value={host}>
-        <main className="canvas-body" onKeyDown={(event) => handleKeyInside(event, keys)}>
+        <main className="canvas-body" tabIndex={-1} onKeyDown={(event) => handleKeyInside(event, keys)}>
           <PanelDock side="left" {...dock} />
           <div className="canvas-middle">
             <div className="canvas-ground" ref={ground}>
@@ -138,22 +144,20 @@ function EditorFrame() {
                 onDropType={(type, position) => addFlowNode({ editor, find }, { type, position })}
                 onFind={onFind}
               />
-              {document.nodes.length === 0 ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
+              {isEmpty ? <EmptyCanvas onAdd={() => panels.show('palette')} /> : null}
             </div>
             <PanelDock side="below" {...dock} />
           </div>
           <PanelDock side="right" {...dock} />
         </main>
       </PanelHostContext>
-      <Suspense>
-        {isApiOpen && head.id !== undefined ? (
-          <ApiDialog
-            flowId={head.id}
-            form={findStartForm(document, find)}
-            onClose={() => setIsApiOpen(false)}
-          />
-        ) : null}
-      </Suspense>
+      {isApiOpen && head.id !== undefined ? (
+        <ApiDialog
+          flowId={head.id}
+          form={findStartForm(editor.getState().document, find)}
+          onClose={() => setIsApiOpen(false)}
+        />
+      ) : null}
       <CanvasDialogs question={question} onClose={close} />
       <ConflictDialog onOverwrite={saving.overwrite} onTakeTheirs={saving.takeTheirs} />
     </div>

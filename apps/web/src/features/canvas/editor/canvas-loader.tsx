@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSessionStore } from '../../../session/session-store.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -30,13 +31,14 @@ export function CanvasLoader({ id, type }: CanvasLoaderProps) {
   const { t } = useTranslation('canvas')
   useEffect(preloadPanels, [])
   const area = type === 'CHATFLOW' ? 'chatflows' : 'agentflows'
+  const [userId] = useState(() => useSessionStore.getState().user?.id ?? '')
   const mayEdit = useIsShown({ permission: `${area}:${id === undefined ? 'create' : 'update'}` })
   // Decided once: the session is released as soon as the editor stands, which must not fetch the flow anew.
   const [isTakenOver] = useState(() => id !== undefined && findKeptSession(id) !== undefined)
   const wantsFlow = id !== undefined && !isTakenOver
   const nodes = useQuery(nodesQuery)
   const flow = useQuery({ ...flowQuery(id ?? ''), enabled: wantsFlow })
-  const draft = useQuery({ ...draftQuery(id ?? ''), enabled: wantsFlow && mayEdit })
+  const draft = useQuery({ ...draftQuery(id ?? '', userId), enabled: wantsFlow && mayEdit })
   const waiting = [nodes, flow, draft].filter(({ isEnabled }) => isEnabled)
   // A later failure, as after a cut of the network, does not take away what is on the screen.
   const failed = waiting.find((query) => query.isLoadingError)
@@ -60,12 +62,13 @@ export function CanvasLoader({ id, type }: CanvasLoaderProps) {
     )
   }
   if (waiting.some((query) => query.isPending)) return <PageLoading />
-  const props = { id, type, mayEdit, definitions: nodes.data ?? [] }
+  const props = { id, type, mayEdit, userId, definitions: nodes.data ?? [] }
   return <OpenCanvas {...props} flow={flow.data} draft={draft.data ?? undefined} />
 }
 
 interface OpenCanvasProps extends CanvasLoaderProps {
   mayEdit: boolean
+  userId: string
   definitions: readonly NodeDefinition[]
   flow: Chatflow | undefined
   draft: FlowDraft | undefined
@@ -123,7 +126,7 @@ function takeOver(id: string | undefined): CanvasSession | undefined {
 }
 
 function makeSession(
-  { type, mayEdit, definitions, flow }: OpenCanvasProps,
+  { type, mayEdit, userId, definitions, flow }: OpenCanvasProps,
   newName: string,
   onCreated: (session: CanvasSession, id: string) => void,
 ): CanvasSession {
@@ -145,6 +148,7 @@ function makeSession(
     viewport: flow?.viewport ?? undefined,
     isReadOnly: !mayEdit,
     definitions,
+    userId,
     onCreated,
   })
 }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
+import { sendUnsent } from '../session/send-unsent.ts'
+import { createUnsentWork } from '../session/unsent-work.ts'
 
 const CATALOGUE_FRESH_MS = 600_000
 /** The programs that params may be meant for; this editor stands in for the reference's. */
@@ -22,11 +24,14 @@ export function flowQuery(id: string) {
   })
 }
 
-/** My unsaved work on a flow; null when there is none. */
-export function draftQuery(id: string) {
+/** My unsaved work on a flow, with what this browser could not send before; null when there is none. */
+export function draftQuery(id: string, userId: string) {
   return queryOptions({
     queryKey: ['flow-draft', id],
-    queryFn: async ({ signal }) => (await api.getDraft({ params: { id } }, { signal })).draft,
+    queryFn: async ({ signal }) => {
+      await sendUnsent(api, createUnsentWork(localStorage, userId), id)
+      return (await api.getDraft({ params: { id } }, { signal })).draft
+    },
     staleTime: 0,
     gcTime: 0,
   })

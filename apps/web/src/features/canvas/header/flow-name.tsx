@@ -5,8 +5,10 @@ import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { formatRelativeTime } from '../../../ui/format-time.ts'
 import { chordOf } from '../editing/canvas-keys.ts'
+import { focusCanvas } from '../editing/focus-places.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { renameFlow } from '../session/editor-store.ts'
+import { isSessionEnd, mayPass } from '../session/send-unsent.ts'
 
 const REFRESH_MS = 10_000
 
@@ -36,7 +38,10 @@ export function FlowName() {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Enter') {
+            commit()
+            focusCanvas()
+          }
           // The page saves by this key after this: with the name as it stands here.
           if (chordOf(event) === 'mod+s') commit()
           if (event.key === 'Escape') setText(name)
@@ -54,10 +59,17 @@ function SaveState() {
   const { drafts } = useCanvasSession()
   const isDirty = useEditor((state) => state.isDirty)
   const savedAt = useEditor(({ head }) => head.savedAt)
-  const { isSaving, draftError } = useStore(drafts.store)
+  const { isSaving, draftError, keptIn } = useStore(drafts.store)
   const now = useNow()
   if (isSaving) return <span role="status">{t('header.saving')}</span>
-  if (draftError) {
+  if (isDirty && draftError !== undefined && mayPass(draftError) && keptIn === 'browser') {
+    return (
+      <span role="status" className="flow-name-waiting">
+        {t(isSessionEnd(draftError) ? 'header.keptSignedOut' : 'header.keptHere')}
+      </span>
+    )
+  }
+  if (isDirty && draftError !== undefined) {
     return (
       <span role="status" className="flow-name-failed">
         {t('header.draftFailed', { reason: apiErrorMessage(draftError) })}
@@ -74,7 +86,7 @@ const MINUTE_MS = 60_000
 function timeSince(savedAt: number, now: number, language: string): string {
   const age = Math.max(now - savedAt, 0)
   if (age >= MINUTE_MS) return formatRelativeTime(new Date(savedAt).toISOString(), language, savedAt + age)
-  return new Intl.RelativeTimeFormat(language, { style: 'narrow' }).format(-Math.round(age / 1000), 'second')
+  return formatRelativeTime(new Date(savedAt).toISOString(), language, savedAt)
 }
 
 function useNow(): number {

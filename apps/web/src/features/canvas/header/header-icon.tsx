@@ -5,6 +5,8 @@ interface HeaderIconProps {
   label: string
   /** The key that does the same. */
   keys?: string | undefined
+  /** The panel that it opens and closes. */
+  panel?: string
   isOn?: boolean
   isDisabled?: boolean
   onClick: () => void
@@ -12,7 +14,7 @@ interface HeaderIconProps {
 }
 
 /** A button of the header that is an icon alone. */
-export function HeaderIcon({ label, keys, isOn, isDisabled, onClick, children }: HeaderIconProps) {
+export function HeaderIcon({ label, keys, panel, isOn, isDisabled, onClick, children }: HeaderIconProps) {
   return (
     <Tooltip label={label} withinPortal={false}>
       <ActionIcon
@@ -21,6 +23,7 @@ export function HeaderIcon({ label, keys, isOn, isDisabled, onClick, children }:
         size="lg"
         aria-label={label}
         aria-keyshortcuts={keys}
+        data-panel={panel}
         {...(isOn === undefined ? {} : { 'aria-expanded': isOn })}
         // Not the attribute `disabled`: with it the button would lose the focus by its own click, and hide its words.
         data-disabled={isDisabled ?? false}

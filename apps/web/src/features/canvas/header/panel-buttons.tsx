@@ -42,7 +42,7 @@ interface PanelButtonProps {
   onClick: () => void
 }
 
-function PanelButton({ entry: { button, key }, facts, isOpen, onClick }: PanelButtonProps) {
+function PanelButton({ entry: { id, button, key }, facts, isOpen, onClick }: PanelButtonProps) {
   const { t } = useTranslation('canvas')
   if (button === undefined) return null
   const { icon: Icon, isWide, words, count } = button
@@ -54,6 +54,7 @@ function PanelButton({ entry: { button, key }, facts, isOpen, onClick }: PanelBu
       <Button
         variant="default"
         className="canvas-header-wide"
+        data-panel={id}
         leftSection={<Icon size={16} stroke={1.8} />}
         aria-expanded={isOpen}
         aria-keyshortcuts={key}
@@ -64,7 +65,7 @@ function PanelButton({ entry: { button, key }, facts, isOpen, onClick }: PanelBu
     )
   }
   const icon = (
-    <HeaderIcon label={label} keys={key} isOn={isOpen} onClick={onClick}>
+    <HeaderIcon label={label} panel={id} keys={key} isOn={isOpen} onClick={onClick}>
       <Icon size={18} stroke={1.8} />
     </HeaderIcon>
   )

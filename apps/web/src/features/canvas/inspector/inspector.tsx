@@ -12,7 +12,7 @@ import { FunctionTrial } from '../../node-form/trial/function-trial.tsx'
 import { ValuesForm } from '../../node-form/values-form.tsx'
 import { ConnectDialog } from '../dialogs/connect-dialog.tsx'
 import { deleteSelection, duplicateSelection } from '../editing/flow-clipboard.ts'
-import { focusCard } from '../editing/focus-places.ts'
+import { focusAfterDeletion, focusCard } from '../editing/focus-places.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { changeFlow, inspect, select } from '../session/editor-store.ts'
 import { AnchorList } from './anchor-list.tsx'
@@ -151,7 +151,7 @@ function NodeMenu({ node }: { node: FlowNode }) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={withNode(() => deleteSelection(editor))}
+            onClick={withNode(() => focusAfterDeletion(deleteSelection(editor)))}
           >
             {t('inspector.delete')}
           </Menu.Item>

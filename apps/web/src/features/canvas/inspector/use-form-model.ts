@@ -1,4 +1,4 @@
-import type { FlowNode, Problem } from '@runnel/contract'
+import type { FlowDocument, FlowNode, Problem } from '@runnel/contract'
 import {
   type DocumentIndex,
   indexDocument,
@@ -18,48 +18,51 @@ import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { changeFlow } from '../session/editor-store.ts'
 import { variablesQuery } from './variables-query.ts'
 
-/** What the form of one node reads and changes, made from the flow on the screen. */
+/**
+ * What the form of one node reads and changes, made from the flow on the screen. It stays the same while values are
+ * typed, so that only the field that is written in is drawn anew.
+ */
 export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): FormModel {
   const { t } = useTranslation('node-form')
   const textOf = useProblemText()
   const { editor, find } = useCanvasSession()
-  const document = useEditor((state) => state.document)
+  // A text, because a selector must return the same value for the same state.
+  const wires = useEditor(({ document }) => JSON.stringify(listWires(document, node.id)))
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const mayViewVariables = useIsShown({ permission: 'variables:view' })
   const { data: variableNames } = useQuery({ ...variablesQuery, enabled: mayViewVariables })
-  const index = useMemo(() => indexDocument(document), [document])
+  const { id, credentials } = node
   return useMemo(
     () => ({
-      nodeId: node.id,
+      nodeId: id,
       find,
       isReadOnly,
       change: (changes) => {
         const mark = changes.map(({ kind, path }) => `${kind} ${path}`).join()
         const isTyping = changes.length === 1 && changes[0]?.kind === 'set'
-        const makeDiff = (current: typeof document) =>
-          updateValues(current, find, { nodeId: node.id, changes })
-        changeFlow(editor, makeDiff, isTyping ? `${node.id} ${mark}` : undefined)
+        const makeDiff = (current: FlowDocument) => updateValues(current, find, { nodeId: id, changes })
+        changeFlow(editor, makeDiff, isTyping ? `${id} ${mark}` : undefined)
       },
       errorAt: (path) => {
-        const problem = problems.find(({ nodeId, param }) => nodeId === node.id && param === path)
+        const problem = problems.find(({ nodeId, param }) => nodeId === id && param === path)
         return problem && textOf(problem)
       },
-      credentialAt: (place) => node.credentials?.[place],
+      credentialAt: (place) => credentials?.[place],
       setCredential: (place, credentialId) =>
-        changeFlow(editor, (current) => setCredential(current, { nodeId: node.id, place, credentialId })),
+        changeFlow(editor, (current) => setCredential(current, { nodeId: id, place, credentialId })),
       listVariables: () =>
         groupVariables(
           listVariables(editor.getState().document, find, {
-            nodeId: node.id,
+            nodeId: id,
             ownOutput: true,
             variableNames: variableNames ?? [],
           }),
           (kind) => t(`variables.${kind}`),
         ),
-      listPreviousNodes: () => previousNodes(node, index),
-      sourcesOf: (path) => sourcesOf(path, node, index),
+      listPreviousNodes: () => previousNodes(id, indexDocument(editor.getState().document)),
+      sourcesOf: (path) => readWires(wires).flatMap(([anchor, label]) => (anchor === path ? [label] : [])),
     }),
-    [node, problems, textOf, editor, find, isReadOnly, index, variableNames, t],
+    [id, credentials, problems, textOf, editor, find, isReadOnly, wires, variableNames, t],
   )
 }
 
@@ -74,12 +77,13 @@ function groupVariables(
 }
 
 /** The nodes that a run passes before this one. */
-function previousNodes(node: FlowNode, index: DocumentIndex): PreviousNodeData[] {
+function previousNodes(nodeId: string, index: DocumentIndex): PreviousNodeData[] {
   const seen = new Set<string>()
-  const queue = [node.id, ...(node.parent === undefined ? [] : [node.parent])]
+  const parent = index.nodes.get(nodeId)?.parent
+  const queue = [nodeId, ...(parent === undefined ? [] : [parent])]
   for (const id of queue) {
     for (const { source } of index.edgesTo.get(id) ?? []) {
-      if (seen.has(source) || source === node.id) continue
+      if (seen.has(source) || source === nodeId) continue
       seen.add(source)
       queue.push(source)
     }
@@ -91,8 +95,18 @@ function previousNodes(node: FlowNode, index: DocumentIndex): PreviousNodeData[]
   })
 }
 
-function sourcesOf(path: string, node: FlowNode, index: DocumentIndex): string[] {
-  return (index.edgesTo.get(node.id) ?? [])
-    .filter(({ targetAnchor, role }) => targetAnchor === path && role !== 'sequence')
-    .map(({ source }) => index.nodes.get(source)?.label ?? source)
+type Wire = [anchor: string, label: string]
+
+/** What edges bring to a node in place of values: the param, and the label of the node that fills it. */
+function listWires({ nodes, edges }: FlowDocument, nodeId: string): Wire[] {
+  return edges
+    .filter(({ target, role }) => target === nodeId && role !== 'sequence')
+    .map(({ targetAnchor, source }) => [
+      targetAnchor,
+      nodes.find((node) => node.id === source)?.label ?? source,
+    ])
+}
+
+function readWires(text: string): Wire[] {
+  return JSON.parse(text) as Wire[]
 }

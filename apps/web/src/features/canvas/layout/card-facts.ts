@@ -12,6 +12,8 @@ import { textOf } from '../../node-form/read-value.ts'
 
 const MAX_FACTS = 3
 const MAX_LENGTH = 60
+/** Longer than any fact, however much white space stands in it. */
+const MOST_READ = 1_000
 
 /** What identifies a node on its card: the chosen components, each by what identifies it, or values of its own. */
 export function cardFacts(node: FlowNode, definition: NodeDefinition, find: FindDefinition): string[] {
@@ -41,5 +43,7 @@ function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefiniti
 
 function optionLabel(input: InputDefinition, value: JsonValue | undefined): string {
   if (typeof value !== 'string') return ''
-  return input.options?.find(({ name }) => name === value)?.label ?? textOf(value).replace(/\s+/g, ' ').trim()
+  const option = input.options?.find(({ name }) => name === value)
+  // Of a long text only the beginning is shown, and only that is looked at.
+  return option?.label ?? textOf(value).slice(0, MOST_READ).replace(/\s+/g, ' ').trim()
 }

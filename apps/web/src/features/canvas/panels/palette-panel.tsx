@@ -10,8 +10,15 @@ export function PalettePanel({ onClose }: PanelProps) {
   const { definitions } = useCanvasSession()
   const host = usePanelHost()
   const [takesFocus] = useState(host.takesFocus)
-  const type = useEditor(({ head }) => head.type)
-  const nodes = useEditor(({ document }) => document.nodes)
-  const offered = useMemo(() => chooseDefinitions(definitions, { type, nodes }), [definitions, type, nodes])
+  // A text, because a selector must return the same value for the same state: most changes leave the choice as it is.
+  const names = useEditor(({ head, document }) =>
+    chooseDefinitions(definitions, { type: head.type, nodes: document.nodes })
+      .map(({ name }) => name)
+      .join(' '),
+  )
+  const offered = useMemo(() => {
+    const chosen = new Set(names.split(' '))
+    return definitions.filter(({ name }) => chosen.has(name))
+  }, [definitions, names])
   return <Palette definitions={offered} takesFocus={takesFocus} onAdd={host.addNode} onClose={onClose} />
 }

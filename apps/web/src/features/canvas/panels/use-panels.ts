@@ -34,10 +34,11 @@ export function usePanels(store: PanelStore, first: ReadonlySet<PanelId>) {
     [store, isNarrow, start],
   )
   const hide = useCallback(
-    (panel: PanelId) =>
+    (panel: PanelId) => {
       store.setState((before) => ({
         open: new Set([...(before.open ?? start)].filter((other) => other !== panel)),
-      })),
+      }))
+    },
     [store, start],
   )
   const toggle = useCallback(

@@ -20,12 +20,20 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
   const conflict = useStore(drafts.store, (state) => state.conflict)
   const document = useEditor((state) => state.document)
   if (conflict === undefined) return null
-  const { nodes, edges } = diffDocuments(conflict.document ?? document, document)
+  const theirs = conflict.document ?? document
+  const { nodes, edges } = diffDocuments(theirs, document)
   const counts = {
     added: nodes.added.length,
     removed: nodes.removed.length,
     changed: nodes.changed.length,
     edges: edges.added.length + edges.removed.length + edges.changed.length,
+  }
+  const labels = new Map([...theirs.nodes, ...document.nodes].map(({ id, label }) => [id, label || id]))
+  const lineOf = (kind: (typeof kinds)[number]) => {
+    const what = t(`conflict.${kind}`, { count: counts[kind] })
+    if (kind === 'edges') return what
+    const names = nodes[kind].map(({ id }) => labels.get(id)).join(', ')
+    return t('conflict.names', { what, names })
   }
   return (
     <Dialog onClose={() => drafts.cancelConflict()} size="lg" title={t('conflict.title')}>
@@ -35,7 +43,7 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
           {kinds
             .filter((kind) => counts[kind] > 0)
             .map((kind) => (
-              <List.Item key={kind}>{t(`conflict.${kind}`, { count: counts[kind] })}</List.Item>
+              <List.Item key={kind}>{lineOf(kind)}</List.Item>
             ))}
           {kinds.every((kind) => counts[kind] === 0) ? <List.Item>{t('conflict.same')}</List.Item> : null}
         </List>

@@ -15,9 +15,7 @@ export function useLeaveGuard(): void {
       // Changes made during the first save go along to the new address.
       const goAlong = isKept(session) && next.pathname.endsWith(`/${editor.getState().head.id}`)
       if (!isUnsaved() || goAlong || current.pathname === next.pathname) return false
-      // A refusal for want of a session leads to the sign-in page, thus here again: it is not asked for twice.
-      const isRefused = drafts.store.getState().draftError !== undefined
-      const loss = isRefused ? 'all' : await drafts.keep()
+      const loss = await drafts.keep()
       // A save that was under way has come to its end by now.
       if (!isUnsaved()) return false
       const mayLeave = await confirm({

@@ -25,7 +25,10 @@ export function useSaving() {
       save: () => void tell(drafts.save),
       overwrite: () => void tell(drafts.overwrite),
       takeTheirs: () =>
-        void drafts.takeTheirs().catch((error: unknown) => notify.error(apiErrorMessage(error))),
+        void drafts.takeTheirs().then(
+          () => notify.info(t('conflict.taken')),
+          (error: unknown) => notify.error(apiErrorMessage(error)),
+        ),
     }
   }, [drafts, t])
 

@@ -3,10 +3,12 @@ import type { FlowDocument } from '@runnel/contract'
 import { diffDocuments, renameNode } from '@runnel/graph'
 import { findTestDefinition, makeNode } from '@runnel/graph/testing'
 import { describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../session/memory-storage.fixture.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { FIRST_DOCUMENT, FLOW_ID, flowRow, makeDraftServer } from './draft-server.fixture.ts'
 import { changeFlow, createEditorStore, type EditorStore, inspect, renameFlow, undo } from './editor-store.ts'
 import { headOf } from './save-flow.ts'
+import { createUnsentWork } from './unsent-work.ts'
 
 const find = findTestDefinition
 
@@ -27,6 +29,7 @@ function openFlow({ isNew = false } = {}) {
     api: server.api,
     editor,
     onCreated: (id) => void created.push(id),
+    unsent: createUnsentWork(createMemoryStorage(), 'ada'),
     draftDelayMs: 1,
   })
   return { ...server, editor, keeper, created }
@@ -176,6 +179,8 @@ describe('saving a flow', () => {
     await keeper.takeTheirs()
     expect(shown(editor)).toEqual(['theirs', 'llmChain_1'])
     expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 2 } })
+    undo(editor)
+    expect(shown(editor)).toEqual(['mine', 'llmChain_1'])
     rename(editor, 'mine again')
     await keeper.save()
     expect(editor.getState()).toMatchObject({ isDirty: false, head: { revision: 3 } })
@@ -192,7 +197,8 @@ describe('keeping unsaved work', () => {
     api.appendDraft = () =>
       Promise.reject(new ApiError('Signed out', { status: 401, code: 'unauthenticated' }))
     rename(editor, 'mine again')
-    expect(await keeper.keep()).toBe('all')
+    expect(await keeper.keep()).toBe('nothing')
+    expect(keeper.store.getState().keptIn).toBe('browser')
     expect(keeper.store.getState().draftError).toBeInstanceOf(ApiError)
   })
 
@@ -312,7 +318,12 @@ describe('unsaved work of before', () => {
       viewport: undefined,
       isReadOnly: false,
     })
-    const keeper = createDraftKeeper({ api, editor, onCreated: () => undefined })
+    const keeper = createDraftKeeper({
+      api,
+      editor,
+      onCreated: () => undefined,
+      unsent: createUnsentWork(createMemoryStorage(), 'ada'),
+    })
     const { draft } = await api.getDraft({ params: { id: FLOW_ID } })
     if (draft) keeper.resume(draft)
     expect(shown(editor)).toEqual(['before', 'llmChain_1'])

@@ -1,46 +1,34 @@
-import type { Client } from '@runnel/client'
 import type { FlowDraft, UpdateChatflowBody } from '@runnel/contract'
-import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PreparedFlow } from '../../chat/chat-session.ts'
 import { appendToDraft, overwriteDraft, resumeDraft } from './draft-log.ts'
-import { type EditorStore, replaceFlow } from './editor-store.ts'
+import { takeTheirVersion } from './editor-store.ts'
 import {
-  type FlowSaver,
-  headOf,
-  isStale,
-  overwriteTheirs,
-  type SaveOutcome,
-  type SavingState,
-  saveFlow,
-} from './save-flow.ts'
-
-/** The calls that keep a flow. */
-export type KeeperApi = Pick<
-  Client,
-  | 'createChatflow'
-  | 'updateChatflow'
-  | 'saveChatflow'
-  | 'getChatflow'
-  | 'appendDraft'
-  | 'getDraft'
-  | 'deleteDraft'
->
+  holdHere,
+  inTurn,
+  type Keeper,
+  type KeeperParts,
+  type KeeperState,
+  keepDraft,
+  keepLater,
+  leaveHere,
+  noteKept,
+} from './keep-draft.ts'
+import { headOf, isStale, overwriteTheirs, type SaveOutcome, saveFlow } from './save-flow.ts'
+import { isSessionEnd } from './send-unsent.ts'
 
 /** What leaving the page would lose: `all` of a new flow or when the server refuses; a new `name` is in no draft. */
 export type Loss = 'nothing' | 'name' | 'all'
-
-/** How the keeping stands. */
-export interface KeeperState extends SavingState {
-  /** Why the unsaved work could not be kept on the server. */
-  draftError: unknown
-}
 
 /** Keeps the flow: saves it when asked, and its unsaved work by itself. Calls go out one after the other. */
 export interface DraftKeeper {
   store: StoreApi<KeeperState>
   /** Begins to keep unsaved work; call the result to end. */
   start(): () => void
+  /** Tries at once what is to be tried again, as when the network or the session is back. */
+  tryAgain(): void
+  /** Leaves in this browser what did not reach the server yet: the page is about to go. */
+  holdHere(): void
   /** Keeps unsaved work at once, and says what of it would be lost with this page. */
   keep(): Promise<Loss>
   /**
@@ -65,27 +53,13 @@ export interface DraftKeeper {
   prepare(): Promise<PreparedFlow>
 }
 
-interface KeeperParts {
-  api: KeeperApi
-  editor: EditorStore
-  /** Called when a new flow has got its id. */
-  onCreated: (id: string) => void
-  draftDelayMs?: number
-}
-
-const DRAFT_DELAY_MS = 1_000
-interface Keeper extends KeeperParts, FlowSaver {
-  api: KeeperApi
-  store: StoreApi<KeeperState>
-  last: Promise<unknown>
-}
-
 /** Makes the keeper of one editor. */
 export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   const store = createStore<KeeperState>(() => ({
     isSaving: false,
     conflict: undefined,
     draftError: undefined,
+    keptIn: 'server',
   }))
   const keeper: Keeper = {
     ...parts,
@@ -94,13 +68,19 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     draft: undefined,
     savedName: parts.editor.getState().head.name,
     last: Promise.resolve(),
+    failures: 0,
+    timer: undefined,
   }
   return {
     store,
     start: () => keepDrafts(keeper),
+    tryAgain() {
+      if (store.getState().draftError !== undefined) keepLater(keeper, 0)
+    },
+    holdHere: () => holdHere(keeper),
     keep: () => inTurn(keeper, () => findLoss(keeper)),
-    save: () => inTurn(keeper, () => saveFlow(keeper)),
-    overwrite: () => inTurn(keeper, () => overwriteTheirs(keeper)),
+    save: () => inTurn(keeper, () => saving(keeper, saveFlow)),
+    overwrite: () => inTurn(keeper, () => saving(keeper, overwriteTheirs)),
     takeTheirs: () => inTurn(keeper, () => takeTheirs(keeper)),
     cancelConflict: () => store.setState({ conflict: undefined }),
     resume: (draft) => resumeDraft(keeper, draft),
@@ -111,49 +91,33 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   }
 }
 
-/** A save must not overtake the draft before it, nor a run the save before it. */
-function inTurn<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
-  const turn = keeper.last.then(work, work)
-  keeper.last = turn.catch(() => undefined)
-  return turn
-}
-
 function keepDrafts(keeper: Keeper): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const later = () => {
-    clearTimeout(timer)
-    timer = setTimeout(
-      () => void inTurn(keeper, () => keepDraft(keeper)),
-      keeper.draftDelayMs ?? DRAFT_DELAY_MS,
-    )
-  }
   const stop = keeper.editor.subscribe((state, before) => {
-    if (state.document !== before.document && state.isDirty) later()
+    if (state.document !== before.document && state.isDirty) keepLater(keeper)
   })
   return () => {
-    clearTimeout(timer)
+    clearTimeout(keeper.timer)
     stop()
   }
 }
 
-/** Keeps unsaved work on the server. A failure is shown beside the name of the flow and tried again with the next change. */
-async function keepDraft(keeper: Keeper): Promise<boolean> {
-  try {
-    const { head, isDirty } = keeper.editor.getState()
-    if (!isDirty) return true
-    if (head.id === undefined) return false
-    await appendToDraft(keeper)
-    keeper.store.setState({ draftError: undefined })
-    const kept = keeper.draft?.document ?? keeper.base
-    return isEmptyDiff(diffDocuments(kept, keeper.editor.getState().document))
-  } catch (error) {
-    keeper.store.setState({ draftError: error })
-    return false
-  }
+/** A save that succeeds is the end of all that could not be kept before it. */
+async function saving(
+  keeper: Keeper,
+  work: (keeper: Keeper) => Promise<SaveOutcome | undefined>,
+): Promise<SaveOutcome | undefined> {
+  const outcome = await work(keeper)
+  if (outcome === undefined) return undefined
+  noteKept(keeper)
+  if (keeper.editor.getState().isDirty) keepLater(keeper)
+  return outcome
 }
 
 async function findLoss(keeper: Keeper): Promise<Loss> {
-  if (!(await keepDraft(keeper))) return 'all'
+  const { keptIn, draftError } = keeper.store.getState()
+  // Without a session nobody is asked for it once more: leaving asks enough.
+  const mayTry = keptIn !== 'browser' && !isSessionEnd(draftError)
+  if (!(mayTry ? await keepDraft(keeper) : leaveHere(keeper))) return 'all'
   return keeper.editor.getState().head.name === keeper.savedName ? 'nothing' : 'name'
 }
 
@@ -165,12 +129,15 @@ async function keepForRun(keeper: Keeper): Promise<void> {
     if (!isStale(error)) throw error
     await overwriteDraft(keeper)
   }
+  noteKept(keeper)
 }
 
 async function discardDraft(keeper: Keeper): Promise<void> {
   const { id } = keeper.editor.getState().head
   keeper.draft = undefined
-  if (id !== undefined) await keeper.api.deleteDraft({ params: { id } })
+  if (id === undefined) return
+  await keeper.api.deleteDraft({ params: { id } })
+  noteKept(keeper)
 }
 
 /** Changes who may call, without a save of the flow. */
@@ -191,7 +158,7 @@ async function changeAccess(
 
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {
   const { head, isDirty } = keeper.editor.getState()
-  if (head.id === undefined) await saveFlow(keeper)
+  if (head.id === undefined) await saving(keeper, saveFlow)
   else if (isDirty) await keepForRun(keeper)
   const { id } = keeper.editor.getState().head
   if (id === undefined) throw new Error('The flow could not be saved.')
@@ -201,13 +168,8 @@ async function prepare(keeper: Keeper): Promise<PreparedFlow> {
 async function takeTheirs(keeper: Keeper): Promise<void> {
   const { conflict } = keeper.store.getState()
   if (!conflict?.document) return
-  const { document, viewport } = conflict
-  replaceFlow(keeper.editor, {
-    head: headOf(conflict),
-    document,
-    viewport: viewport ?? keeper.editor.getState().viewport,
-    isDirty: false,
-  })
+  const { document } = conflict
+  takeTheirVersion(keeper.editor, headOf(conflict), document)
   keeper.base = document
   keeper.savedName = conflict.name
   keeper.store.setState({ conflict: undefined })

@@ -2,6 +2,7 @@ import { type Client, isApiError } from '@runnel/client'
 import { type FlowDiff, type FlowDocument, type FlowDraft, isJsonObject } from '@runnel/contract'
 import { applyDiff, diffDocuments, isEmptyDiff, rebaseDiff, reverseDiff } from '@runnel/graph'
 import { type EditorStore, replaceFlow, takeInChange } from './editor-store.ts'
+import type { DraftBody } from './unsent-work.ts'
 
 /** What the draft on the server holds, as far as this window knows. */
 interface KnownDraft {
@@ -57,20 +58,39 @@ async function sendChange(log: DraftLog, isAsked: boolean): Promise<void> {
   await send(log, { isWhole, after: draft?.sequence ?? 0 })
 }
 
-async function send(log: DraftLog, { isWhole, after }: { isWhole: boolean; after?: number }): Promise<void> {
-  const { document, head, viewport } = log.editor.getState()
+interface ChangePlan {
+  /** From the version on, not from what the draft holds. */
+  isWhole: boolean
+  /** Number of the last change that is known here. */
+  after?: number
+}
+
+async function send(log: DraftLog, plan: ChangePlan): Promise<void> {
+  const { document, head } = log.editor.getState()
   const { id, versionId } = head
   if (id === undefined || versionId === undefined) return
+  const body = bodyOf(log, versionId, plan)
+  const { sequence } = await log.api.appendDraft({ params: { id }, body })
+  log.draft = { versionId, sequence, document }
+}
+
+function bodyOf(log: DraftLog, baseVersionId: string, { isWhole, after }: ChangePlan): DraftBody {
+  const { document, viewport } = log.editor.getState()
   const from = isWhole || log.draft === undefined ? log.base : log.draft.document
-  const body = {
-    baseVersionId: versionId,
+  return {
+    baseVersionId,
     diff: diffDocuments(from, document),
     viewport: viewport ?? null,
     ...(isWhole ? { isWhole } : {}),
     ...(after === undefined ? {} : { after }),
   }
-  const { sequence } = await log.api.appendDraft({ params: { id }, body })
-  log.draft = { versionId, sequence, document }
+}
+
+/** All unsaved work as one change of the draft, to be sent at another time; undefined for a flow never saved. */
+export function wholeDraft(log: DraftLog): DraftBody | undefined {
+  const { versionId } = log.editor.getState().head
+  if (versionId === undefined) return undefined
+  return bodyOf(log, versionId, { isWhole: true, after: log.draft?.sequence ?? 0 })
 }
 
 /** Learns what another window did to the draft; false when both changed the same. */

@@ -8,7 +8,7 @@ import {
 } from '@runnel/contract'
 import { applyDiff, diffDocuments, isEmptyDiff } from '@runnel/graph'
 import { makeDocument, makeNode } from '@runnel/graph/testing'
-import type { KeeperApi } from './draft-keeper.ts'
+import type { KeeperApi } from './keep-draft.ts'
 
 /** The id of the one flow. */
 export const FLOW_ID = '6a1f0a52-0d7c-4f1e-9b2e-000000000001'

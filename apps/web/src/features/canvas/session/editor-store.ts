@@ -130,9 +130,20 @@ function forgetVanished(store: EditorStore): void {
   })
 }
 
-/** Selects nodes and edges, and nothing else. */
+/**
+ * Selects nodes and edges, and nothing else. An open form follows to the one node that is selected, and closes where
+ * it could be taken for that of several.
+ */
 export function select(store: EditorStore, ids: Iterable<string>): void {
-  store.setState({ selection: new Set(ids) })
+  const selection = new Set(ids)
+  const { document, inspected } = store.getState()
+  const nodes = document.nodes.filter(({ id }) => selection.has(id))
+  const isForm = inspected !== undefined && nodes.length > 0
+  const [only] = nodes
+  store.setState({
+    selection,
+    ...(isForm ? { inspected: nodes.length === 1 ? only?.id : undefined } : {}),
+  })
 }
 
 /** Opens the form of a node and selects it; `undefined` closes the form. */
@@ -154,6 +165,19 @@ export function replaceFlow(
     inspected: undefined,
     dragged: nowhere,
   })
+}
+
+/** Puts a version that was saved elsewhere in place of this one, as a step that can be undone: nothing is lost by it. */
+export function takeTheirVersion(store: EditorStore, head: FlowHead, theirs: FlowDocument): void {
+  const { document, history } = store.getState()
+  const diff = diffDocuments(document, theirs)
+  store.setState({
+    head,
+    document: theirs,
+    history: isEmptyDiff(diff) ? history : recordChange(history, { document, diff }),
+    isDirty: false,
+  })
+  forgetVanished(store)
 }
 
 /**

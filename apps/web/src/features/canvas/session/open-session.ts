@@ -8,19 +8,23 @@ import { createRunStore } from '../../run-state/run-store.ts'
 import type { CanvasSession } from './canvas-session.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { createEditorStore, type EditorStart } from './editor-store.ts'
+import { createUnsentWork } from './unsent-work.ts'
 
 interface SessionStart extends Omit<EditorStart, 'find'> {
   definitions: readonly NodeDefinition[]
+  /** Whose unsaved work it is. */
+  userId: string
   onCreated: (session: CanvasSession, id: string) => void
 }
 
 /** Opens a flow for editing: everything that lives as long as the flow is open. */
-export function openSession({ definitions, onCreated, ...start }: SessionStart): CanvasSession {
+export function openSession({ definitions, userId, onCreated, ...start }: SessionStart): CanvasSession {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const find = (type: string) => byName.get(type)
   const editor = createEditorStore({ ...start, find })
   const run = createRunStore()
-  const drafts = createDraftKeeper({ api, editor, onCreated: (id) => onCreated(session, id) })
+  const unsent = createUnsentWork(localStorage, userId)
+  const drafts = createDraftKeeper({ api, editor, unsent, onCreated: (id) => onCreated(session, id) })
   const chat = createChatSession({ api, storage: localStorage, run, prepare: drafts.prepare })
   const session: CanvasSession = {
     editor,

@@ -9,10 +9,11 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useMantineColorScheme } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
+import { IconLayoutDistributeHorizontal, IconListSearch } from '@tabler/icons-react'
 import { type DragEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DRAGGED_NODE_TYPE } from '../../palette/dragged-node-type.ts'
+import { tidyFlow } from '../editing/tidy-flow.ts'
 import { ZOOM } from '../layout/view-bounds.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { canvasLabels } from './canvas-labels.ts'
@@ -105,6 +106,16 @@ export function FlowCanvas({ onDropType, onFind }: FlowCanvasProps) {
         >
           <IconListSearch stroke={1.8} />
         </ControlButton>
+        {isReadOnly ? null : (
+          <ControlButton
+            className="controls-find"
+            title={t('tidy.title')}
+            aria-label={t('tidy.title')}
+            onClick={() => tidyFlow({ editor, find })}
+          >
+            <IconLayoutDistributeHorizontal stroke={1.8} />
+          </ControlButton>
+        )}
       </Controls>
     </ReactFlow>
   )

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { formatDuration } from '../../../ui/format-time.ts'
 import { NodeIcon } from '../../../ui/node-icon.tsx'
 import type { NodeRun } from '../../run-state/node-run.ts'
+import { useRunClock } from '../../run-state/use-run-clock.ts'
 import type { PlacedPort } from '../layout/node-layout.ts'
 import { handleId } from '../layout/port-handle.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
@@ -76,11 +77,14 @@ function kindOf(
 
 function RunBadge({ run }: { run: NodeRun }) {
   const { t, i18n } = useTranslation('canvas')
+  const isRunning = run.state === 'running'
+  const now = useRunClock(useCanvasSession().run, isRunning)
+  const time = run.durationMs ?? (isRunning ? Math.max(now - run.startedAt, 0) : undefined)
   const times = run.times > 1 ? ` ×${run.times}` : ''
   return (
     <span className="node-card-run" data-state={run.state}>
       <span className="visually-hidden">{t(`run.step.${run.state}`)}</span>
-      {run.durationMs === undefined ? '' : formatDuration(run.durationMs, i18n.language)}
+      {time === undefined ? '' : formatDuration(time, i18n.language)}
       {times}
     </span>
   )

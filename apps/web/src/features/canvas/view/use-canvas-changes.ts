@@ -2,7 +2,7 @@ import { moveNodes } from '@runnel/graph'
 import type { EdgeChange, NodeChange, NodeMouseHandler, OnMove } from '@xyflow/react'
 import { useMemo } from 'react'
 import { useCanvasSession } from '../session/canvas-session.ts'
-import { changeFlow, type EditorStore, inspect, moveMark } from '../session/editor-store.ts'
+import { changeFlow, type EditorStore, inspect, moveMark, select } from '../session/editor-store.ts'
 import type { CanvasEdge, CanvasNode } from './draw-flow.ts'
 
 /** What xyflow reports, as edits of the document and as selection. */
@@ -35,7 +35,7 @@ function takeSelection(
     if (change.selected) selection.add(change.id)
     else selection.delete(change.id)
   }
-  editor.setState({ selection })
+  select(editor, selection)
 }
 
 /**

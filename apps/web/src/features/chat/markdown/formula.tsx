@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const DrawnFormula = lazy(async () => ({ default: (await import('./drawn-formula.tsx')).DrawnFormula }))
+const DrawnFormula = lazyPart(async () => (await import('./drawn-formula.tsx')).DrawnFormula, {
+  waiting: ({ tex }) => <code>{tex}</code>,
+})
 
 /** No formula that is meant to be read is longer; drawing one takes time. */
 const LONGEST = 4_000
@@ -13,11 +15,6 @@ interface FormulaProps {
 
 /** TeX as a formula; as it is written until what draws it is there. */
 export function Formula({ tex, display }: FormulaProps) {
-  const written = <code>{tex}</code>
-  if (tex.length > LONGEST) return written
-  return (
-    <Suspense fallback={written}>
-      <DrawnFormula tex={tex} display={display} />
-    </Suspense>
-  )
+  if (tex.length > LONGEST) return <code>{tex}</code>
+  return <DrawnFormula tex={tex} display={display} />
 }

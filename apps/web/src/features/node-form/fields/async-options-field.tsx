@@ -56,6 +56,7 @@ function OptionsInput({ input, path, value, id, options, isLoading }: OptionsInp
     nothingFoundMessage: t('options.none'),
     renderOption: renderOption(options),
     'aria-describedby': `${id}-help`,
+    'aria-invalid': model.errorAt(path) !== undefined,
     disabled: model.isReadOnly,
   }
   if (input.type === 'asyncMultiOptions') {

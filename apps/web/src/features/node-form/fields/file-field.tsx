@@ -1,11 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { FileList } from './file-list.tsx'
-import { listFiles } from './file-value.ts'
+import { listFiles, unsavedFiles } from './file-value.ts'
 import { type FileFault, MAX_MEGABYTES, takeFiles } from './take-files.ts'
 
 /** Files of a node: chosen by a button or dropped here; the server keeps them with the next save. */
@@ -17,19 +18,17 @@ export function FileField({ input, path, value }: FieldProps) {
   const chooser = useRef<HTMLButtonElement>(null)
   const forgetChoice = useRef<() => void>(null)
   const files = listFiles(value)
+  const unsaved = unsavedFiles(value)
 
   const take = async (chosen: readonly File[]) => {
     // Else the browser would not tell of the same file when it is chosen again.
     forgetChoice.current?.()
     if (chosen.length === 0 || model.isReadOnly) return
-    const taken = await takeFiles(chosen, input.fileType)
+    const taken = await takeFiles(chosen, { fileType: input.fileType, held: unsaved })
     setFault('fault' in taken ? taken.fault : undefined)
     if ('value' in taken) setValue(model, path, taken.value)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void take([...event.dataTransfer.files])
-  }
+  const drop = useFileDrop(model.isReadOnly ? undefined : (dropped) => void take(dropped))
   const remove = () => {
     setFault(undefined)
     setValue(model, path, '')
@@ -47,8 +46,8 @@ export function FileField({ input, path, value }: FieldProps) {
       <fieldset
         className="file-drop"
         aria-labelledby={`${id}-label`}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
+        data-dropping={drop.isOver || undefined}
+        {...drop.handlers}
       >
         <FileList files={files} />
         <div className="file-actions">
@@ -70,7 +69,7 @@ export function FileField({ input, path, value }: FieldProps) {
                 aria-labelledby={`${id}-label ${id}`}
                 aria-describedby={`${id}-help`}
               >
-                {t(files.length === 0 ? 'file.choose' : 'file.replace')}
+                {t(files.length === 0 ? 'file.choose' : unsaved.length > 0 ? 'file.add' : 'file.replace')}
               </Button>
             )}
           </FileButton>

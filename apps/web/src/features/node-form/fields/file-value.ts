@@ -33,9 +33,15 @@ function readInline(text: string): ShownFile {
   return { name: name ?? text.slice(0, 40), size: Math.floor((data.length * 3) / 4) }
 }
 
-/** Chosen files as a param's value, as the reference writes it: the name stands behind the data. */
-export async function readFiles(files: readonly File[]): Promise<string> {
-  const texts = await Promise.all(files.map(readFile))
+/** The files in a value that are saved with the next save; none where the server keeps them already. */
+export function unsavedFiles(value: JsonValue | undefined): string[] {
+  const text = textOf(value)
+  return text === '' || text.startsWith(STORED) ? [] : listTexts(text)
+}
+
+/** Chosen files behind those `held`, as a param's value: as the reference writes it, the name behind the data. */
+export async function readFiles(files: readonly File[], held: readonly string[] = []): Promise<string> {
+  const texts = [...held, ...(await Promise.all(files.map(readFile)))]
   return texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts)
 }
 

@@ -20,6 +20,7 @@ export function NumberField({ input, path, value }: FieldProps) {
         id={id}
         value={textOf(shownValue(input, value))}
         aria-describedby={`${id}-help`}
+        aria-invalid={model.errorAt(path) !== undefined}
         step={input.step ?? 1}
         {...(input.min === undefined ? {} : { min: input.min })}
         {...(input.max === undefined ? {} : { max: input.max })}

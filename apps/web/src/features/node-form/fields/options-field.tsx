@@ -28,6 +28,7 @@ export function OptionsField({ input, path, value }: FieldProps) {
         clearable={input.optional === true}
         allowDeselect={input.optional === true}
         aria-describedby={`${id}-help`}
+        aria-invalid={model.errorAt(path) !== undefined}
         renderOption={renderOption(input.options ?? [])}
         disabled={model.isReadOnly}
         onChange={(next) => setValue(model, path, next ?? '')}
@@ -55,6 +56,7 @@ export function MultiOptionsField({ input, path, value }: FieldProps) {
         value={chosen}
         searchable
         aria-describedby={`${id}-help`}
+        aria-invalid={model.errorAt(path) !== undefined}
         renderOption={renderOption(input.options ?? [])}
         disabled={model.isReadOnly}
         onChange={(next) => setValue(model, path, next.length === 0 ? '' : JSON.stringify(next))}

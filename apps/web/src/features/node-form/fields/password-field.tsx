@@ -1,6 +1,6 @@
-import { PasswordInput } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SecretInput } from '../../../ui/secret-input.tsx'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { textOf } from '../read-value.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -18,8 +18,8 @@ export function PasswordField({ input, path, value }: FieldProps) {
       description={input.description}
       path={path}
     >
-      <PasswordInput
-        visibilityToggleButtonProps={{ 'aria-label': t('togglePassword') }}
+      <SecretInput
+        toggleLabel={t('togglePassword')}
         id={id}
         value={textOf(value)}
         autoComplete="new-password"

@@ -10,14 +10,22 @@ export type FileFault = 'tooLarge' | 'wrongType' | 'unreadable'
 /** The value that chosen files make, or why they make none. */
 export type TakenFiles = { value: string } | { fault: FileFault }
 
-/** Takes files that were chosen or dropped; `fileType` lists the endings that the param takes, all when empty. */
-export async function takeFiles(files: readonly File[], fileType = ''): Promise<TakenFiles> {
+/**
+ * Takes files that were chosen or dropped; `fileType` lists the endings that the param takes, all when empty. `held`
+ * is the value that they come to: files that were not saved yet stay beside them.
+ */
+export async function takeFiles(
+  files: readonly File[],
+  { fileType = '', held = [] }: { fileType?: string | undefined; held?: readonly string[] } = {},
+): Promise<TakenFiles> {
   const endings = endingsOf(fileType)
   const fits = ({ name }: File) => endings.some((ending) => name.toLowerCase().endsWith(ending))
   if (endings.length > 0 && !files.every(fits)) return { fault: 'wrongType' }
-  if (files.reduce((sum, file) => sum + file.size, 0) > MAX_MEGABYTES * MEGABYTE) return { fault: 'tooLarge' }
+  const heldBytes = held.reduce((sum, text) => sum + (text.length * 3) / 4, 0)
+  const bytes = files.reduce((sum, file) => sum + file.size, heldBytes)
+  if (bytes > MAX_MEGABYTES * MEGABYTE) return { fault: 'tooLarge' }
   try {
-    return { value: await readFiles(files) }
+    return { value: await readFiles(files, held) }
   } catch {
     // A folder, or a file that went away meanwhile.
     return { fault: 'unreadable' }

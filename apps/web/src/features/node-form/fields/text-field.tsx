@@ -1,34 +1,26 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type RefObject, useId, useRef } from 'react'
+import type { InputDefinition } from '@runnel/contract'
+import { type ClipboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { shownValue, textOf } from '../read-value.ts'
 import { VariableMenu } from '../variable-menu.tsx'
 import { FieldFrame } from './field-frame.tsx'
-
-const MAX_ROWS = 16
+import { LARGE_TEXT, LargeText } from './large-text.tsx'
 
 /** A text of one or several lines; where references are accepted, a menu writes them at the caret. */
-export function TextField({ input, path, value }: FieldProps) {
+export function TextField(props: FieldProps) {
+  const { input, path, value } = props
   const id = useId()
   const model = useFormModel()
-  const area = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const text = textOf(shownValue(input, value))
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const change = (next: string) => setValue(model, path, readBack(input.type, next))
   const insert = (reference: string) => {
-    const { start, end } = selectionOf(area, text)
+    const { start, end } = selectionOf(field, text)
     change(text.slice(0, start) + reference + text.slice(end))
-    placeCaret(area, start + reference.length)
+    placeCaret(field, start + reference.length)
   }
-  const parts = {
-    id,
-    ref: area,
-    value: text,
-    'aria-describedby': `${id}-help`,
-    'aria-invalid': model.errorAt(path) !== undefined,
-    placeholder: input.placeholder ?? '',
-    disabled: model.isReadOnly,
-  }
-  const hasLines = input.rows !== undefined || (input.acceptVariable === true && input.type === 'string')
+  const hasMenu = input.acceptVariable === true && !model.isReadOnly
   return (
     <FieldFrame
       id={id}
@@ -36,29 +28,76 @@ export function TextField({ input, path, value }: FieldProps) {
       isOptional={input.optional}
       description={input.description}
       path={path}
-      action={
-        input.acceptVariable && !model.isReadOnly ? (
-          <VariableMenu label={input.label} onPick={insert} />
-        ) : null
-      }
+      action={hasMenu ? <VariableMenu label={input.label} onPick={insert} /> : null}
     >
-      {hasLines ? (
-        <Textarea
-          {...parts}
-          autosize
-          minRows={input.rows ?? 1}
-          maxRows={MAX_ROWS}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      ) : (
-        <TextInput
-          {...parts}
-          inputMode={input.type === 'number' ? 'decimal' : 'text'}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      )}
+      <TextInField {...props} id={id} text={text} field={field} onChange={change} />
     </FieldFrame>
   )
+}
+
+interface TextInFieldProps extends FieldProps {
+  id: string
+  text: string
+  field: TextElement
+  onChange: (text: string) => void
+}
+
+function TextInField({ input, path, id, text, field, onChange }: TextInFieldProps) {
+  const model = useFormModel()
+  // Decided when a text comes, not while it is typed: a field must not change under the hands.
+  const [caret, setCaret] = useState<number | undefined>(text.length > LARGE_TEXT ? -1 : undefined)
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (pasted.length + text.length <= LARGE_TEXT) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd, value: written } = event.currentTarget
+    onChange(written.slice(0, selectionStart) + pasted + written.slice(selectionEnd))
+    setCaret(selectionStart + pasted.length)
+  }
+  const parts = {
+    id,
+    ref: field,
+    value: text,
+    'aria-describedby': `${id}-help`,
+    'aria-invalid': model.errorAt(path) !== undefined,
+    placeholder: input.placeholder ?? '',
+    disabled: model.isReadOnly,
+  }
+  if (!hasLines(input)) {
+    return (
+      <TextInput
+        {...parts}
+        inputMode={input.type === 'number' ? 'decimal' : 'text'}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  if (caret !== undefined) {
+    return (
+      <LargeText
+        labelledBy={`${id}-label`}
+        describedBy={`${id}-help`}
+        value={text}
+        isReadOnly={model.isReadOnly}
+        focusAt={caret < 0 ? undefined : caret}
+        onChange={onChange}
+      />
+    )
+  }
+  return (
+    <Textarea
+      {...parts}
+      classNames={{ input: 'text-lines' }}
+      rows={input.rows ?? 1}
+      styles={{ input: { minHeight: `calc(${input.rows ?? 1}lh + 18px)` } }}
+      onPaste={paste}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function hasLines({ rows, acceptVariable, type }: InputDefinition): boolean {
+  return rows !== undefined || (acceptVariable === true && type === 'string')
 }
 
 /** A switch that also takes a reference holds true and false as such. */

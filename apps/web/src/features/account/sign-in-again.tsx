@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { goOnWithPages } from '../../session/held-pages.ts'
+import { useSessionStore } from '../../session/session-store.ts'
+import { useSignInAgain } from '../../session/sign-in-again.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SecretInput } from '../../ui/secret-input.tsx'
+import { FailureNote } from './failure-note.tsx'
+
+/** Signs the same person in again over the page that they work on. `onLeave` gives up and goes to the sign-in page. */
+export function SignInAgain({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('account')
+  const email = useSessionStore(({ user }) => user?.email ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [wasTried, setWasTried] = useState(false)
+  const signIn = useMutation({
+    mutationFn: () => api.login({ body: { email, password } }),
+    onSuccess: (user) => {
+      useSessionStore.getState().begin(user)
+      useSignInAgain.setState({ isAsked: false })
+      goOnWithPages()
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    },
+    onError: () => field.current?.select(),
+  })
+  const submit = () => {
+    setWasTried(true)
+    if (password === '') field.current?.focus()
+    else signIn.mutate()
+  }
+  const isMissing = wasTried && password === ''
+  return (
+    <Dialog title={t('again.title')} onClose={onLeave} closesOutside={false} zIndex={360}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="sm">
+          <Text>{t('again.text', { email })}</Text>
+          <FailureNote error={signIn.error} />
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <SecretInput
+            ref={field}
+            data-autofocus
+            required
+            label={t('password.label')}
+            autoComplete="current-password"
+            toggleLabel={t('password.toggle')}
+            value={password}
+            error={isMissing ? t('password.isMissing') : undefined}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onLeave}>
+              {t('again.leave')}
+            </Button>
+            <Button type="submit" loading={signIn.isPending}>
+              {t('signIn.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { queryClient } from '../app/query-client.ts'
+
+/** Puts the cards of a flow file apart; what knows their sizes is fetched with the first file. */
+export async function arrangeFlowFile(flowFile: string): Promise<string> {
+  const [{ spreadFlowFile }, { nodesQuery }] = await Promise.all([
+    import('../features/canvas/layout/spread-flow-file.ts'),
+    import('../features/canvas/editor/flow-queries.ts'),
+  ])
+  return spreadFlowFile(flowFile, await queryClient.ensureQueryData(nodesQuery))
+}
