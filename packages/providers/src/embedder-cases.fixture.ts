@@ -1,7 +1,7 @@
-import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
-import type { EmbedderCase } from './embedder-case.ts'
-import { startEmbeddingsFake } from './embedder-case.ts'
-import { startFakeGoogle } from './fake-google/fake-google-server.ts'
+import { AZURE_DEPLOYMENT } from './azure/azure-case.fixture.ts'
+import type { EmbedderCase } from './testing/embedder-case.ts'
+import { startEmbeddingsFake } from './testing/embedder-case.ts'
+import { startFakeGoogle } from './testing/fake-google/fake-google-server.ts'
 
 const completions = (field: string) => ({
   credential: { [field]: 'test-key-of-embeddings' },
