@@ -148,9 +148,9 @@ describe('a flow is saved with its problems', () => {
     expect(body.problems.length).toBeGreaterThan(0)
     const rows = await caller.expect<object[]>(200, 'GET', `/validation/${body.id}`)
     expect(rows.length).toBeGreaterThan(0)
-    const run = await server
-      .anonymous()
-      .call<{ code: string; message: string }>('POST', `/prediction/${body.id}`, { question: 'x' })
+    const run = await caller.call<{ code: string; message: string }>('POST', `/prediction/${body.id}`, {
+      question: 'x',
+    })
     expect(run.status).toBe(400)
     expect(run.body.message).toMatch(/directReplyAgentflow|mysteryAgentflow/)
   })

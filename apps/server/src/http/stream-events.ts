@@ -64,5 +64,7 @@ export async function streamEvents(
   } catch (error) {
     // Without a last event its reader knows that this was no end, and asks again where it stopped.
     logFault(error, reply.request)
+  } finally {
+    stream.end()
   }
 }
