@@ -39,21 +39,21 @@ describe.each(databaseKinds)('a run on %s', (kind) => {
     return { runId: (await find()) ?? '', answer: response }
   }
 
-  test('is taken over five times, and answered', async () => {
+  test('is taken over eight times, and answered', async () => {
     const { runId, answer } = await startRun()
-    await die(runId, 5)
+    await die(runId, 8)
     await scene.server.context.worker.takeOver(runId)
     expect(await answer).toMatchObject({ status: 200, body: { text: 'Echo: Hi' } })
   })
 
-  test('that kills every process is parked after the fifth take-over, and says why', async () => {
+  test('that kills every process is parked after the eighth take-over, and says why', async () => {
     const { runId, answer } = await startRun()
-    await die(runId, 6)
+    await die(runId, 9)
     const calls = scene.vendor.callCount
     await scene.server.context.worker.takeOver(runId)
     expect(await answer).toMatchObject({
       status: 500,
-      body: { code: 'run_failed', message: expect.stringMatching(/^This run was parked: .+ died 6 times/) },
+      body: { code: 'run_failed', message: expect.stringMatching(/^This run was parked: .+ died 9 times/) },
     })
     expect(scene.vendor.callCount).toBe(calls)
   })

@@ -86,15 +86,16 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(await find(runId)).toMatchObject({ leaseOwner: 'b', startedAt: 1_000 })
   })
 
-  test('counts how many owners in a row had died, and lets a run wait longer after each', async () => {
+  test('counts how many owners in a row had died, and lets a suspect wait longer after each', async () => {
     const runId = await accept()
     expect(await claim(runId, 'a', 1_000)).toMatchObject({ takeovers: 0 })
     expect(await claim(runId, 'b', 1_100)).toMatchObject({ takeovers: 1 })
-    expect(await claim(runId, 'c', 3_199)).toBeUndefined()
-    expect(await claim(runId, 'c', 3_200)).toMatchObject({ takeovers: 2 })
-    expect(await claim(runId, 'd', 7_299)).toBeUndefined()
-    expect(await claim(runId, 'd', 7_300)).toMatchObject({ takeovers: 3 })
-    expect(await find(runId)).toMatchObject({ takeovers: 3 })
+    expect(await claim(runId, 'c', 1_200)).toMatchObject({ takeovers: 2 })
+    expect(await claim(runId, 'd', 1_300)).toMatchObject({ takeovers: 3 })
+    expect(await claim(runId, 'e', 2_399)).toBeUndefined()
+    expect(await claim(runId, 'e', 2_400)).toMatchObject({ takeovers: 4 })
+    expect(await claim(runId, 'f', 4_499)).toBeUndefined()
+    expect(await claim(runId, 'f', 4_500)).toMatchObject({ takeovers: 5 })
   })
 
   test('a run that got further before its owner died begins to be counted anew', async () => {

@@ -57,9 +57,12 @@ const PRUNE_LIMIT = 25
 /** So many owners in a row have died of a run before it is suspected to be the cause. */
 const SUSPECT_AFTER = 3
 
-/** After its first death a run is taken over at once, then after 2 seconds, 4, 8 …, at most a minute. */
+/**
+ * A suspect is taken over one second after its lease has ended, then after two, three …. Others at once: they are far
+ * more often beside what kills a process, or whoever ends it from outside, than the cause.
+ */
 const BACK_OFF = sql.raw(
-  `case when "takeovers" = 0 then 0 when "takeovers" >= 6 then 60000 else 1000 * (1 << "takeovers") end`,
+  `case when "takeovers" < ${SUSPECT_AFTER} then 0 else 1000 * ("takeovers" - ${SUSPECT_AFTER - 1}) end`,
 )
 
 const isClaimable = (deadBefore: number) =>

@@ -10,8 +10,11 @@ import { createRunLog } from './run-log.ts'
 /** A run that was claimed, before anything of it is read. */
 type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs' | 'leasedAt'>
 
-/** So often in a row a run is taken from a dead owner; after that it is taken to be what kills them. */
-const MOST_TAKEOVERS = 5
+/**
+ * So often in a row a run is taken from a dead owner, after the third time alone; after that it is taken to be what kills
+ * them. A process that is killed from outside again and again hits many runs, but hardly one so often by itself.
+ */
+const MOST_TAKEOVERS = 8
 
 /**
  * Takes a run whose owner is gone (or that waits in the queue) under a new fence, with everything needed to go on; the

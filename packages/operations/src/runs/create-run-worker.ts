@@ -64,6 +64,8 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
 
   async function takeOver(runId: string): Promise<void> {
     if (closing || active.has(runId)) return
+    // Without a heartbeat the database's clock is asked when it is needed.
+    if (!isServing) await clock.adjust()
     const owned = await claimRun(context, {
       ...newLease(),
       runId,
