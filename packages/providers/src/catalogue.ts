@@ -3,6 +3,7 @@ import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
 import { azureProvider } from './azure/azure-provider.ts'
 import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
+import { cohereProvider } from './cohere/cohere-provider.ts'
 import { cometProvider } from './comet/comet-provider.ts'
 import { deepseekProvider } from './deepseek/deepseek-provider.ts'
 import { demoProvider } from './demo/demo-provider.ts'
@@ -15,6 +16,7 @@ import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
 import { localAIProvider } from './localai/localai-provider.ts'
 import { mistralProvider } from './mistral/mistral-provider.ts'
 import { nvidiaProvider } from './nvidia/nvidia-provider.ts'
+import { ollamaProvider } from './ollama/ollama-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
 import { openRouterProvider } from './openrouter/openrouter-provider.ts'
 import { perplexityProvider } from './perplexity/perplexity-provider.ts'
@@ -45,5 +47,7 @@ export const providerCatalogue: Provider[] = [
   cometProvider,
   huggingFaceProvider,
   mistralProvider,
+  ollamaProvider,
+  cohereProvider,
   demoProvider,
 ]

@@ -2,6 +2,7 @@ import { alibabaCase } from '../alibaba/alibaba-case.fixture.ts'
 import { anthropicCase } from '../anthropic/anthropic-case.fixture.ts'
 import { azureCase } from '../azure/azure-case.fixture.ts'
 import { cerebrasCase } from '../cerebras/cerebras-case.fixture.ts'
+import { cohereCase } from '../cohere/cohere-case.fixture.ts'
 import { cometCase } from '../comet/comet-case.fixture.ts'
 import { deepseekCase } from '../deepseek/deepseek-case.fixture.ts'
 import { fireworksCase } from '../fireworks/fireworks-case.fixture.ts'
@@ -13,6 +14,7 @@ import { lmStudioCase } from '../lmstudio/lmstudio-case.fixture.ts'
 import { localAICase } from '../localai/localai-case.fixture.ts'
 import { mistralCase } from '../mistral/mistral-case.fixture.ts'
 import { nvidiaCase } from '../nvidia/nvidia-case.fixture.ts'
+import { ollamaCase } from '../ollama/ollama-case.fixture.ts'
 import { openAICases } from '../openai/openai-case.fixture.ts'
 import { openRouterCase } from '../openrouter/openrouter-case.fixture.ts'
 import { perplexityCase } from '../perplexity/perplexity-case.fixture.ts'
@@ -44,4 +46,6 @@ export const chatModelCases: ChatModelCase[] = [
   cometCase,
   huggingFaceCase,
   mistralCase,
+  ollamaCase,
+  cohereCase,
 ]

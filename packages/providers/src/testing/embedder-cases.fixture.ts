@@ -1,12 +1,19 @@
 import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
-import type { EmbedderCase } from './embedder-case.ts'
-import { startEmbeddingsFake } from './embedder-case.ts'
+import type { FakeVendor } from './chat-model-case.ts'
+import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './embedder-case.ts'
+import { startFakeCohere } from './fake-cohere/fake-cohere-server.ts'
 import { startFakeGoogle } from './fake-google/fake-google-server.ts'
+import { startFakeOllama } from './fake-ollama/fake-ollama-server.ts'
 
 const completions = (field: string) => ({
   credential: { [field]: 'test-key-of-embeddings' },
   startFake: () => startEmbeddingsFake('test-key-of-embeddings'),
 })
+/** A fake of chat models that embeds too. */
+const asEmbedder = async (started: Promise<FakeVendor>): Promise<FakeEmbeddingVendor> => {
+  const { respondWith, ...fake } = await started
+  return { ...fake, refuseWith: respondWith }
+}
 const modelName = 'text-embedding-3-small'
 
 /** Every embedder of the catalogue but the Demo embedder, which calls nobody. */
@@ -35,10 +42,22 @@ export const embedderCases: EmbedderCase[] = [
     node: 'googleGenerativeAiEmbeddings',
     values: { modelName: 'gemini-embedding-001' },
     credential: { googleGenerativeAPIKey: 'test-key-of-google' },
-    startFake: async () => {
-      const { respondWith, ...fake } = await startFakeGoogle({ apiKey: 'test-key-of-google' })
-      return { ...fake, refuseWith: respondWith }
-    },
+    startFake: () => asEmbedder(startFakeGoogle({ apiKey: 'test-key-of-google' })),
     mostTexts: 100,
+  },
+  {
+    node: 'ollamaEmbedding',
+    values: { modelName: 'nomic-embed-text', baseUrl: 'http://localhost:11434', useMMap: true, numGpu: 1 },
+    credential: { ollamaApiKey: 'test-key-of-ollama' },
+    startFake: () => asEmbedder(startFakeOllama({ apiKey: 'test-key-of-ollama' })),
+    worksWithoutKey: true,
+    mostTexts: 128,
+  },
+  {
+    node: 'cohereEmbeddings',
+    values: { modelName: 'embed-v4.0', inputType: 'search_document' },
+    credential: { cohereApiKey: 'test-key-of-cohere' },
+    startFake: () => asEmbedder(startFakeCohere({ apiKey: 'test-key-of-cohere' })),
+    mostTexts: 96,
   },
 ]

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FakeAnswer } from '../fake-openai-reply.ts'
+import { wordsOf } from '../words-of.ts'
 import type { GoogleBody, GooglePart } from './google-request.ts'
 
 /** What an answer is written for. */
@@ -25,7 +26,7 @@ export async function writeStreamedContent(response: ServerResponse, answer: Fak
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
-  const pieces = answer.pieces ?? answer.text?.match(/\s*\S+\s*/g) ?? []
+  const pieces = answer.pieces ?? wordsOf(answer.text)
   const parts = [...thoughts(answer, asked), ...texts(pieces), ...calls(answer)]
   for (const [index, part] of parts.entries()) {
     if (index === answer.cutAfter) {
