@@ -2,6 +2,7 @@ import type { Provider } from '@runnel/node-kit'
 import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
 import { azureProvider } from './azure/azure-provider.ts'
+import { bedrockProvider } from './bedrock/bedrock-provider.ts'
 import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
 import { cohereProvider } from './cohere/cohere-provider.ts'
 import { cometProvider } from './comet/comet-provider.ts'
@@ -49,5 +50,6 @@ export const providerCatalogue: Provider[] = [
   mistralProvider,
   ollamaProvider,
   cohereProvider,
+  bedrockProvider,
   demoProvider,
 ]

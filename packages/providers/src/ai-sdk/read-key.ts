@@ -6,6 +6,8 @@ import type { VendorEndpoint } from './read-endpoint.ts'
 export interface VendorKey {
   /** The field of the credential that holds it. */
   field: string
+  /** Other fields that no message may repeat. */
+  secretFields?: readonly string[]
   /** A server of one's own often needs none. */
   needed: 'always' | 'at home' | 'never'
 }
@@ -23,6 +25,18 @@ export function readKey(
     'missing_credential',
     `${vendor} needs an API key. Choose a credential in the model node, or create one there.`,
   )
+}
+
+/** Texts that no message may repeat: the key, other secret fields, and what the author sends as headers. */
+export function listSecrets(
+  credential: Record<string, string>,
+  { field, secretFields = [] }: VendorKey,
+  headers: Record<string, string>,
+): string[] {
+  return [
+    ...[field, ...secretFields].map((name) => credential[name]?.trim() ?? ''),
+    ...Object.values(headers),
+  ]
 }
 
 /** Without a key no `Authorization` header is sent, unless the author wrote one. */

@@ -1,6 +1,7 @@
 import { alibabaCase } from '../alibaba/alibaba-case.fixture.ts'
 import { anthropicCase } from '../anthropic/anthropic-case.fixture.ts'
 import { azureCase } from '../azure/azure-case.fixture.ts'
+import { bedrockCase } from '../bedrock/bedrock-case.fixture.ts'
 import { cerebrasCase } from '../cerebras/cerebras-case.fixture.ts'
 import { cohereCase } from '../cohere/cohere-case.fixture.ts'
 import { cometCase } from '../comet/comet-case.fixture.ts'
@@ -48,4 +49,5 @@ export const chatModelCases: ChatModelCase[] = [
   mistralCase,
   ollamaCase,
   cohereCase,
+  bedrockCase,
 ]

@@ -1,4 +1,5 @@
 import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
+import { AWS_KEYS, startBedrock } from '../bedrock/bedrock-case.fixture.ts'
 import type { FakeVendor } from './chat-model-case.ts'
 import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './embedder-case.ts'
 import { startFakeCohere } from './fake-cohere/fake-cohere-server.ts'
@@ -34,7 +35,7 @@ export const embedderCases: EmbedderCase[] = [
     values: {},
     credential: { azureOpenAIApiKey: 'test-key-of-azure' },
     account: AZURE_DEPLOYMENT,
-    namesModel: false,
+    nameParam: false,
     startFake: () => startEmbeddingsFake('test-key-of-azure', { keyHeader: 'api-key' }),
     mostTexts: 512,
   },
@@ -59,5 +60,13 @@ export const embedderCases: EmbedderCase[] = [
     credential: { cohereApiKey: 'test-key-of-cohere' },
     startFake: () => asEmbedder(startFakeCohere({ apiKey: 'test-key-of-cohere' })),
     mostTexts: 96,
+  },
+  {
+    node: 'AWSBedrockEmbeddings',
+    values: { model: 'amazon.titan-embed-text-v2:0', region: 'eu-central-1' },
+    credential: AWS_KEYS,
+    nameParam: 'model',
+    startFake: () => asEmbedder(startBedrock('eu-central-1')),
+    mostTexts: 1,
   },
 ]
