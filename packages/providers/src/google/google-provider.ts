@@ -4,8 +4,24 @@ import { listKnown } from '../ai-sdk/list-known.ts'
 import { chatGoogleGenerativeAIDefinition } from './chat-google-definition.ts'
 import { googleEmbeddingsDefinition } from './google-embeddings-definition.ts'
 import { GOOGLE_KEY_FIELD } from './google-home.ts'
+import {
+  chatGoogleVertexDefinition,
+  googleVertexCredential,
+  googleVertexEmbeddingsDefinition,
+  VERTEX_REGIONS,
+} from './vertex-definitions.ts'
 
-/** Google Gemini. */
+const GEMINI_ON_VERTEX = [
+  'gemini-2.5-flash',
+  'gemini-2.5-pro',
+  'gemini-2.5-flash-lite',
+  'gemini-3-pro-preview',
+  'gemini-2.0-flash-001',
+]
+const VERTEX_EMBEDDINGS = ['text-embedding-005', 'text-multilingual-embedding-002', 'gemini-embedding-001']
+const listRegions = async () => listKnown(VERTEX_REGIONS)
+
+/** Google: Gemini by its own API, and in projects of Google Cloud. */
 export const googleProvider: Provider = {
   name: 'google',
   nodes: [
@@ -19,8 +35,19 @@ export const googleProvider: Provider = {
       provides: { embedder: async () => (await import('./open-google-embedder.ts')).openGoogleEmbedder },
       load: { listModels: async () => listKnown(['gemini-embedding-001', 'gemini-embedding-2-preview']) },
     }),
+    defineNode({
+      definition: chatGoogleVertexDefinition,
+      provides: { chatModel: async () => (await import('./open-vertex-chat-model.ts')).openVertexChatModel },
+      load: { listRegions, listModels: async () => listKnown(GEMINI_ON_VERTEX) },
+    }),
+    defineNode({
+      definition: googleVertexEmbeddingsDefinition,
+      provides: { embedder: async () => (await import('./open-vertex-embedder.ts')).openVertexEmbedder },
+      load: { listRegions, listModels: async () => listKnown(VERTEX_EMBEDDINGS) },
+    }),
   ],
   credentials: [
     keyCredential('googleGenerativeAI', { label: 'Google Generative AI', field: GOOGLE_KEY_FIELD }),
+    googleVertexCredential,
   ],
 }

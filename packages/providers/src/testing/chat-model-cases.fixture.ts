@@ -8,6 +8,7 @@ import { cometCase } from '../comet/comet-case.fixture.ts'
 import { deepseekCase } from '../deepseek/deepseek-case.fixture.ts'
 import { fireworksCase } from '../fireworks/fireworks-case.fixture.ts'
 import { googleCase } from '../google/google-case.fixture.ts'
+import { vertexCase } from '../google/vertex-case.fixture.ts'
 import { groqCase } from '../groq/groq-case.fixture.ts'
 import { huggingFaceCase } from '../huggingface/huggingface-case.fixture.ts'
 import { litellmCase } from '../litellm/litellm-case.fixture.ts'
@@ -50,4 +51,5 @@ export const chatModelCases: ChatModelCase[] = [
   ollamaCase,
   cohereCase,
   bedrockCase,
+  vertexCase,
 ]

@@ -1,5 +1,6 @@
 import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
 import { AWS_KEYS, startBedrock } from '../bedrock/bedrock-case.fixture.ts'
+import { createServiceAccount } from '../google/vertex-case.fixture.ts'
 import type { FakeVendor } from './chat-model-case.ts'
 import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './embedder-case.ts'
 import { startFakeCohere } from './fake-cohere/fake-cohere-server.ts'
@@ -15,6 +16,7 @@ const asEmbedder = async (started: Promise<FakeVendor>): Promise<FakeEmbeddingVe
   const { respondWith, ...fake } = await started
   return { ...fake, refuseWith: respondWith }
 }
+const serviceAccount = createServiceAccount('ya29.test-token-of-embeddings')
 const modelName = 'text-embedding-3-small'
 
 /** Every embedder of the catalogue but the Demo embedder, which calls nobody. */
@@ -68,5 +70,12 @@ export const embedderCases: EmbedderCase[] = [
     nameParam: 'model',
     startFake: () => asEmbedder(startBedrock('eu-central-1')),
     mostTexts: 1,
+  },
+  {
+    node: 'googlevertexaiEmbeddings',
+    values: { modelName: 'text-embedding-005' },
+    credential: serviceAccount.credential,
+    startFake: () => asEmbedder(serviceAccount.startFake()),
+    mostTexts: 50,
   },
 ]

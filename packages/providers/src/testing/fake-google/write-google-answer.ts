@@ -11,8 +11,7 @@ export interface AskedGoogle {
 }
 
 /** Writes an answer as one `GenerateContentResponse`. */
-export async function writeWholeContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
-  if (answer.delayMs) await wait(answer.delayMs)
+export function writeWholeContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
   const text = JSON.stringify(
     chunk([...thoughts(answer, asked), ...texts([answer.text]), ...calls(answer)], answer, asked),
   )
@@ -22,7 +21,6 @@ export async function writeWholeContent(response: ServerResponse, answer: FakeAn
 
 /** Writes an answer as server-sent events, each a `GenerateContentResponse`. */
 export async function writeStreamedContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
-  if (answer.delayMs) await wait(answer.delayMs)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
