@@ -4,6 +4,7 @@ import { anthropicProvider } from './anthropic/anthropic-provider.ts'
 import { azureProvider } from './azure/azure-provider.ts'
 import { bedrockProvider } from './bedrock/bedrock-provider.ts'
 import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
+import { cloudflareProvider } from './cloudflare/cloudflare-provider.ts'
 import { cohereProvider } from './cohere/cohere-provider.ts'
 import { cometProvider } from './comet/comet-provider.ts'
 import { deepseekProvider } from './deepseek/deepseek-provider.ts'
@@ -12,6 +13,7 @@ import { fireworksProvider } from './fireworks/fireworks-provider.ts'
 import { googleProvider } from './google/google-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
 import { huggingFaceProvider } from './huggingface/huggingface-provider.ts'
+import { jinaProvider } from './jina/jina-provider.ts'
 import { litellmProvider } from './litellm/litellm-provider.ts'
 import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
 import { localAIProvider } from './localai/localai-provider.ts'
@@ -23,6 +25,8 @@ import { openRouterProvider } from './openrouter/openrouter-provider.ts'
 import { perplexityProvider } from './perplexity/perplexity-provider.ts'
 import { sambanovaProvider } from './sambanova/sambanova-provider.ts'
 import { togetherAIProvider } from './togetherai/togetherai-provider.ts'
+import { voyageProvider } from './voyage/voyage-provider.ts'
+import { watsonxProvider } from './watsonx/watsonx-provider.ts'
 import { xaiProvider } from './xai/xai-provider.ts'
 
 /** Every model vendor: one line and one folder each. */
@@ -51,5 +55,9 @@ export const providerCatalogue: Provider[] = [
   ollamaProvider,
   cohereProvider,
   bedrockProvider,
+  watsonxProvider,
+  cloudflareProvider,
+  voyageProvider,
+  jinaProvider,
   demoProvider,
 ]

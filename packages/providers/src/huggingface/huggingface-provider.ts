@@ -11,6 +11,7 @@ import {
   temperatureFrom,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** HuggingFace. */
@@ -42,6 +43,27 @@ export const huggingFaceProvider: Provider = {
       }),
       provides: {
         chatModel: async () => (await import('./open-huggingface-chat-model.ts')).openHuggingFaceChatModel,
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'huggingFaceInferenceEmbeddings',
+        label: 'HuggingFace Inference Embedding',
+        version: 1,
+        type: 'HuggingFaceInferenceEmbeddings',
+        description: 'Embeddings of open models that Hugging Face serves, or of an endpoint of one’s own',
+        credentialName: 'huggingFaceApi',
+        sendsCredentialTo: ['endpoint'],
+        inputs: [
+          { ...embeddingModelInput({ initial: 'BAAI/bge-base-en-v1.5' }), optional: true },
+          {
+            ...addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud'),
+            description: 'Address of an endpoint of one’s own, which has one model',
+          },
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-huggingface-embedder.ts')).openHuggingFaceEmbedder,
       },
     }),
   ],

@@ -1,6 +1,8 @@
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import {
+  combineHeaders,
   convertAsyncIteratorToReadableStream,
+  createJsonErrorResponseHandler,
   createJsonLinesResponseHandler,
   createJsonResponseHandler,
   jsonSchema,
@@ -8,7 +10,7 @@ import {
 } from '@ai-sdk/provider-utils'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 import { convertToOllamaMessages } from './convert-to-ollama-messages.ts'
-import { callOllama, type OllamaChunk } from './ollama-protocol.ts'
+import { type OllamaChunk, ollamaUrl } from './ollama-protocol.ts'
 import {
   readOllamaContent,
   readOllamaReason,
@@ -23,10 +25,22 @@ const chunkSchema = jsonSchema<OllamaChunk>({})
  * for OpenAI's clients takes no options such as `num_ctx`.
  */
 export function connectOllama(connection: VendorConnection, modelName: string): LanguageModelV4 {
-  const { headersWith, ...call } = callOllama(connection, '/api/chat')
+  const { baseURL, apiKey, headers, fetch } = connection
+  const call = {
+    url: ollamaUrl(baseURL, '/api/chat'),
+    failedResponseHandler: createJsonErrorResponseHandler({
+      errorSchema: jsonSchema<{ error?: string }>({}),
+      errorToMessage: ({ error }) => error ?? 'Unknown fault',
+    }),
+    fetch,
+  }
   const ask = (options: LanguageModelV4CallOptions, stream: boolean) => ({
     ...call,
-    headers: headersWith(options.headers),
+    headers: combineHeaders(
+      apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` },
+      headers,
+      options.headers,
+    ),
     body: { model: modelName, ...bodyOf(options), stream },
     ...(options.abortSignal ? { abortSignal: options.abortSignal } : {}),
   })

@@ -1,6 +1,4 @@
 import type { JSONObject, JSONValue } from '@ai-sdk/provider'
-import { combineHeaders, createJsonErrorResponseHandler, jsonSchema } from '@ai-sdk/provider-utils'
-import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 
 /** A message of `/api/chat`. Images are base64. */
 export interface OllamaMessage {
@@ -35,17 +33,7 @@ export interface OllamaOptions extends JSONObject {
   options: JSONObject
 }
 
-/** What calls of a server have in common. */
-export function callOllama({ baseURL, apiKey, headers, fetch }: VendorConnection, path: string) {
-  return {
-    // Some flows end the address with what the client adds.
-    url: `${baseURL.replace(/\/api$/, '')}${path}`,
-    headersWith: (beside: Record<string, string | undefined> | undefined) =>
-      combineHeaders(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }, headers, beside),
-    failedResponseHandler: createJsonErrorResponseHandler({
-      errorSchema: jsonSchema<{ error?: string }>({}),
-      errorToMessage: ({ error }) => error ?? 'Unknown fault',
-    }),
-    fetch,
-  }
+/** An address of the server; some flows end its base with what the client adds. */
+export function ollamaUrl(baseURL: string, path: string): string {
+  return `${baseURL.replace(/\/api$/, '')}${path}`
 }

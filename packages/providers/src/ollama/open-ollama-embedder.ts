@@ -1,7 +1,9 @@
+import { isJsonObject } from '@runnel/contract'
 import { readSwitch } from '@runnel/node-kit'
+import { connectEmbeddings, listIn } from '../ai-sdk/connect-embeddings.ts'
 import { openVendorEmbedder } from '../ai-sdk/open-vendor-embedder.ts'
-import { connectOllamaEmbeddings } from './connect-ollama-embeddings.ts'
 import { OLLAMA_HOME, OLLAMA_KEY } from './ollama-home.ts'
+import { ollamaUrl } from './ollama-protocol.ts'
 import { readModelOptions } from './read-ollama-options.ts'
 
 /** Opens the embeddings of Ollama. */
@@ -9,14 +11,22 @@ export const openOllamaEmbedder = openVendorEmbedder({
   ...OLLAMA_HOME,
   key: OLLAMA_KEY,
   nameParams: ['modelName'],
-  connect: connectOllamaEmbeddings,
-  mostTexts: 128,
-  options: (values) => ({
-    ollama: {
+  connect: connectEmbeddings({
+    name: 'ollama',
+    url: ({ baseURL }) => ollamaUrl(baseURL, '/api/embed'),
+    body: ({ modelName, texts, dimensions, values }) => ({
+      model: modelName,
+      input: texts,
+      ...(dimensions === undefined ? {} : { dimensions }),
       options: {
         ...readModelOptions(values),
         ...(values.useMMap === undefined ? {} : { use_mmap: readSwitch(values, 'useMMap') }),
       },
-    },
+    }),
+    read: (answer) => ({
+      vectors: listIn(answer, 'embeddings'),
+      tokens: isJsonObject(answer) ? answer.prompt_eval_count : 0,
+    }),
   }),
+  mostTexts: 128,
 })

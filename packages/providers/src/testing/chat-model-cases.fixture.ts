@@ -3,6 +3,7 @@ import { anthropicCase } from '../anthropic/anthropic-case.fixture.ts'
 import { azureCase } from '../azure/azure-case.fixture.ts'
 import { bedrockCase } from '../bedrock/bedrock-case.fixture.ts'
 import { cerebrasCase } from '../cerebras/cerebras-case.fixture.ts'
+import { cloudflareCase } from '../cloudflare/cloudflare-case.fixture.ts'
 import { cohereCase } from '../cohere/cohere-case.fixture.ts'
 import { cometCase } from '../comet/comet-case.fixture.ts'
 import { deepseekCase } from '../deepseek/deepseek-case.fixture.ts'
@@ -22,6 +23,7 @@ import { openRouterCase } from '../openrouter/openrouter-case.fixture.ts'
 import { perplexityCase } from '../perplexity/perplexity-case.fixture.ts'
 import { sambanovaCase } from '../sambanova/sambanova-case.fixture.ts'
 import { togetherAICase } from '../togetherai/togetherai-case.fixture.ts'
+import { watsonxCase } from '../watsonx/watsonx-case.fixture.ts'
 import { xaiCase } from '../xai/xai-case.fixture.ts'
 import type { ChatModelCase } from './chat-model-case.ts'
 
@@ -52,4 +54,6 @@ export const chatModelCases: ChatModelCase[] = [
   cohereCase,
   bedrockCase,
   vertexCase,
+  watsonxCase,
+  cloudflareCase,
 ]

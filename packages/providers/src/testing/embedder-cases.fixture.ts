@@ -1,11 +1,13 @@
 import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
 import { AWS_KEYS, startBedrock } from '../bedrock/bedrock-case.fixture.ts'
 import { createServiceAccount } from '../google/vertex-case.fixture.ts'
+import { startWatsonx, WATSONX_ACCOUNT } from '../watsonx/watsonx-case.fixture.ts'
 import type { FakeVendor } from './chat-model-case.ts'
 import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './embedder-case.ts'
 import { startFakeCohere } from './fake-cohere/fake-cohere-server.ts'
 import { startFakeGoogle } from './fake-google/fake-google-server.ts'
 import { startFakeOllama } from './fake-ollama/fake-ollama-server.ts'
+import { startFakeVectors, vectorData } from './fake-vectors.ts'
 
 const completions = (field: string) => ({
   credential: { [field]: 'test-key-of-embeddings' },
@@ -77,5 +79,56 @@ export const embedderCases: EmbedderCase[] = [
     credential: serviceAccount.credential,
     startFake: () => asEmbedder(serviceAccount.startFake()),
     mostTexts: 50,
+  },
+  {
+    node: 'ibmEmbedding',
+    values: { modelName: 'ibm/slate-30m-english-rtrvr', truncateInputTokens: 512 },
+    credential: { watsonxAIApikey: 'test-key-of-watsonx' },
+    account: WATSONX_ACCOUNT,
+    startFake: () => asEmbedder(startWatsonx('test-key-of-watsonx', 'test-token-of-watsonx')),
+    mostTexts: 100,
+  },
+  {
+    node: 'voyageAIEmbeddings',
+    values: { modelName: 'voyage-3.5' },
+    credential: { apiKey: 'test-key-of-voyage' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-voyage',
+        path: '/v1/embeddings',
+        readTexts: ({ model, input }) => (model === 'voyage-3.5' ? (input as string[]) : undefined),
+        answer: vectorData,
+        refusal: (detail) => ({ detail }),
+      }),
+    mostTexts: 128,
+  },
+  {
+    node: 'jinaEmbeddings',
+    values: { modelName: 'jina-embeddings-v3', modelDimensions: 1024, allowLateChunking: true },
+    credential: { jinaAIAPIKey: 'test-key-of-jina' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-jina',
+        path: '/v1/embeddings',
+        readTexts: ({ dimensions, late_chunking: isLate, input }) =>
+          dimensions === 1024 && isLate === true ? (input as string[]) : undefined,
+        answer: vectorData,
+        refusal: (detail) => ({ detail }),
+      }),
+    mostTexts: 128,
+  },
+  {
+    node: 'huggingFaceInferenceEmbeddings',
+    values: { modelName: 'BAAI/bge-base-en-v1.5' },
+    credential: { huggingFaceApiKey: 'test-key-of-huggingface' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-huggingface',
+        path: '/hf-inference/models/BAAI/bge-base-en-v1.5/pipeline/feature-extraction',
+        readTexts: ({ inputs }) => inputs as string[] | undefined,
+        answer: (vectors) => vectors,
+        refusal: (error) => ({ error }),
+      }),
+    mostTexts: 32,
   },
 ]

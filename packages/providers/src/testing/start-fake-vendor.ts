@@ -66,7 +66,8 @@ async function writeReply<Body>(
   if ('hangUp' in reply) return void response.destroy()
   if ('malformed' in reply) return sendJson(response, reply.malformed)
   if (reply.delayMs) await wait(reply.delayMs)
-  if (!('status' in reply)) return void (await protocol.write(response, reply, call))
+  // It has waited already.
+  if (!('status' in reply)) return void (await protocol.write(response, { ...reply, delayMs: 0 }, call))
   const { status, headers, message = `The fake vendor says ${status}` } = reply
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(protocol.describeRefusal({ ...reply, message })))
