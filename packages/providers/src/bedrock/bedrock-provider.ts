@@ -1,6 +1,6 @@
 import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
   IMAGES,
@@ -44,6 +44,8 @@ const shared = {
   sendsCredentialTo: ['endpointHost'],
 }
 
+const chatModel = async () => (await import('./open-bedrock-chat-model.ts')).openBedrockChatModel
+
 /** AWS Bedrock. */
 export const bedrockProvider: Provider = {
   name: 'bedrock',
@@ -73,9 +75,7 @@ export const bedrockProvider: Provider = {
           ),
         ],
       }),
-      provides: {
-        chatModel: async () => (await import('./open-bedrock-chat-model.ts')).openBedrockChatModel,
-      },
+      provides: { chatModel },
       load: bedrockLists(BEDROCK_CHAT_MODELS),
     }),
     defineNode({
@@ -109,6 +109,26 @@ export const bedrockProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-bedrock-embedder.ts')).openBedrockEmbedder },
       load: bedrockLists(BEDROCK_EMBEDDINGS),
+    }),
+    defineNode({
+      definition: llmDefinition({
+        credentialName: 'awsApi',
+        isCredentialOptional: true,
+        name: 'awsBedrock',
+        label: 'AWS Bedrock',
+        version: 4,
+        type: 'AWSBedrock',
+        description: 'Models of Bedrock as a language model. Use the chat model of AWS Bedrock in new flows',
+        inputs: [
+          cacheInput,
+          regionInput,
+          ...bedrockModelInputs,
+          temperatureFrom(0.7),
+          { ...maxTokensInput, name: 'max_tokens_to_sample', label: 'Max Tokens to Sample', default: 200 },
+        ],
+      }),
+      provides: { chatModel },
+      load: bedrockLists(BEDROCK_CHAT_MODELS),
     }),
   ],
   credentials: [awsApiCredential],

@@ -1,5 +1,5 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
   IMAGES,
@@ -22,6 +22,9 @@ const EMBEDDINGS = [
 ]
 const PURPOSES = ['search_document', 'search_query', 'classification', 'clustering']
 
+const chatModel = async () => (await import('./open-cohere-chat-model.ts')).openCohereChatModel
+const listModels = async () => (await import('./list-cohere-models.ts')).listCohereModels
+
 /** Cohere. */
 export const cohereProvider: Provider = {
   name: 'cohere',
@@ -43,8 +46,26 @@ export const cohereProvider: Provider = {
           imagesInput(IMAGES),
         ],
       }),
-      provides: { chatModel: async () => (await import('./open-cohere-chat-model.ts')).openCohereChatModel },
-      load: { listModels: async () => (await import('./list-cohere-models.ts')).listCohereModels },
+      provides: { chatModel },
+      load: { listModels },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'cohere',
+        label: 'Cohere',
+        version: 3,
+        type: 'Cohere',
+        description: 'Command as a language model. Use the chat model of Cohere in new flows',
+        credentialName: 'cohereApi',
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true, initial: 'command-r7b-12-2024' }),
+          temperatureFrom(0.7),
+          maxTokensInput,
+        ],
+      }),
+      provides: { chatModel },
+      load: { listModels },
     }),
     defineNode({
       definition: embedderDefinition({

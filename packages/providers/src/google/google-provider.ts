@@ -8,6 +8,7 @@ import {
   chatGoogleVertexDefinition,
   googleVertexCredential,
   googleVertexEmbeddingsDefinition,
+  googleVertexLlmDefinition,
   VERTEX_REGIONS,
 } from './vertex-definitions.ts'
 
@@ -19,6 +20,8 @@ const GEMINI_ON_VERTEX = [
   'gemini-2.0-flash-001',
 ]
 const VERTEX_EMBEDDINGS = ['text-embedding-005', 'text-multilingual-embedding-002', 'gemini-embedding-001']
+const listVertexModels = async () => listKnown(GEMINI_ON_VERTEX)
+const vertexModel = async () => (await import('./open-vertex-chat-model.ts')).openVertexChatModel
 const listRegions = async () => listKnown(VERTEX_REGIONS)
 
 /** Google: Gemini by its own API, and in projects of Google Cloud. */
@@ -37,8 +40,13 @@ export const googleProvider: Provider = {
     }),
     defineNode({
       definition: chatGoogleVertexDefinition,
-      provides: { chatModel: async () => (await import('./open-vertex-chat-model.ts')).openVertexChatModel },
-      load: { listRegions, listModels: async () => listKnown(GEMINI_ON_VERTEX) },
+      provides: { chatModel: vertexModel },
+      load: { listRegions, listModels: listVertexModels },
+    }),
+    defineNode({
+      definition: googleVertexLlmDefinition,
+      provides: { chatModel: vertexModel },
+      load: { listModels: listVertexModels },
     }),
     defineNode({
       definition: googleVertexEmbeddingsDefinition,

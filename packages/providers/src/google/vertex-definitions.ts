@@ -1,5 +1,5 @@
 import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
   IMAGES,
@@ -106,6 +106,23 @@ export const chatGoogleVertexDefinition = chatModelDefinition({
     { ...maxTokensInput, name: 'maxOutputTokens', label: 'Max Output Tokens' },
     topPInput,
     { ...topPInput, label: 'Top K', name: 'topK', step: 1 },
+  ],
+})
+
+/** The older node of models on Google Vertex AI. */
+export const googleVertexLlmDefinition = llmDefinition({
+  ...shared,
+  name: 'googlevertexai',
+  label: 'GoogleVertexAI',
+  version: 3,
+  type: 'GoogleVertexAI',
+  description: 'Gemini as a language model. Use the chat model of Google VertexAI in new flows',
+  inputs: [
+    cacheInput,
+    modelInput({ lists: true, initial: 'gemini-2.5-flash' }),
+    temperatureFrom(0.7),
+    { ...maxTokensInput, name: 'maxOutputTokens', label: 'Max Output Tokens' },
+    topPInput,
   ],
 })
 

@@ -1,5 +1,5 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
   cacheInput,
@@ -13,6 +13,8 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+const chatModel = async () => (await import('./open-huggingface-chat-model.ts')).openHuggingFaceChatModel
 
 /** HuggingFace. */
 export const huggingFaceProvider: Provider = {
@@ -41,9 +43,7 @@ export const huggingFaceProvider: Provider = {
           { ...stopSequenceInput, name: 'stop' },
         ],
       }),
-      provides: {
-        chatModel: async () => (await import('./open-huggingface-chat-model.ts')).openHuggingFaceChatModel,
-      },
+      provides: { chatModel },
     }),
     defineNode({
       definition: embedderDefinition({
@@ -65,6 +65,28 @@ export const huggingFaceProvider: Provider = {
       provides: {
         embedder: async () => (await import('./open-huggingface-embedder.ts')).openHuggingFaceEmbedder,
       },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'huggingFaceInference_LLMs',
+        label: 'HuggingFace Inference',
+        version: 2,
+        type: 'HuggingFaceInference',
+        description: 'Open models as a language model. Use the chat model of HuggingFace in new flows',
+        credentialName: 'huggingFaceApi',
+        sendsCredentialTo: ['endpoint'],
+        inputs: [
+          cacheInput,
+          modelInput({ name: 'model' }),
+          addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud/v1'),
+          temperatureFrom(0.7),
+          maxTokensInput,
+          topPInput,
+          { ...topPInput, label: 'Top K', name: 'hfTopK', step: 1 },
+          frequencyPenaltyInput,
+        ],
+      }),
+      provides: { chatModel },
     }),
   ],
   credentials: [keyCredential('huggingFaceApi', { label: 'HuggingFace API', field: 'huggingFaceApiKey' })],

@@ -1,5 +1,5 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import { cacheInput, IMAGES, imagesInput, streamingInput, temperatureFrom } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
@@ -13,6 +13,8 @@ import {
 
 const load = { listModels: async () => (await import('./list-ollama-models.ts')).listOllamaModels }
 const shared = { credentialName: 'ollamaApi', isCredentialOptional: true, sendsCredentialTo: ['baseUrl'] }
+
+const chatModel = async () => (await import('./open-ollama-chat-model.ts')).openOllamaChatModel
 
 /** Ollama. */
 export const ollamaProvider: Provider = {
@@ -65,7 +67,26 @@ export const ollamaProvider: Provider = {
           ...ollamaSamplingInputs,
         ],
       }),
-      provides: { chatModel: async () => (await import('./open-ollama-chat-model.ts')).openOllamaChatModel },
+      provides: { chatModel },
+      load,
+    }),
+    defineNode({
+      definition: llmDefinition({
+        ...shared,
+        name: 'ollama',
+        label: 'Ollama',
+        version: 2.1,
+        type: 'Ollama',
+        description: 'Open models as a language model. Use the chat model of Ollama in new flows',
+        inputs: [
+          cacheInput,
+          ollamaAddressInput,
+          ollamaModelInput,
+          temperatureFrom(0.9),
+          ...ollamaSamplingInputs,
+        ],
+      }),
+      provides: { chatModel },
       load,
     }),
     defineNode({

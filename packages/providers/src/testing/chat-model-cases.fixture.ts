@@ -27,6 +27,14 @@ import { watsonxCase } from '../watsonx/watsonx-case.fixture.ts'
 import { xaiCase } from '../xai/xai-case.fixture.ts'
 import type { ChatModelCase } from './chat-model-case.ts'
 
+/** The older node of the same models: it has no params for what they see and think. */
+function asLlm(
+  { seesWith: _sees, thinksWith: _thinks, ...facts }: ChatModelCase,
+  node: string,
+): ChatModelCase {
+  return { ...facts, node }
+}
+
 /** Every chat model of the catalogue but the Demo model, which calls nobody. */
 export const chatModelCases: ChatModelCase[] = [
   ...openAICases,
@@ -56,4 +64,20 @@ export const chatModelCases: ChatModelCase[] = [
   vertexCase,
   watsonxCase,
   cloudflareCase,
+  asLlm(openAICases[0], 'openAI'),
+  asLlm(azureCase, 'azureOpenAI'),
+  asLlm(cohereCase, 'cohere'),
+  asLlm(ollamaCase, 'ollama'),
+  asLlm(fireworksCase, 'fireworks'),
+  asLlm(sambanovaCase, 'sambanova'),
+  {
+    ...asLlm(togetherAICase, 'togetherAI'),
+    settings: {
+      values: { temperature: 0.2, topK: 40, topP: 0.5, repeatPenalty: 1.1, stop: 'END' },
+      body: { temperature: 0.2, top_k: 40, top_p: 0.5, repetition_penalty: 1.1, stop: ['END'] },
+    },
+  },
+  asLlm(huggingFaceCase, 'huggingFaceInference_LLMs'),
+  asLlm(bedrockCase, 'awsBedrock'),
+  asLlm(vertexCase, 'googlevertexai'),
 ]
