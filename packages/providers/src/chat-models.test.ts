@@ -8,8 +8,8 @@ import {
 } from '@runnel/node-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
+import { chatModelCases } from './chat-model-cases.fixture.ts'
 import type { ChatModelCase, FakeVendor } from './testing/chat-model-case.ts'
-import { chatModelCases } from './testing/chat-model-cases.fixture.ts'
 import { type CaseChanges, collectParts, openCaseModel } from './testing/open-case-model.fixture.ts'
 
 const noSignal = new AbortController().signal

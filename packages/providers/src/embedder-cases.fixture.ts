@@ -1,13 +1,13 @@
-import { AZURE_DEPLOYMENT } from '../azure/azure-case.fixture.ts'
-import { AWS_KEYS, startBedrock } from '../bedrock/bedrock-case.fixture.ts'
-import { createServiceAccount } from '../google/vertex-case.fixture.ts'
-import { startWatsonx, WATSONX_ACCOUNT } from '../watsonx/watsonx-case.fixture.ts'
-import type { FakeVendor } from './chat-model-case.ts'
-import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './embedder-case.ts'
-import { startFakeCohere } from './fake-cohere/fake-cohere-server.ts'
-import { startFakeGoogle } from './fake-google/fake-google-server.ts'
-import { startFakeOllama } from './fake-ollama/fake-ollama-server.ts'
-import { startFakeVectors, vectorData } from './fake-vectors.ts'
+import { AZURE_DEPLOYMENT } from './azure/azure-case.fixture.ts'
+import { AWS_KEYS, startBedrock } from './bedrock/bedrock-case.fixture.ts'
+import { createServiceAccount } from './google/vertex-case.fixture.ts'
+import type { FakeVendor } from './testing/chat-model-case.ts'
+import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './testing/embedder-case.ts'
+import { startFakeCohere } from './testing/fake-cohere/fake-cohere-server.ts'
+import { startFakeGoogle } from './testing/fake-google/fake-google-server.ts'
+import { startFakeOllama } from './testing/fake-ollama/fake-ollama-server.ts'
+import { startFakeVectors, vectorData } from './testing/fake-vectors.ts'
+import { startWatsonx, WATSONX_ACCOUNT } from './watsonx/watsonx-case.fixture.ts'
 
 const completions = (field: string) => ({
   credential: { [field]: 'test-key-of-embeddings' },
