@@ -1,7 +1,7 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import { cacheInput, IMAGES, imagesInput, streamingInput, temperatureFrom } from '../ai-sdk/chat-inputs.ts'
-import { embedderDefinition } from '../ai-sdk/embedder-definition.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
 import {
   numGpuInput,
@@ -99,7 +99,7 @@ export const ollamaProvider: Provider = {
         description: 'Embeddings of open models on a computer of your own',
         inputs: [
           ollamaAddressInput,
-          { ...ollamaModelInput, overridable: false },
+          embeddingModelInput({ lists: true }),
           numGpuInput,
           numThreadInput,
           {
