@@ -29,7 +29,7 @@ export function chatModelDefinition(facts: ChatModelFacts): NodeDefinition {
 
 /**
  * The definition of one of the older nodes for a model that takes a text and goes on with it. It fits where any language
- * model does, and is asked as a chat model: vendors have given up the other way.
+ * model does, and is asked as a chat model.
  */
 export function llmDefinition(facts: ChatModelFacts): NodeDefinition {
   return {
