@@ -2,7 +2,10 @@ import type { Provider } from '@runnel/node-kit'
 import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
 import { azureProvider } from './azure/azure-provider.ts'
+import { bedrockProvider } from './bedrock/bedrock-provider.ts'
 import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
+import { cloudflareProvider } from './cloudflare/cloudflare-provider.ts'
+import { cohereProvider } from './cohere/cohere-provider.ts'
 import { cometProvider } from './comet/comet-provider.ts'
 import { deepseekProvider } from './deepseek/deepseek-provider.ts'
 import { demoProvider } from './demo/demo-provider.ts'
@@ -10,16 +13,20 @@ import { fireworksProvider } from './fireworks/fireworks-provider.ts'
 import { googleProvider } from './google/google-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
 import { huggingFaceProvider } from './huggingface/huggingface-provider.ts'
+import { jinaProvider } from './jina/jina-provider.ts'
 import { litellmProvider } from './litellm/litellm-provider.ts'
 import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
 import { localAIProvider } from './localai/localai-provider.ts'
 import { mistralProvider } from './mistral/mistral-provider.ts'
 import { nvidiaProvider } from './nvidia/nvidia-provider.ts'
+import { ollamaProvider } from './ollama/ollama-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
 import { openRouterProvider } from './openrouter/openrouter-provider.ts'
 import { perplexityProvider } from './perplexity/perplexity-provider.ts'
 import { sambanovaProvider } from './sambanova/sambanova-provider.ts'
 import { togetherAIProvider } from './togetherai/togetherai-provider.ts'
+import { voyageProvider } from './voyage/voyage-provider.ts'
+import { watsonxProvider } from './watsonx/watsonx-provider.ts'
 import { xaiProvider } from './xai/xai-provider.ts'
 
 /** Every model vendor: one line and one folder each. */
@@ -45,5 +52,12 @@ export const providerCatalogue: Provider[] = [
   cometProvider,
   huggingFaceProvider,
   mistralProvider,
+  ollamaProvider,
+  cohereProvider,
+  bedrockProvider,
+  watsonxProvider,
+  cloudflareProvider,
+  voyageProvider,
+  jinaProvider,
   demoProvider,
 ]

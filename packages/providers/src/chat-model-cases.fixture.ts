@@ -1,11 +1,15 @@
 import { alibabaCase } from './alibaba/alibaba-case.fixture.ts'
 import { anthropicCase } from './anthropic/anthropic-case.fixture.ts'
 import { azureCase } from './azure/azure-case.fixture.ts'
+import { bedrockCase } from './bedrock/bedrock-case.fixture.ts'
 import { cerebrasCase } from './cerebras/cerebras-case.fixture.ts'
+import { cloudflareCase } from './cloudflare/cloudflare-case.fixture.ts'
+import { cohereCase } from './cohere/cohere-case.fixture.ts'
 import { cometCase } from './comet/comet-case.fixture.ts'
 import { deepseekCase } from './deepseek/deepseek-case.fixture.ts'
 import { fireworksCase } from './fireworks/fireworks-case.fixture.ts'
 import { googleCase } from './google/google-case.fixture.ts'
+import { vertexCase } from './google/vertex-case.fixture.ts'
 import { groqCase } from './groq/groq-case.fixture.ts'
 import { huggingFaceCase } from './huggingface/huggingface-case.fixture.ts'
 import { litellmCase } from './litellm/litellm-case.fixture.ts'
@@ -13,13 +17,23 @@ import { lmStudioCase } from './lmstudio/lmstudio-case.fixture.ts'
 import { localAICase } from './localai/localai-case.fixture.ts'
 import { mistralCase } from './mistral/mistral-case.fixture.ts'
 import { nvidiaCase } from './nvidia/nvidia-case.fixture.ts'
+import { ollamaCase } from './ollama/ollama-case.fixture.ts'
 import { openAICases } from './openai/openai-case.fixture.ts'
 import { openRouterCase } from './openrouter/openrouter-case.fixture.ts'
 import { perplexityCase } from './perplexity/perplexity-case.fixture.ts'
 import { sambanovaCase } from './sambanova/sambanova-case.fixture.ts'
 import type { ChatModelCase } from './testing/chat-model-case.ts'
 import { togetherAICase } from './togetherai/togetherai-case.fixture.ts'
+import { watsonxCase } from './watsonx/watsonx-case.fixture.ts'
 import { xaiCase } from './xai/xai-case.fixture.ts'
+
+/** The older node of the same models: it has no params for what they see and think. */
+function asLlm(
+  { seesWith: _sees, thinksWith: _thinks, ...facts }: ChatModelCase,
+  node: string,
+): ChatModelCase {
+  return { ...facts, node }
+}
 
 /** Every chat model of the catalogue but the Demo model, which calls nobody. */
 export const chatModelCases: ChatModelCase[] = [
@@ -44,4 +58,26 @@ export const chatModelCases: ChatModelCase[] = [
   cometCase,
   huggingFaceCase,
   mistralCase,
+  ollamaCase,
+  cohereCase,
+  bedrockCase,
+  vertexCase,
+  watsonxCase,
+  cloudflareCase,
+  asLlm(openAICases[0], 'openAI'),
+  asLlm(azureCase, 'azureOpenAI'),
+  asLlm(cohereCase, 'cohere'),
+  asLlm(ollamaCase, 'ollama'),
+  asLlm(fireworksCase, 'fireworks'),
+  asLlm(sambanovaCase, 'sambanova'),
+  {
+    ...asLlm(togetherAICase, 'togetherAI'),
+    settings: {
+      values: { temperature: 0.2, topK: 40, topP: 0.5, repeatPenalty: 1.1, stop: 'END' },
+      body: { temperature: 0.2, top_k: 40, top_p: 0.5, repetition_penalty: 1.1, stop: ['END'] },
+    },
+  },
+  asLlm(huggingFaceCase, 'huggingFaceInference_LLMs'),
+  asLlm(bedrockCase, 'awsBedrock'),
+  asLlm(vertexCase, 'googlevertexai'),
 ]

@@ -110,7 +110,8 @@ function answers({ settings, worksWithoutKey }: ChatModelCase, open: Open, vendo
   })
 
   test('a model without a name is refused', async () => {
-    await expect(open({ values: { modelName: '', model: '', customModelName: '' } })).rejects.toMatchObject({
+    const unnamed = { modelName: '', model: '', customModelName: '', customModel: '' }
+    await expect(open({ values: unnamed })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   })

@@ -1,12 +1,24 @@
 import { AZURE_DEPLOYMENT } from './azure/azure-case.fixture.ts'
-import type { EmbedderCase } from './testing/embedder-case.ts'
-import { startEmbeddingsFake } from './testing/embedder-case.ts'
+import { AWS_KEYS, startBedrock } from './bedrock/bedrock-case.fixture.ts'
+import { createServiceAccount } from './google/vertex-case.fixture.ts'
+import type { FakeVendor } from './testing/chat-model-case.ts'
+import { type EmbedderCase, type FakeEmbeddingVendor, startEmbeddingsFake } from './testing/embedder-case.ts'
+import { startFakeCohere } from './testing/fake-cohere/fake-cohere-server.ts'
 import { startFakeGoogle } from './testing/fake-google/fake-google-server.ts'
+import { startFakeOllama } from './testing/fake-ollama/fake-ollama-server.ts'
+import { startFakeVectors, vectorData } from './testing/fake-vectors.ts'
+import { startWatsonx, WATSONX_ACCOUNT } from './watsonx/watsonx-case.fixture.ts'
 
 const completions = (field: string) => ({
   credential: { [field]: 'test-key-of-embeddings' },
   startFake: () => startEmbeddingsFake('test-key-of-embeddings'),
 })
+/** A fake of chat models that embeds too. */
+const asEmbedder = async (started: Promise<FakeVendor>): Promise<FakeEmbeddingVendor> => {
+  const { respondWith, ...fake } = await started
+  return { ...fake, refuseWith: respondWith }
+}
+const serviceAccount = createServiceAccount('ya29.test-token-of-embeddings')
 const modelName = 'text-embedding-3-small'
 
 /** Every embedder of the catalogue but the Demo embedder, which calls nobody. */
@@ -27,7 +39,7 @@ export const embedderCases: EmbedderCase[] = [
     values: {},
     credential: { azureOpenAIApiKey: 'test-key-of-azure' },
     account: AZURE_DEPLOYMENT,
-    namesModel: false,
+    nameParam: false,
     startFake: () => startEmbeddingsFake('test-key-of-azure', { keyHeader: 'api-key' }),
     mostTexts: 512,
   },
@@ -35,10 +47,88 @@ export const embedderCases: EmbedderCase[] = [
     node: 'googleGenerativeAiEmbeddings',
     values: { modelName: 'gemini-embedding-001' },
     credential: { googleGenerativeAPIKey: 'test-key-of-google' },
-    startFake: async () => {
-      const { respondWith, ...fake } = await startFakeGoogle({ apiKey: 'test-key-of-google' })
-      return { ...fake, refuseWith: respondWith }
-    },
+    startFake: () => asEmbedder(startFakeGoogle({ apiKey: 'test-key-of-google' })),
     mostTexts: 100,
+  },
+  {
+    node: 'ollamaEmbedding',
+    values: { modelName: 'nomic-embed-text', baseUrl: 'http://localhost:11434', useMMap: true, numGpu: 1 },
+    credential: { ollamaApiKey: 'test-key-of-ollama' },
+    startFake: () => asEmbedder(startFakeOllama({ apiKey: 'test-key-of-ollama' })),
+    worksWithoutKey: true,
+    mostTexts: 128,
+  },
+  {
+    node: 'cohereEmbeddings',
+    values: { modelName: 'embed-v4.0', inputType: 'search_document' },
+    credential: { cohereApiKey: 'test-key-of-cohere' },
+    startFake: () => asEmbedder(startFakeCohere({ apiKey: 'test-key-of-cohere' })),
+    mostTexts: 96,
+  },
+  {
+    node: 'AWSBedrockEmbeddings',
+    values: { model: 'amazon.titan-embed-text-v2:0', region: 'eu-central-1' },
+    credential: AWS_KEYS,
+    nameParam: 'model',
+    startFake: () => asEmbedder(startBedrock('eu-central-1')),
+    mostTexts: 1,
+  },
+  {
+    node: 'googlevertexaiEmbeddings',
+    values: { modelName: 'text-embedding-005' },
+    credential: serviceAccount.credential,
+    startFake: () => asEmbedder(serviceAccount.startFake()),
+    mostTexts: 50,
+  },
+  {
+    node: 'ibmEmbedding',
+    values: { modelName: 'ibm/slate-30m-english-rtrvr', truncateInputTokens: 512 },
+    credential: { watsonxAIApikey: 'test-key-of-watsonx' },
+    account: WATSONX_ACCOUNT,
+    startFake: () => asEmbedder(startWatsonx('test-key-of-watsonx', 'test-token-of-watsonx')),
+    mostTexts: 100,
+  },
+  {
+    node: 'voyageAIEmbeddings',
+    values: { modelName: 'voyage-3.5' },
+    credential: { apiKey: 'test-key-of-voyage' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-voyage',
+        path: '/v1/embeddings',
+        readTexts: ({ model, input }) => (model === 'voyage-3.5' ? (input as string[]) : undefined),
+        answer: vectorData,
+        refusal: (detail) => ({ detail }),
+      }),
+    mostTexts: 128,
+  },
+  {
+    node: 'jinaEmbeddings',
+    values: { modelName: 'jina-embeddings-v3', modelDimensions: 1024, allowLateChunking: true },
+    credential: { jinaAIAPIKey: 'test-key-of-jina' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-jina',
+        path: '/v1/embeddings',
+        readTexts: ({ dimensions, late_chunking: isLate, input }) =>
+          dimensions === 1024 && isLate === true ? (input as string[]) : undefined,
+        answer: vectorData,
+        refusal: (detail) => ({ detail }),
+      }),
+    mostTexts: 128,
+  },
+  {
+    node: 'huggingFaceInferenceEmbeddings',
+    values: { modelName: 'BAAI/bge-base-en-v1.5' },
+    credential: { huggingFaceApiKey: 'test-key-of-huggingface' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-huggingface',
+        path: '/hf-inference/models/BAAI/bge-base-en-v1.5/pipeline/feature-extraction',
+        readTexts: ({ inputs }) => inputs as string[] | undefined,
+        answer: (vectors) => vectors,
+        refusal: (error) => ({ error }),
+      }),
+    mostTexts: 32,
   },
 ]

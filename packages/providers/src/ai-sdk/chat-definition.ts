@@ -19,6 +19,28 @@ export interface ChatModelFacts {
 
 /** The definition of a node that gives a chat model. */
 export function chatModelDefinition(facts: ChatModelFacts): NodeDefinition {
+  return {
+    ...modelDefinition(facts),
+    category: 'Chat Models',
+    color: '#64B5F6',
+    baseClasses: [facts.type, 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
+  }
+}
+
+/**
+ * The definition of one of the older nodes for a model that takes a text and goes on with it. It fits where any language
+ * model does, and is asked as a chat model.
+ */
+export function llmDefinition(facts: ChatModelFacts): NodeDefinition {
+  return {
+    ...modelDefinition(facts),
+    category: 'LLMs',
+    baseClasses: [facts.type, 'LLM', 'BaseLLM', 'BaseLanguageModel', 'Runnable'],
+    badge: 'DEPRECATING',
+  }
+}
+
+function modelDefinition(facts: ChatModelFacts): Omit<NodeDefinition, 'category' | 'baseClasses'> {
   const { name, type, credentialName, label, version, description, inputs } = facts
   const { isCredentialOptional, sendsCredentialTo = [], icon = 'IconSparkles' } = facts
   return {
@@ -27,10 +49,7 @@ export function chatModelDefinition(facts: ChatModelFacts): NodeDefinition {
     version,
     type,
     icon,
-    category: 'Chat Models',
-    color: '#64B5F6',
     description,
-    baseClasses: [type, 'BaseChatModel', 'BaseLanguageModel', 'Runnable'],
     kind: 'component',
     effects: 'none',
     provides: ['chatModel'],

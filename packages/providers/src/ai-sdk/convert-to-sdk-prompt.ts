@@ -108,8 +108,8 @@ async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promi
   }
   const shared = { type: 'file' as const, mediaType, ...(name === undefined ? {} : { filename: name }) }
   const options = optionsOf(part, rules)
-  // Vendors fetch what is encrypted on its way; the rest is fetched here.
-  if ('url' in source && source.url.startsWith('https:')) {
+  // Most vendors fetch what is encrypted on its way; the rest is fetched here.
+  if (rules.takesAddresses && 'url' in source && source.url.startsWith('https:')) {
     return { ...shared, data: { type: 'url', url: new URL(source.url) }, ...options }
   }
   const data = 'base64' in source ? source.base64 : await readFile(source)

@@ -4,7 +4,7 @@ import { type OpenEmbedder, readNumber, readSwitch } from '@runnel/node-kit'
 import { describeVendorError } from './describe-vendor-error.ts'
 import type { VendorConnection } from './open-vendor-model.ts'
 import { readEndpoint, type VendorHome } from './read-endpoint.ts'
-import { readKey, type VendorKey, withoutKey } from './read-key.ts'
+import { listSecrets, readKey, type VendorKey, withoutKey } from './read-key.ts'
 import { type ModelNaming, readModelName } from './read-model-name.ts'
 import { startDeadline } from './start-deadline.ts'
 
@@ -14,7 +14,7 @@ export interface EmbedderVendor extends VendorHome, ModelNaming {
   /** Makes the SDK's model; nothing of it is kept between calls. */
   connect(connection: VendorConnection, modelName: string): EmbeddingModelV4
   /** How many texts the vendor takes in one call; a node's Batch Size can only lower it. */
-  mostTexts: number
+  mostTexts: number | ((modelName: string) => number)
   /** Options by the vendor's namespace. */
   options?: (values: JsonObject) => Record<string, JSONObject>
   /** Words of a refusal which say that the account has no credit left. */
@@ -31,8 +31,10 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
     const apiKey = readKey(context, vendor.key, endpoint)
     const modelName = readModelName(values, { ...vendor, credential: context.credential }, 'embedding')
     const { fetch, credential = {} } = context
-    const model = vendor.connect({ baseURL, headers, apiKey: apiKey ?? '', fetch, credential }, modelName)
-    const secrets = [apiKey ?? '', ...Object.values(headers)]
+    const secrets = listSecrets(credential, vendor.key, headers)
+    const keepSecret = (secret: string) => void secrets.push(secret)
+    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch, credential, values, keepSecret }
+    const model = vendor.connect(connection, modelName)
     const told = { vendor: endpoint.vendor, modelName, secrets, outOfQuota: vendor.outOfQuota ?? [] }
     const dimensions = readNumber(values, 'dimensions') ?? readNumber(values, 'modelDimensions')
     const asked = dimensions === undefined ? {} : { dimensions }
@@ -45,7 +47,7 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
     }
     return {
       space: { vendor: baseURL, modelName, ...asked },
-      maxTexts: mostTexts(values, vendor),
+      maxTexts: mostTexts(values, vendor, modelName),
       embed: async (texts, signal) => {
         const deadline = startDeadline(readNumber(values, 'timeout'), signal, context.sleep)
         try {
@@ -55,7 +57,7 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
             values: prepared,
             abortSignal: deadline.signal,
           })
-          return { vectors: embeddings, inputTokens: usage?.tokens ?? 0 }
+          return { vectors: embeddings, inputTokens: usage?.tokens || 0 }
         } catch (error) {
           throw signal.aborted ? error : describeVendorError(error, told)
         } finally {
@@ -66,9 +68,10 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
   }
 }
 
-function mostTexts(values: JsonObject, vendor: EmbedderVendor): number {
-  const wanted = Math.floor(readNumber(values, 'batchSize') ?? vendor.mostTexts)
-  return Math.min(vendor.mostTexts, Math.max(1, wanted))
+function mostTexts(values: JsonObject, vendor: EmbedderVendor, modelName: string): number {
+  const most = typeof vendor.mostTexts === 'number' ? vendor.mostTexts : vendor.mostTexts(modelName)
+  const wanted = Math.floor(readNumber(values, 'batchSize') ?? most)
+  return Math.min(most, Math.max(1, wanted))
 }
 
 /** Vendors refuse an empty text. */

@@ -4,7 +4,7 @@ import { type OpenChatModel, readNumber, readSwitch } from '@runnel/node-kit'
 import { reasoningOfRaw } from './collect-reply.ts'
 import type { SdkSettings } from './convert-to-sdk-call.ts'
 import { readEndpoint, type VendorHome } from './read-endpoint.ts'
-import { readKey, type VendorKey, withoutKey } from './read-key.ts'
+import { listSecrets, readKey, type VendorKey, withoutKey } from './read-key.ts'
 import { type ModelNaming, readModelName } from './read-model-name.ts'
 import { readSampling } from './read-sampling.ts'
 import { createSdkChatModel } from './sdk-chat-model.ts'
@@ -19,6 +19,10 @@ export interface VendorConnection {
   fetch: typeof fetch
   /** All fields of the credential, for vendors that need more than a key. */
   credential: Record<string, string>
+  /** What the node says beside the model's name: a region, a project. */
+  values: JsonObject
+  /** Notes a text that no message may repeat from now on: a token that the key was exchanged for. */
+  keepSecret(secret: string): void
 }
 
 /** What a vendor takes and refuses otherwise than `LENIENT_RULES`. */
@@ -46,10 +50,12 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
     const apiKey = readKey(context, vendor.key, endpoint)
     const { baseURL, headers } = endpoint
     const { fetch, credential = {} } = context
-    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch, credential }
+    const secrets = listSecrets(credential, vendor.key, headers)
+    const keepSecret = (secret: string) => void secrets.push(secret)
+    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch, credential, values, keepSecret }
     return createSdkChatModel({
       model: vendor.connect(connection, modelName),
-      endpoint: { vendor: endpoint.vendor, modelName, secrets: [apiKey ?? '', ...Object.values(headers)] },
+      endpoint: { vendor: endpoint.vendor, modelName, secrets },
       rules: {
         ...LENIENT_RULES,
         ...vendor.rules(values, modelName),

@@ -17,10 +17,12 @@ export interface VendorHome {
   label: string
   /** Absent where every installation has an address of its own, so that the node must name it. */
   baseURL?: string | undefined
-  /** The same where the credential tells it: the resource of an account, its region. */
-  baseURLOf?: ((credential: Record<string, string>) => string | undefined) | undefined
+  /** The same where the credential or the node tells it: the resource of an account, its region. */
+  baseURLOf?: ((credential: Record<string, string>, values: JsonObject) => string | undefined) | undefined
   /** The param that names another address. */
   addressParam?: string | undefined
+  /** That param may hold a bare host, which is reached by https. */
+  addressMayBeHost?: boolean | undefined
 }
 
 /** Headers that the connection itself decides. */
@@ -32,10 +34,12 @@ export function readEndpoint(
   { label, addressParam, ...home }: VendorHome,
   credential: Record<string, string> = {},
 ): VendorEndpoint {
-  const given = addressParam === undefined ? '' : readText(values, addressParam).trim()
+  const written = addressParam === undefined ? '' : readText(values, addressParam).trim()
+  const isHost = home.addressMayBeHost && written !== '' && !written.includes('://')
+  const given = isHost ? `https://${written}` : written
   const headers = readHeaders(values)
   if (given === '') {
-    const baseURL = home.baseURL ?? home.baseURLOf?.(credential)
+    const baseURL = home.baseURL ?? home.baseURLOf?.(credential, values)
     if (baseURL === undefined) throw noAddress(label, home.baseURLOf !== undefined)
     return { baseURL, vendor: label, isHome: true, headers }
   }

@@ -5,8 +5,8 @@ import { readText } from '@runnel/node-kit'
 export interface ModelNaming {
   /** Params that may hold it; the first that is filled counts. */
   nameParams?: readonly string[]
-  /** The same where the credential names it: a deployment. */
-  nameOf?: (credential: Record<string, string>) => string
+  /** The same where the credential names it, a deployment, or the node in another way. */
+  nameOf?: (credential: Record<string, string>, values: JsonObject) => string
 }
 
 interface NamedModel extends ModelNaming {
@@ -20,7 +20,10 @@ export function readModelName(
   { label, nameParams = [], nameOf, credential = {} }: NamedModel,
   what: 'model' | 'embedding' = 'model',
 ): string {
-  const names = [...nameParams.map((param) => readText(values, param).trim()), nameOf?.(credential) ?? '']
+  const names = [
+    ...nameParams.map((param) => readText(values, param).trim()),
+    nameOf?.(credential, values) ?? '',
+  ]
   const modelName = names.find((name) => name !== '')
   if (modelName !== undefined) return modelName
   throw new RunnelError(

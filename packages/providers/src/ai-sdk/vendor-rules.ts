@@ -9,6 +9,8 @@ export interface VendorRules {
   mediaTypes: readonly string[]
   /** What the author can do when a file is not let through. */
   mediaAdvice: string
+  /** Files at an https address are sent as the address; otherwise they are read here and sent as bytes. */
+  takesAddresses: boolean
   /** A system message behind others is kept there, or joins those in front. */
   lateSystem: 'keep' | 'hoist'
   /** The first message after the system's must be the user's. */
@@ -35,6 +37,7 @@ export interface VendorRules {
 export const LENIENT_RULES: Omit<VendorRules, 'namespace'> = {
   mediaTypes: [],
   mediaAdvice: 'Turn on Allow Image Uploads in the model, if it can see them.',
+  takesAddresses: true,
   lateSystem: 'keep',
   beginsWithUser: false,
   endsWithUser: false,

@@ -1,6 +1,6 @@
 import type { CredentialDefinition } from '@runnel/contract'
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
   baseOptionsInput,
@@ -34,6 +34,10 @@ const addressInputs = [
   baseOptionsInput,
 ]
 
+const listModels = async () =>
+  listKnown(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini'])
+const chatModel = async () => (await import('./open-azure-chat-model.ts')).openAzureChatModel
+
 /** OpenAI's models on Azure: a deployment, which the credential names. */
 export const azureProvider: Provider = {
   name: 'azure',
@@ -57,11 +61,28 @@ export const azureProvider: Provider = {
           ...addressInputs,
         ],
       }),
-      provides: { chatModel: async () => (await import('./open-azure-chat-model.ts')).openAzureChatModel },
-      load: {
-        listModels: async () =>
-          listKnown(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini']),
-      },
+      provides: { chatModel },
+      load: { listModels },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        ...shared,
+        name: 'azureOpenAI',
+        label: 'Azure OpenAI',
+        version: 4,
+        type: 'AzureOpenAI',
+        description:
+          'A deployment on Azure as a language model. Use the chat model of Azure OpenAI in new flows',
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true }),
+          temperatureFrom(0.9),
+          ...samplingInputs,
+          ...addressInputs,
+        ],
+      }),
+      provides: { chatModel },
+      load: { listModels },
     }),
     defineNode({
       definition: embedderDefinition({

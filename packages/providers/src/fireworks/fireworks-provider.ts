@@ -1,5 +1,5 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
   IMAGES,
@@ -10,6 +10,8 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+const chatModel = async () => (await import('./open-fireworks-chat-model.ts')).openFireworksChatModel
 
 /** Fireworks AI. */
 export const fireworksProvider: Provider = {
@@ -32,9 +34,19 @@ export const fireworksProvider: Provider = {
           maxTokensInput,
         ],
       }),
-      provides: {
-        chatModel: async () => (await import('./open-fireworks-chat-model.ts')).openFireworksChatModel,
-      },
+      provides: { chatModel },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'fireworks',
+        label: 'Fireworks',
+        version: 1,
+        type: 'Fireworks',
+        description: 'Open models as a language model. Use the chat model of Fireworks AI in new flows',
+        credentialName: 'fireworksApi',
+        inputs: [cacheInput, modelInput({})],
+      }),
+      provides: { chatModel },
     }),
   ],
   credentials: [keyCredential('fireworksApi', { label: 'Fireworks API', field: 'fireworksApiKey' })],

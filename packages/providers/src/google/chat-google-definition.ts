@@ -1,4 +1,3 @@
-import type { InputDefinition } from '@runnel/contract'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -11,18 +10,7 @@ import {
   temperatureFrom,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
-import { safetyInput, thinkingInputs } from './gemini-inputs.ts'
-
-const customModelInput: InputDefinition = {
-  label: 'Custom Model Name',
-  name: 'customModelName',
-  type: 'string',
-  overridable: true,
-  placeholder: 'gemini-2.5-pro-preview',
-  description: 'Goes before the model that is chosen above',
-  optional: true,
-  additionalParams: true,
-}
+import { customModelInput, safetyInput, thinkingInputs } from './gemini-inputs.ts'
 
 /** The chat models of Gemini. */
 export const chatGoogleGenerativeAIDefinition = chatModelDefinition({

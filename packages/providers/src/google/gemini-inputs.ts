@@ -1,5 +1,17 @@
 import type { InputDefinition } from '@runnel/contract'
 
+/** A model that is not in the list. */
+export const customModelInput: InputDefinition = {
+  label: 'Custom Model Name',
+  name: 'customModelName',
+  type: 'string',
+  overridable: true,
+  placeholder: 'gemini-2.5-pro-preview',
+  description: 'Goes before the model that is chosen above',
+  optional: true,
+  additionalParams: true,
+}
+
 /** How much the model thinks; without either it does as it is made to, and its thoughts are not told. */
 export const thinkingInputs: InputDefinition[] = [
   {

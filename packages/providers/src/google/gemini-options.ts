@@ -1,6 +1,20 @@
 import type { JSONObject } from '@ai-sdk/provider'
 import { isJsonObject, type JsonObject } from '@runnel/contract'
 import { readNumber, readText } from '@runnel/node-kit'
+import type { VendorRules } from '../ai-sdk/vendor-rules.ts'
+
+/** What Gemini takes and refuses, wherever it runs. */
+export const GEMINI_RULES = {
+  lateSystem: 'hoist',
+  beginsWithUser: true,
+  joinsRoles: true,
+  sendsNames: false,
+  structure: 'schema',
+  outOfQuota: ['billing', 'quota exceeded for quota metric'],
+} satisfies Partial<VendorRules>
+
+/** Media types that Gemini takes. */
+export const GEMINI_MEDIA = ['image/*', 'application/pdf', 'audio/*', 'video/*', 'text/*']
 
 /** A node's values as Gemini's own options: how much the model thinks, and what it may not say. */
 export function readGeminiOptions(values: JsonObject): JSONObject {

@@ -4,8 +4,27 @@ import { listKnown } from '../ai-sdk/list-known.ts'
 import { chatGoogleGenerativeAIDefinition } from './chat-google-definition.ts'
 import { googleEmbeddingsDefinition } from './google-embeddings-definition.ts'
 import { GOOGLE_KEY_FIELD } from './google-home.ts'
+import {
+  chatGoogleVertexDefinition,
+  googleVertexCredential,
+  googleVertexEmbeddingsDefinition,
+  googleVertexLlmDefinition,
+  VERTEX_REGIONS,
+} from './vertex-definitions.ts'
 
-/** Google Gemini. */
+const GEMINI_ON_VERTEX = [
+  'gemini-2.5-flash',
+  'gemini-2.5-pro',
+  'gemini-2.5-flash-lite',
+  'gemini-3-pro-preview',
+  'gemini-2.0-flash-001',
+]
+const VERTEX_EMBEDDINGS = ['text-embedding-005', 'text-multilingual-embedding-002', 'gemini-embedding-001']
+const listVertexModels = async () => listKnown(GEMINI_ON_VERTEX)
+const vertexModel = async () => (await import('./open-vertex-chat-model.ts')).openVertexChatModel
+const listRegions = async () => listKnown(VERTEX_REGIONS)
+
+/** Google: Gemini by its own API, and in projects of Google Cloud. */
 export const googleProvider: Provider = {
   name: 'google',
   nodes: [
@@ -19,8 +38,24 @@ export const googleProvider: Provider = {
       provides: { embedder: async () => (await import('./open-google-embedder.ts')).openGoogleEmbedder },
       load: { listModels: async () => listKnown(['gemini-embedding-001', 'gemini-embedding-2-preview']) },
     }),
+    defineNode({
+      definition: chatGoogleVertexDefinition,
+      provides: { chatModel: vertexModel },
+      load: { listRegions, listModels: listVertexModels },
+    }),
+    defineNode({
+      definition: googleVertexLlmDefinition,
+      provides: { chatModel: vertexModel },
+      load: { listModels: listVertexModels },
+    }),
+    defineNode({
+      definition: googleVertexEmbeddingsDefinition,
+      provides: { embedder: async () => (await import('./open-vertex-embedder.ts')).openVertexEmbedder },
+      load: { listRegions, listModels: async () => listKnown(VERTEX_EMBEDDINGS) },
+    }),
   ],
   credentials: [
     keyCredential('googleGenerativeAI', { label: 'Google Generative AI', field: GOOGLE_KEY_FIELD }),
+    googleVertexCredential,
   ],
 }

@@ -1,6 +1,6 @@
 import { createGoogle } from '@ai-sdk/google'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
-import { readGeminiOptions } from './gemini-options.ts'
+import { GEMINI_MEDIA, GEMINI_RULES, readGeminiOptions } from './gemini-options.ts'
 import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
 
 /** Opens a chat model of Gemini. */
@@ -9,15 +9,7 @@ export const openGoogleChatModel = openVendorModel({
   key: { field: GOOGLE_KEY_FIELD, needed: 'always' },
   nameParams: ['customModelName', 'modelName'],
   connect: (connection, modelName) => createGoogle(connection)(modelName),
-  rules: () => ({
-    namespace: 'google',
-    lateSystem: 'hoist',
-    beginsWithUser: true,
-    joinsRoles: true,
-    sendsNames: false,
-    structure: 'schema',
-    outOfQuota: ['billing', 'quota exceeded for quota metric'],
-  }),
-  mediaTypes: ['image/*', 'application/pdf', 'audio/*', 'video/*', 'text/*'],
+  rules: () => ({ ...GEMINI_RULES, namespace: 'google' }),
+  mediaTypes: GEMINI_MEDIA,
   settings: (values) => ({ providerOptions: { google: readGeminiOptions(values) } }),
 })

@@ -8,7 +8,7 @@ export const huggingFaceCase: ChatModelCase = {
   startFake: () => startCompletionsFake('test-key-of-huggingface'),
   thinksWith: {},
   settings: {
-    values: { temperature: 0.2, maxTokens: 100, stop: 'END' },
-    body: { temperature: 0.2, max_tokens: 100, stop: ['END'] },
+    values: { temperature: 0.2, maxTokens: 100, stop: 'END', hfTopK: 20 },
+    body: { temperature: 0.2, max_tokens: 100, stop: ['END'], top_k: 20 },
   },
 }

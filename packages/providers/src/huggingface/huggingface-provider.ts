@@ -1,5 +1,5 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
   cacheInput,
@@ -11,7 +11,10 @@ import {
   temperatureFrom,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+const chatModel = async () => (await import('./open-huggingface-chat-model.ts')).openHuggingFaceChatModel
 
 /** HuggingFace. */
 export const huggingFaceProvider: Provider = {
@@ -40,9 +43,50 @@ export const huggingFaceProvider: Provider = {
           { ...stopSequenceInput, name: 'stop' },
         ],
       }),
+      provides: { chatModel },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'huggingFaceInferenceEmbeddings',
+        label: 'HuggingFace Inference Embedding',
+        version: 1,
+        type: 'HuggingFaceInferenceEmbeddings',
+        description: 'Embeddings of open models that Hugging Face serves, or of an endpoint of one’s own',
+        credentialName: 'huggingFaceApi',
+        sendsCredentialTo: ['endpoint'],
+        inputs: [
+          { ...embeddingModelInput({ initial: 'BAAI/bge-base-en-v1.5' }), optional: true },
+          {
+            ...addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud'),
+            description: 'Address of an endpoint of one’s own, which has one model',
+          },
+        ],
+      }),
       provides: {
-        chatModel: async () => (await import('./open-huggingface-chat-model.ts')).openHuggingFaceChatModel,
+        embedder: async () => (await import('./open-huggingface-embedder.ts')).openHuggingFaceEmbedder,
       },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'huggingFaceInference_LLMs',
+        label: 'HuggingFace Inference',
+        version: 2,
+        type: 'HuggingFaceInference',
+        description: 'Open models as a language model. Use the chat model of HuggingFace in new flows',
+        credentialName: 'huggingFaceApi',
+        sendsCredentialTo: ['endpoint'],
+        inputs: [
+          cacheInput,
+          modelInput({ name: 'model' }),
+          addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud/v1'),
+          temperatureFrom(0.7),
+          maxTokensInput,
+          topPInput,
+          { ...topPInput, label: 'Top K', name: 'hfTopK', step: 1 },
+          frequencyPenaltyInput,
+        ],
+      }),
+      provides: { chatModel },
     }),
   ],
   credentials: [keyCredential('huggingFaceApi', { label: 'HuggingFace API', field: 'huggingFaceApiKey' })],

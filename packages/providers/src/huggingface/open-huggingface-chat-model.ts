@@ -1,3 +1,4 @@
+import { readNumber } from '@runnel/node-kit'
 import { connectCompatible } from '../ai-sdk/connect-compatible.ts'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
 
@@ -10,4 +11,9 @@ export const openHuggingFaceChatModel = openVendorModel({
   nameParams: ['model'],
   connect: connectCompatible('huggingface'),
   rules: () => ({ namespace: 'huggingface' }),
+  // Chat completions know none: the client leaves it out of what it sends by itself.
+  settings: (values) => {
+    const topK = readNumber(values, 'hfTopK')
+    return { providerOptions: { huggingface: topK === undefined ? {} : { top_k: topK } } }
+  },
 })

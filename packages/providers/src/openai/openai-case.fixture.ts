@@ -6,18 +6,20 @@ const shared = {
   thinksWith: {},
 }
 
-/** The chat models of OpenAI in the tests of the family. */
-export const openAICases: ChatModelCase[] = [
-  {
-    ...shared,
-    node: 'chatOpenAI',
-    values: { modelName: 'gpt-4o-mini' },
-    seesWith: { allowImageUploads: true },
-    settings: {
-      values: { temperature: '0.2', maxTokens: 100, topP: 0.5, stopSequence: 'END, STOP' },
-      body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, stop: ['END', 'STOP'] },
-    },
+const chatOpenAICase: ChatModelCase = {
+  ...shared,
+  node: 'chatOpenAI',
+  values: { modelName: 'gpt-4o-mini' },
+  seesWith: { allowImageUploads: true },
+  settings: {
+    values: { temperature: '0.2', maxTokens: 100, topP: 0.5, stopSequence: 'END, STOP' },
+    body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, stop: ['END', 'STOP'] },
   },
+}
+
+/** The chat models of OpenAI in the tests of the family. */
+export const openAICases: [ChatModelCase, ...ChatModelCase[]] = [
+  chatOpenAICase,
   {
     ...shared,
     node: 'chatOpenAICustom',

@@ -6,10 +6,13 @@ import {
   openAIEmbeddingsCustomDefinition,
   openAIEmbeddingsDefinition,
 } from './openai-embeddings-definition.ts'
+import { openAILlmDefinition } from './openai-llm-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
 
 const embedder = async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder
 const chatModel = async () => (await import('./open-openai-chat-model.ts')).openOpenAIChatModel
+
+const listModels = async () => (await import('./list-openai-models.ts')).listOpenAIModels
 
 /** OpenAI, and every server that speaks its chat completions. */
 export const openAIProvider: Provider = {
@@ -19,7 +22,7 @@ export const openAIProvider: Provider = {
       definition: chatOpenAIDefinition,
       provides: { chatModel },
       iconSvg: OPENAI_MARK,
-      load: { listModels: async () => (await import('./list-openai-models.ts')).listOpenAIModels },
+      load: { listModels },
     }),
     defineNode({ definition: chatOpenAICustomDefinition, provides: { chatModel }, iconSvg: OPENAI_MARK }),
     defineNode({
@@ -32,6 +35,12 @@ export const openAIProvider: Provider = {
       definition: openAIEmbeddingsCustomDefinition,
       provides: { embedder },
       iconSvg: OPENAI_MARK,
+    }),
+    defineNode({
+      definition: openAILlmDefinition,
+      provides: { chatModel },
+      iconSvg: OPENAI_MARK,
+      load: { listModels },
     }),
   ],
   credentials: [openAIApiCredential],

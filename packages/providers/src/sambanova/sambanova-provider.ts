@@ -1,5 +1,5 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
   baseOptionsInput,
@@ -9,6 +9,8 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+const chatModel = async () => (await import('./open-sambanova-chat-model.ts')).openSambanovaChatModel
 
 /** SambaNova. */
 export const sambanovaProvider: Provider = {
@@ -32,9 +34,19 @@ export const sambanovaProvider: Provider = {
           baseOptionsInput,
         ],
       }),
-      provides: {
-        chatModel: async () => (await import('./open-sambanova-chat-model.ts')).openSambanovaChatModel,
-      },
+      provides: { chatModel },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'sambanova',
+        label: 'Sambanova',
+        version: 1,
+        type: 'Sambanova',
+        description: 'Open models as a language model. Use the chat model of SambaNova in new flows',
+        credentialName: 'sambanovaApi',
+        inputs: [cacheInput, modelInput({})],
+      }),
+      provides: { chatModel },
     }),
   ],
   credentials: [keyCredential('sambanovaApi', { label: 'Sambanova API', field: 'sambanovaApiKey' })],

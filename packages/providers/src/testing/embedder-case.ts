@@ -18,8 +18,8 @@ export interface EmbedderCase {
   credential: Record<string, string>
   /** Its other fields: the names of an account. */
   account?: Record<string, string>
-  /** False where the credential names the model. */
-  namesModel?: boolean
+  /** The param that names the model; false where the credential names it. */
+  nameParam?: string | false
   startFake(): Promise<FakeEmbeddingVendor>
   /** Whether it answers without a credential too. */
   worksWithoutKey?: boolean

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FakeAnswer, FakeChatBody, FakeDialect, FakeToolCall } from './fake-openai-reply.ts'
+import { wordsOf } from './words-of.ts'
 
 const CREATED = 1_767_355_200
 const ARGUMENT_PIECE = 8
@@ -88,10 +89,6 @@ async function writeDeltas(response: ServerResponse, answer: FakeAnswer, send: S
 function textDeltas({ reasoning, text, pieces }: FakeAnswer): object[] {
   const thought = wordsOf(reasoning).map((word) => ({ reasoning_content: word }))
   return [...thought, ...(pieces ?? wordsOf(text)).map((content) => ({ content }))]
-}
-
-function wordsOf(text: string | undefined): string[] {
-  return text?.match(/\s*\S+\s*/g) ?? []
 }
 
 /** A call comes as its name first, then its arguments in pieces. */

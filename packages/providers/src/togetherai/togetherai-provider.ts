@@ -1,16 +1,20 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
   IMAGES,
   imagesInput,
   maxTokensInput,
   modelInput,
+  stopSequenceInput,
   streamingInput,
   temperatureFrom,
+  topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+const chatModel = async () => (await import('./open-togetherai-chat-model.ts')).openTogetherAIChatModel
 
 /** TogetherAI. */
 export const togetherAIProvider: Provider = {
@@ -33,9 +37,7 @@ export const togetherAIProvider: Provider = {
           maxTokensInput,
         ],
       }),
-      provides: {
-        chatModel: async () => (await import('./open-togetherai-chat-model.ts')).openTogetherAIChatModel,
-      },
+      provides: { chatModel },
     }),
     defineNode({
       definition: embedderDefinition({
@@ -50,6 +52,34 @@ export const togetherAIProvider: Provider = {
       provides: {
         embedder: async () => (await import('./open-togetherai-embedder.ts')).openTogetherAIEmbedder,
       },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'togetherAI',
+        label: 'TogetherAI',
+        version: 1,
+        type: 'TogetherAI',
+        description: 'Open models as a language model. Use the chat model of TogetherAI in new flows',
+        credentialName: 'togetherAIApi',
+        inputs: [
+          cacheInput,
+          modelInput({}),
+          { ...topPInput, label: 'Top K', name: 'topK', step: 1, default: 50 },
+          { ...topPInput, default: 0.7 },
+          temperatureFrom(0.7),
+          {
+            ...topPInput,
+            label: 'Repeat Penalty',
+            name: 'repeatPenalty',
+            default: 1,
+            description: 'How much repetition counts against a token; 1 for not at all',
+          },
+          { ...streamingInput, default: false },
+          maxTokensInput,
+          { ...stopSequenceInput, name: 'stop' },
+        ],
+      }),
+      provides: { chatModel },
     }),
   ],
   credentials: [keyCredential('togetherAIApi', { label: 'TogetherAI API', field: 'togetherAIApiKey' })],

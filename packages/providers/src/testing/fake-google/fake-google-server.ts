@@ -1,102 +1,83 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { FakeVendor } from '../chat-model-case.ts'
 import { embedText } from '../embed-text.ts'
-import type { FakeAnswer, FakeRefusal, FakeReply } from '../fake-openai-reply.ts'
+import type { FakeAnswer, FakeRefusal } from '../fake-openai-reply.ts'
 import { fillFlatSchema } from '../fill-flat-schema.ts'
+import { type FakeCall, sendJson, startFakeVendor } from '../start-fake-vendor.ts'
 import { checkGoogleRequest } from './check-google-request.ts'
-import type { FakeGoogleRequest, GoogleBody, GooglePart } from './google-request.ts'
-import { type AskedGoogle, writeStreamedContent, writeWholeContent } from './write-google-answer.ts'
+import type { GoogleBody, GooglePart } from './google-request.ts'
+import { writeStreamedContent, writeWholeContent } from './write-google-answer.ts'
 
-/** A server on 127.0.0.1 that speaks Gemini's `generateContent` and keeps its rules. */
-export interface FakeGoogle {
-  /** `http://127.0.0.1:<port>`. */
-  origin: string
-  /** `127.0.0.1:<port>`, as an entry of `EGRESS_ALLOW`. */
-  host: string
-  requests: FakeGoogleRequest[]
-  /** Replies for the next calls that break no rule, in order. */
-  respondWith(...replies: FakeReply[]): void
-  close(): Promise<void>
+/** Where a fake Gemini stands, and whom it lets in. */
+interface GoogleDoor {
+  /** Leads to a model and its method. */
+  path: RegExp
+  refuse(call: FakeCall<GoogleBody>): FakeRefusal | undefined
+  answerAside?(call: FakeCall<GoogleBody>): object | undefined
 }
 
-/** Starts a fake Gemini that lets in this key only. */
-export async function startFakeGoogle({ apiKey }: { apiKey: string }): Promise<FakeGoogle> {
-  const requests: FakeGoogleRequest[] = []
-  const queue: FakeReply[] = []
-  const server = createServer(async (incoming, response) => {
-    const path = new URL(incoming.url ?? '/', 'http://fake').pathname
-    const request = { path, headers: incoming.headers, body: await readBody(incoming) }
-    requests.push(request)
-    if (incoming.headers['x-goog-api-key'] !== apiKey) {
-      return refuse(response, { status: 400, message: 'API key not valid. Please pass a valid API key.' })
-    }
-    const [, model = '', method = ''] = /^\/v1beta\/models\/([^:]+):(\w+)$/.exec(path) ?? []
-    if (method.endsWith('mbedContent') || method.endsWith('mbedContents')) {
-      return writeVectors(response, request.body, queue.shift())
-    }
-    if (!method.endsWith('enerateContent')) return refuse(response, { status: 404, message: 'Not Found' })
-    const fault = checkGoogleRequest(request.body)
-    if (fault !== undefined) return refuse(response, { status: 400, message: fault })
-    const asked = { body: request.body, model }
-    const streams = method === 'streamGenerateContent'
-    await writeReply(response, queue.shift() ?? defaultAnswer(request.body), { ...asked, streams })
+/** Starts a fake Gemini that speaks `generateContent`, keeps its rules and lets in this key only. */
+export function startFakeGoogle({ apiKey }: { apiKey: string }): Promise<FakeVendor> {
+  return startFakeGemini({
+    path: /^\/v1beta\/models\/([^:]+):(\w+)/,
+    refuse: ({ headers }) =>
+      headers['x-goog-api-key'] === apiKey
+        ? undefined
+        : { status: 400, message: 'API key not valid. Please pass a valid API key.' },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
-    requests,
-    respondWith: (...replies) => {
-      queue.push(...replies)
-    },
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
-  }
 }
 
-/** One vector, or one for each of `requests`. A scripted refusal goes first. */
-function writeVectors(response: ServerResponse, body: GoogleBody, reply: FakeReply | undefined): void {
-  if (reply && 'status' in reply) {
-    refuse(response, reply)
-    return
-  }
+/** Starts a fake Gemini behind a door of its own. */
+export function startFakeGemini({ path: pattern, refuse, answerAside }: GoogleDoor): Promise<FakeVendor> {
+  const read = (path: string) => pattern.exec(path) ?? []
+  return startFakeVendor<GoogleBody>({
+    refuse: (call) => {
+      const refusal = refuse(call)
+      if (refusal || answerAside?.(call)) return refusal
+      const [, , method = ''] = read(call.path)
+      if (EMBEDDING.test(method)) return undefined
+      if (!method.endsWith('enerateContent')) return { status: 404, message: 'Not Found' }
+      const fault = checkGoogleRequest(call.body)
+      return fault === undefined ? undefined : { status: 400, message: fault }
+    },
+    describeRefusal: ({ status, message }) => ({
+      error: { code: status, message, status: STATUS[status] ?? 'UNKNOWN' },
+    }),
+    ...(answerAside ? { answerAside } : {}),
+    write: (response, answer, { path, body }) => {
+      const [, model = '', method = ''] = read(path)
+      if (EMBEDDING.test(method)) return sendJson(response, vectorsOf(body))
+      const asked = { body, model }
+      const said = answer ?? defaultAnswer(body)
+      return method === 'streamGenerateContent'
+        ? writeStreamedContent(response, said, asked)
+        : writeWholeContent(response, said, asked)
+    },
+  })
+}
+
+const EMBEDDING = /^((batchE|e)mbedContents?|predict)$/
+
+/** One vector, one for each of `requests`, or one for each of `instances`. */
+function vectorsOf(body: GoogleBody): object {
   const vectorOf = ({ content, outputDimensionality = 768 }: EmbedRequest) => ({
     values: embedText(content?.parts?.map(({ text }) => text ?? '').join('') ?? '', outputDimensionality),
   })
-  const { requests } = body as { requests?: EmbedRequest[] }
-  const value = requests
-    ? { embeddings: requests.map(vectorOf) }
-    : { embedding: vectorOf(body as EmbedRequest) }
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(value))
+  const { requests, instances } = body as { requests?: EmbedRequest[]; instances?: { content: string }[] }
+  if (instances) {
+    const predictions = instances.map(({ content: text }) => ({
+      embeddings: {
+        ...vectorOf({ content: { parts: [{ text }] } }),
+        statistics: { token_count: text.length },
+      },
+    }))
+    return { predictions }
+  }
+  return requests ? { embeddings: requests.map(vectorOf) } : { embedding: vectorOf(body as EmbedRequest) }
 }
 
 interface EmbedRequest {
   content?: { parts?: GooglePart[] }
   outputDimensionality?: number
-}
-
-async function writeReply(
-  response: ServerResponse,
-  reply: FakeReply,
-  asked: AskedGoogle & { streams: boolean },
-): Promise<void> {
-  if ('hangUp' in reply) return void response.destroy()
-  if ('malformed' in reply) {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    return void response.end(reply.malformed)
-  }
-  if ('status' in reply) {
-    if (reply.delayMs) await wait(reply.delayMs)
-    return refuse(response, reply)
-  }
-  return asked.streams
-    ? writeStreamedContent(response, reply, asked)
-    : writeWholeContent(response, reply, asked)
 }
 
 const STATUS: Record<number, string> = {
@@ -107,14 +88,6 @@ const STATUS: Record<number, string> = {
   429: 'RESOURCE_EXHAUSTED',
   500: 'INTERNAL',
   503: 'UNAVAILABLE',
-}
-
-function refuse(response: ServerResponse, { status, message, headers }: FakeRefusal): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  const said = message ?? `The fake vendor says ${status}`
-  response.end(
-    JSON.stringify({ error: { code: status, message: said, status: STATUS[status] ?? 'UNKNOWN' } }),
-  )
 }
 
 /** An echo of the question; wanted JSON and a forced function are filled in. */
@@ -139,11 +112,4 @@ function lowerTypes(schema: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === 'type' && typeof value === 'string' ? value.toLowerCase() : value,
   ) as Record<string, unknown>
-}
-
-async function readBody(incoming: IncomingMessage): Promise<GoogleBody> {
-  const chunks: Buffer[] = []
-  for await (const piece of incoming) chunks.push(piece as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text === '' ? {} : (JSON.parse(text) as GoogleBody)
 }

@@ -23,10 +23,3 @@ export interface GoogleBody {
   }
   [key: string]: unknown
 }
-
-/** One call that the fake server received. Header names are lower case. */
-export interface FakeGoogleRequest {
-  path: string
-  headers: Record<string, string | string[] | undefined>
-  body: GoogleBody
-}

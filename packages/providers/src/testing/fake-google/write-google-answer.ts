@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FakeAnswer } from '../fake-openai-reply.ts'
+import { wordsOf } from '../words-of.ts'
 import type { GoogleBody, GooglePart } from './google-request.ts'
 
 /** What an answer is written for. */
@@ -10,8 +11,7 @@ export interface AskedGoogle {
 }
 
 /** Writes an answer as one `GenerateContentResponse`. */
-export async function writeWholeContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
-  if (answer.delayMs) await wait(answer.delayMs)
+export function writeWholeContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
   const text = JSON.stringify(
     chunk([...thoughts(answer, asked), ...texts([answer.text]), ...calls(answer)], answer, asked),
   )
@@ -21,11 +21,10 @@ export async function writeWholeContent(response: ServerResponse, answer: FakeAn
 
 /** Writes an answer as server-sent events, each a `GenerateContentResponse`. */
 export async function writeStreamedContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
-  if (answer.delayMs) await wait(answer.delayMs)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
-  const pieces = answer.pieces ?? answer.text?.match(/\s*\S+\s*/g) ?? []
+  const pieces = answer.pieces ?? wordsOf(answer.text)
   const parts = [...thoughts(answer, asked), ...texts(pieces), ...calls(answer)]
   for (const [index, part] of parts.entries()) {
     if (index === answer.cutAfter) {

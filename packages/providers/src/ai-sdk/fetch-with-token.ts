@@ -1,0 +1,105 @@
+import { APICallError } from '@ai-sdk/provider'
+import { isJsonObject, type JsonValue } from '@runnel/contract'
+import type { VendorConnection } from './open-vendor-model.ts'
+
+/** How a vendor gives a token for a key. */
+export interface TokenExchange {
+  url: string
+  /** The form that asks for it; made only when none is at hand. */
+  form(): Promise<Record<string, string>>
+  /** What the token depends on: a token is used again for the same. */
+  identity: readonly string[]
+}
+
+interface Token {
+  text: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+const MILLISECONDS = 1000
+const SECONDS_IF_UNTOLD = 600
+/** A token is renewed before it runs out, so that none does on its way. */
+const SPARE_MS = 60_000
+const MOST_TOKENS = 200
+const REFUSED = 401
+
+/** Tokens by the hash of what they were given for, for as long as the vendor lets them live: no key is kept. */
+const tokens = new Map<string, Token>()
+
+/**
+ * A `fetch` for vendors that take no keys but tokens: the key is exchanged by the guarded client, the token is shown as a
+ * bearer's and in no message. A token that the vendor refuses is forgotten.
+ */
+export function fetchWithToken(
+  connection: Pick<VendorConnection, 'fetch' | 'keepSecret'>,
+  exchange: TokenExchange,
+): typeof fetch {
+  return async (input, init) => {
+    const id = await hash(JSON.stringify([exchange.url, ...exchange.identity]))
+    const token = known(id) ?? (await exchangeKey(connection, exchange, init?.signal))
+    connection.keepSecret(token.text)
+    if (tokens.size >= MOST_TOKENS) tokens.clear()
+    tokens.set(id, token)
+    const headers = new Headers(init?.headers)
+    // What clients of such vendors show in place of a token.
+    headers.delete('x-goog-api-key')
+    headers.set('authorization', `Bearer ${token.text}`)
+    const response = await connection.fetch(input, { ...init, headers: Object.fromEntries(headers) })
+    if (response.status === REFUSED) tokens.delete(id)
+    return response
+  }
+}
+
+function known(id: string): Token | undefined {
+  const token = tokens.get(id)
+  return token && token.expiresAt - SPARE_MS > Date.now() ? token : undefined
+}
+
+async function exchangeKey(
+  { fetch }: Pick<VendorConnection, 'fetch'>,
+  { url, form }: TokenExchange,
+  signal: AbortSignal | null | undefined,
+): Promise<Token> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams(await form()).toString(),
+    ...(signal ? { signal } : {}),
+  })
+  const text = await response.text()
+  const said = readJson(text)
+  if (!response.ok) throw refusal(url, response, said)
+  const { access_token: token, expires_in: seconds } = said
+  if (typeof token !== 'string' || token === '') {
+    throw new Error('The answer to the key holds no token.')
+  }
+  const lifetime = Number(seconds ?? SECONDS_IF_UNTOLD) || SECONDS_IF_UNTOLD
+  return { text: token, expiresAt: Date.now() + lifetime * MILLISECONDS }
+}
+
+/** Vendors say in many ways that they do not know a key; it is one thing to the author. */
+function refusal(url: string, response: Response, said: Record<string, JsonValue>): APICallError {
+  const isOfKey = response.status >= 400 && response.status <= 403
+  return new APICallError({
+    message: String(said.error_description ?? said.errorMessage ?? said.error ?? response.statusText),
+    url,
+    requestBodyValues: {},
+    statusCode: isOfKey ? REFUSED : response.status,
+    responseHeaders: Object.fromEntries(response.headers),
+  })
+}
+
+function readJson(text: string): Record<string, JsonValue> {
+  try {
+    const parsed: JsonValue = JSON.parse(text)
+    return isJsonObject(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+async function hash(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return new Uint8Array(bytes).toHex()
+}

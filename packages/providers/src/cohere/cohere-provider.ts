@@ -1,0 +1,96 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  cacheInput,
+  IMAGES,
+  imagesInput,
+  maxTokensInput,
+  modelInput,
+  streamingInput,
+  temperatureFrom,
+} from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+import { listKnown } from '../ai-sdk/list-known.ts'
+
+const EMBEDDINGS = [
+  'embed-v4.0',
+  'embed-english-v3.0',
+  'embed-multilingual-v3.0',
+  'embed-english-light-v3.0',
+  'embed-multilingual-light-v3.0',
+]
+const PURPOSES = ['search_document', 'search_query', 'classification', 'clustering']
+
+const chatModel = async () => (await import('./open-cohere-chat-model.ts')).openCohereChatModel
+const listModels = async () => (await import('./list-cohere-models.ts')).listCohereModels
+
+/** Cohere. */
+export const cohereProvider: Provider = {
+  name: 'cohere',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatCohere',
+        label: 'Cohere',
+        version: 3,
+        type: 'ChatCohere',
+        description: 'Command, the chat models of Cohere',
+        credentialName: 'cohereApi',
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true, initial: 'command-r7b-12-2024' }),
+          temperatureFrom(0.7),
+          maxTokensInput,
+          streamingInput,
+          imagesInput(IMAGES),
+        ],
+      }),
+      provides: { chatModel },
+      load: { listModels },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'cohere',
+        label: 'Cohere',
+        version: 3,
+        type: 'Cohere',
+        description: 'Command as a language model. Use the chat model of Cohere in new flows',
+        credentialName: 'cohereApi',
+        inputs: [
+          cacheInput,
+          modelInput({ lists: true, initial: 'command-r7b-12-2024' }),
+          temperatureFrom(0.7),
+          maxTokensInput,
+        ],
+      }),
+      provides: { chatModel },
+      load: { listModels },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'cohereEmbeddings',
+        label: 'Cohere Embedding',
+        version: 3,
+        type: 'CohereEmbeddings',
+        description: 'The embeddings of Cohere',
+        credentialName: 'cohereApi',
+        inputs: [
+          embeddingModelInput({ lists: true, initial: 'embed-v4.0' }),
+          {
+            label: 'Type',
+            name: 'inputType',
+            type: 'options',
+            options: PURPOSES.map((name) => ({ name, label: name })),
+            default: 'search_query',
+            description: 'What the vectors are for',
+            optional: true,
+          },
+        ],
+      }),
+      provides: { embedder: async () => (await import('./open-cohere-embedder.ts')).openCohereEmbedder },
+      load: { listModels: async () => listKnown(EMBEDDINGS) },
+    }),
+  ],
+  credentials: [keyCredential('cohereApi', { label: 'Cohere API', field: 'cohereApiKey' })],
+}

@@ -1,0 +1,35 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { keyCredential } from '../ai-sdk/key-credential.ts'
+
+/** Jina AI. */
+export const jinaProvider: Provider = {
+  name: 'jina',
+  nodes: [
+    defineNode({
+      definition: embedderDefinition({
+        name: 'jinaEmbeddings',
+        label: 'Jina Embedding',
+        version: 3,
+        type: 'JinaEmbeddings',
+        description: 'The embeddings of Jina AI',
+        credentialName: 'jinaAIApi',
+        inputs: [
+          embeddingModelInput({ initial: 'jina-embeddings-v3' }),
+          { ...dimensionsInput, name: 'modelDimensions', default: 1024 },
+          {
+            label: 'Allow Late Chunking',
+            name: 'allowLateChunking',
+            type: 'boolean',
+            default: false,
+            description: 'Texts that are embedded together are read as one, so that each knows its context',
+            optional: true,
+            additionalParams: true,
+          },
+        ],
+      }),
+      provides: { embedder: async () => (await import('./open-jina-embedder.ts')).openJinaEmbedder },
+    }),
+  ],
+  credentials: [keyCredential('jinaAIApi', { label: 'JinaAI API', field: 'jinaAIAPIKey' })],
+}

@@ -1,0 +1,49 @@
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { listKnown } from '../ai-sdk/list-known.ts'
+
+const VOYAGE_MODELS = [
+  'voyage-3.5',
+  'voyage-3.5-lite',
+  'voyage-3-large',
+  'voyage-code-3',
+  'voyage-finance-2',
+  'voyage-law-2',
+  'voyage-2',
+]
+
+/** Voyage AI. */
+export const voyageProvider: Provider = {
+  name: 'voyage',
+  nodes: [
+    defineNode({
+      definition: embedderDefinition({
+        name: 'voyageAIEmbeddings',
+        label: 'VoyageAI Embedding',
+        version: 2,
+        type: 'VoyageAIEmbeddings',
+        description: 'The embeddings of Voyage AI',
+        credentialName: 'voyageAIApi',
+        inputs: [embeddingModelInput({ lists: true, initial: 'voyage-3.5' })],
+      }),
+      provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
+      load: { listModels: async () => listKnown(VOYAGE_MODELS) },
+    }),
+  ],
+  credentials: [
+    {
+      name: 'voyageAIApi',
+      label: 'Voyage AI API',
+      version: 1,
+      inputs: [
+        {
+          label: 'Voyage AI Endpoint',
+          name: 'endpoint',
+          type: 'string',
+          default: 'https://api.voyageai.com/v1/embeddings',
+        },
+        { label: 'Voyage AI API Key', name: 'apiKey', type: 'password' },
+      ],
+    },
+  ],
+}

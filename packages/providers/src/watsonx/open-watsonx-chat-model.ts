@@ -1,0 +1,17 @@
+import { readSwitch } from '@runnel/node-kit'
+import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
+import { connectWatsonx } from './connect-watsonx.ts'
+import { WATSONX_HOME, WATSONX_KEY } from './watsonx-home.ts'
+
+/** Opens a chat model of IBM watsonx. */
+export const openWatsonxChatModel = openVendorModel({
+  ...WATSONX_HOME,
+  key: WATSONX_KEY,
+  nameParams: ['modelName'],
+  connect: connectWatsonx,
+  rules: () => ({ namespace: 'watsonx', sendsNames: false, takesAddresses: false }),
+  mediaTypes: ['image/*'],
+  settings: (values) => ({
+    providerOptions: { watsonx: readSwitch(values, 'logprobs') ? { logprobs: true } : {} },
+  }),
+})

@@ -1,0 +1,118 @@
+import type { CredentialDefinition } from '@runnel/contract'
+import { defineNode, type Provider } from '@runnel/node-kit'
+import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import {
+  cacheInput,
+  frequencyPenaltyInput,
+  IMAGES,
+  imagesInput,
+  maxTokensInput,
+  modelInput,
+  presencePenaltyInput,
+  streamingInput,
+  temperatureFrom,
+  topPInput,
+} from '../ai-sdk/chat-inputs.ts'
+import { batchSizeInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+
+const ibmWatsonxCredential: CredentialDefinition = {
+  name: 'ibmWatsonx',
+  label: 'IBM Watsonx',
+  version: 1,
+  inputs: [
+    { label: 'Version', name: 'version', type: 'string', placeholder: '2024-05-31' },
+    {
+      label: 'Service URL',
+      name: 'serviceUrl',
+      type: 'string',
+      placeholder: 'https://us-south.ml.cloud.ibm.com',
+    },
+    { label: 'Project ID', name: 'projectId', type: 'string' },
+    {
+      label: 'Watsonx AI Auth Type',
+      name: 'watsonxAIAuthType',
+      type: 'options',
+      options: [
+        { label: 'IAM', name: 'iam' },
+        { label: 'Bearer Token', name: 'bearertoken' },
+      ],
+      default: 'iam',
+    },
+    {
+      label: 'Watsonx AI IAM API Key',
+      name: 'watsonxAIApikey',
+      type: 'password',
+      description: 'For IAM',
+      optional: true,
+    },
+    {
+      label: 'Watsonx AI Bearer Token',
+      name: 'watsonxAIBearerToken',
+      type: 'password',
+      description: 'For Bearer Token',
+      optional: true,
+    },
+  ],
+}
+
+/** IBM watsonx. */
+export const watsonxProvider: Provider = {
+  name: 'watsonx',
+  nodes: [
+    defineNode({
+      definition: chatModelDefinition({
+        name: 'chatIBMWatsonx',
+        label: 'IBM Watsonx',
+        version: 2,
+        type: 'ChatIBMWatsonx',
+        description: 'Granite and open models in a project of IBM watsonx.ai',
+        credentialName: 'ibmWatsonx',
+        inputs: [
+          cacheInput,
+          modelInput({}),
+          temperatureFrom(0.9),
+          streamingInput,
+          imagesInput(IMAGES),
+          maxTokensInput,
+          frequencyPenaltyInput,
+          {
+            label: 'Log Probs',
+            name: 'logprobs',
+            type: 'boolean',
+            overridable: true,
+            default: false,
+            description: 'Asks how likely each token was',
+            optional: true,
+            additionalParams: true,
+          },
+          presencePenaltyInput,
+          topPInput,
+        ],
+      }),
+      provides: {
+        chatModel: async () => (await import('./open-watsonx-chat-model.ts')).openWatsonxChatModel,
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'ibmEmbedding',
+        label: 'IBM Watsonx Embedding',
+        version: 1,
+        type: 'WatsonxEmbeddings',
+        description: 'Embeddings in a project of IBM watsonx.ai',
+        credentialName: 'ibmWatsonx',
+        inputs: [
+          embeddingModelInput({ initial: 'ibm/slate-30m-english-rtrvr' }),
+          {
+            ...batchSizeInput,
+            label: 'Truncate Input Tokens',
+            name: 'truncateInputTokens',
+            description: 'How many tokens of a text are embedded; the rest is cut off',
+          },
+        ],
+      }),
+      provides: { embedder: async () => (await import('./open-watsonx-embedder.ts')).openWatsonxEmbedder },
+    }),
+  ],
+  credentials: [ibmWatsonxCredential],
+}
