@@ -33,9 +33,10 @@ function offers(tool: ToolCase) {
     expect(definition.baseClasses).toContain('Tool')
     const offered = await openToolCase(tool).listTools()
     expect(offered.length).toBeGreaterThan(0)
-    for (const { name, description, inputSchema } of offered) {
+    for (const { name, description, inputSchema, effects } of offered) {
       expect(name).toMatch(/^[a-z\d_-]{1,64}$/)
       expect(description.trim().length).toBeGreaterThan(10)
+      expect(effects).toBe(definition.effects)
       checkSchema(inputSchema)
     }
   })
@@ -109,11 +110,13 @@ function effectsOf({ effects, method = 'GET' }: HttpRequest): string {
 function faults(tool: ToolCase, server: FakeServer) {
   test.each([401, 403, 429, 500, 503])('status %i is told in plain words, without keys', async (status) => {
     const keys = secretsOf(tool).join(' ')
-    const reply = { status, headers: {}, body: `<html>${keys}</html>` }
-    const { content, used } = await openToolCase(tool, { respond: () => reply }).ask()
-    expect(used.error).toContain(`status ${status}`)
-    expect(content.length).toBeLessThan(400)
-    for (const untold of ['<html>', ...secretsOf(tool)]) expect(content).not.toContain(untold)
+    for (const body of [`<html>Stack trace ${keys}</html>`, `{"error": "Stack trace ${keys}"}`]) {
+      const reply = { status, headers: {}, body }
+      const { content, used } = await openToolCase(tool, { respond: () => reply }).ask()
+      expect(used.error).toContain(`status ${status}`)
+      expect(content.length).toBeLessThan(200)
+      for (const untold of ['Stack trace', ...secretsOf(tool)]) expect(content).not.toContain(untold)
+    }
   })
 
   test('what a server says of a faulty request reaches the model', async () => {

@@ -11,7 +11,7 @@ export const retrieverTool = defineNode({
     icon: 'IconDatabaseSearch',
     description: 'Looks up what documents say',
     baseClasses: ['RetrieverTool', 'DynamicTool', 'Tool', 'StructuredTool', 'Runnable'],
-    effects: 'none',
+    effects: 'read',
     inputs: [
       {
         label: 'Retriever Name',
