@@ -40,3 +40,12 @@ test('headers with secrets are named, so that no redirect takes them to another 
   await requestOutside(context, request, { signal, secrets: {} })
   expect(options.map((each) => each?.secretHeaders)).toEqual([['x-odd'], []])
 })
+
+test('a server that is too slow is told as such', async () => {
+  const fetch = (_url: string, { signal: stop }: RequestInit) =>
+    new Promise((_resolve, reject) => stop?.addEventListener('abort', () => reject(stop.reason)))
+  const context = { egress: { fetch } } as unknown as OperationContext
+  await expect(
+    requestOutside(context, { ...request, timeoutMs: 20 }, { signal, secrets: {} }),
+  ).rejects.toThrow('The request to api.example took longer than 0.02 seconds.')
+})

@@ -31,10 +31,15 @@ export async function requestOutside(
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
-    throw new RunnelError('step_failed', `The request to ${host} failed: ${errorMessage(error)}`, {
-      cause: error,
-    })
+    const fault = isTimeout(error)
+      ? `took longer than ${timeoutMs / 1000} seconds.`
+      : `failed: ${errorMessage(error)}`
+    throw new RunnelError('step_failed', `The request to ${host} ${fault}`, { cause: error })
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 /** Some servers repeat the key that they refuse. A header is known whole, and by what stands behind `Bearer`. */
