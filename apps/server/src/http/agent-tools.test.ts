@@ -2,7 +2,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agentEdge, agentNode, openAIConfig } from '../testing/example-flows.ts'
+import {
+  agentEdge,
+  agentNode,
+  chainEdge,
+  chainNode,
+  chatFlow,
+  openAIConfig,
+} from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 
 let scene: VendorServer
@@ -129,4 +136,51 @@ test('what may not be called, and what has no key, is told to the model, and the
     expect.stringContaining('10.0.0.1:80 is not allowed'),
     expect.stringContaining('has no credential. Open the node and choose one.'),
   ])
+})
+
+/** Plain text → vector store → Retriever Tool → Tool Agent, as published flows have it. */
+function retrieverFlow(filter: string) {
+  const embeddings = chainNode('openAIEmbeddings_0', 'OpenAI Embeddings', { basepath: scene.vendor.baseURL })
+  embeddings.data.credential = scene.credentialId
+  return {
+    nodes: [
+      ...chatFlow(scene.vendor, scene.credentialId).nodes.slice(0, 2),
+      embeddings,
+      chainNode('plainText_0', 'Tea', { text: 'Green tea wants 70 degrees.', metadata: '{"owner": "ada"}' }),
+      chainNode('plainText_1', 'Coffee', { text: 'Coffee wants 92 degrees.', metadata: '{"owner": "bob"}' }),
+      chainNode('memoryVectorStore_0', 'Store', {}),
+      chainNode('retrieverTool_0', 'Retriever Tool', {
+        name: 'search_drinks',
+        description: 'Searches what drinks want.',
+        returnSourceDocuments: true,
+        retrieverToolMetadataFilter: filter,
+      }),
+      chainNode('toolAgent_0', 'Tool Agent', {}),
+    ],
+    edges: [
+      chainEdge('plainText_0', 'memoryVectorStore_0', ['document', 'Document', 'document']),
+      chainEdge('plainText_1', 'memoryVectorStore_0', ['document', 'Document', 'document']),
+      chainEdge('openAIEmbeddings_0', 'memoryVectorStore_0', ['embeddings', 'Embeddings']),
+      chainEdge('memoryVectorStore_0', 'retrieverTool_0', ['retriever', 'BaseRetriever', 'retriever']),
+      chainEdge('retrieverTool_0', 'toolAgent_0', ['tools', 'Tool']),
+      chainEdge('chatOpenAI_0', 'toolAgent_0', ['model', 'BaseChatModel']),
+      chainEdge('bufferMemory_0', 'toolAgent_0', ['memory', 'BaseChatMemory']),
+    ],
+  }
+}
+
+test('an agent of a chat flow looks into documents, and only into those that the filter lets pass', async () => {
+  const found = async (filter: string) => {
+    const id = await makeFlow(scene.administrator, retrieverFlow(filter), { type: 'CHATFLOW' })
+    const toolCalls = [{ id: 'call_1', name: 'search_drinks', input: { input: 'How hot?' } }]
+    scene.vendor.respondWith({ toolCalls }, { text: 'Hot.' })
+    const { text: said, sourceDocuments } = await scene.administrator.expect<{
+      text: string
+      sourceDocuments: { pageContent: string }[]
+    }>(200, 'POST', `/internal-prediction/${id}`, { question: 'How hot is tea?' })
+    expect(said).toBe('Hot.')
+    return sourceDocuments.map(({ pageContent }) => pageContent).sort()
+  }
+  expect(await found('')).toEqual(['Coffee wants 92 degrees.', 'Green tea wants 70 degrees.'])
+  expect(await found('{"owner": "ada"}')).toEqual(['Green tea wants 70 degrees.'])
 })
