@@ -47,7 +47,7 @@ export const ROOMS: readonly Room[] = [
     name: 'nodes',
     folder: 'packages/nodes',
     mayEnter: ['contract', 'node-kit'],
-    libraries: [],
+    libraries: ['htmlparser2'],
     nodeCore: 'none',
     closedFolders: ['src'],
   },

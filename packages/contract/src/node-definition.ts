@@ -82,8 +82,8 @@ export interface InputDefinition {
   /** Its value tells the node from others of its type: shown on the card. */
   identifies?: boolean | undefined
   /**
-   * For JSON and code of a type that takes a credential, whose content nobody can look through beforehand: nothing in it
-   * says where the credential or a request's body goes.
+   * For params of a type that takes a credential: nothing in it says where the credential or a request's body goes,
+   * though it is JSON or code, which nobody can look through beforehand, or its name speaks of hosts.
    */
   namesNoHost?: boolean | undefined
   /** Media types of files that reach the model while this switch is on, such as `image/png`. */

@@ -83,7 +83,7 @@ export interface CallContext {
     component: Component,
     request: { query: string; texts: string[]; limit: number },
   ): Promise<{ index: number; score: number }[]>
-  retrieve(component: Component, request: { query: string; limit?: number }): Promise<FoundDocument[]>
+  retrieve(component: Component, request: RetrieveRequest): Promise<FoundDocument[]>
   /** The tools of components, in their order. */
   listTools(components: Component[]): Promise<Tool[]>
   /** Calls a tool and tells readers of it. A tool's fault is part of the result, not thrown. */
@@ -112,10 +112,17 @@ export type LoadDocuments = (component: Component, call: CallContext) => Promise
 /** Cuts documents into pieces. Pure. */
 export type SplitDocuments = (component: Component, documents: Document[]) => Document[] | Promise<Document[]>
 
+/** What is looked for: `filter` lets only documents pass whose metadata has these values. */
+export interface RetrieveRequest {
+  query: string
+  limit?: number
+  filter?: JsonObject
+}
+
 /** Finds documents for a query, best first. */
 export type Retrieve = (
   component: Component,
-  request: { query: string; limit?: number },
+  request: RetrieveRequest,
   call: CallContext,
 ) => Promise<FoundDocument[]>
 

@@ -121,6 +121,13 @@ test('JSON, code and files of a type with a credential say that they name none, 
   }
 })
 
+test('a text whose name speaks of hosts says when it is none', () => {
+  const credential = { name: 'credential', label: 'Key', type: 'credential' }
+  const input = { name: 'includeDomains', label: 'Include Domains', type: 'string' }
+  expect(undeclaredHosts(definition({ credential, inputs: [input] }))).toEqual(['includeDomains'])
+  expect(undeclaredHosts(definition({ credential, inputs: [{ ...input, namesNoHost: true }] }))).toEqual([])
+})
+
 test('a credential is taken also in a row, and with a component that is chosen', () => {
   const url = { name: 'url', label: 'U', type: 'string' }
   const key = { name: 'key', label: 'Key', type: 'credential' }

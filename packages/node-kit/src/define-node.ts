@@ -70,6 +70,8 @@ export interface NodeType {
   run?: () => Promise<RunNode>
   provides?: CapabilityLoaders
   load?: Record<string, () => Promise<LoadOptions>>
+  /** Types of credentials that it brings; several nodes may bring the same. */
+  credentials?: CredentialDefinition[]
   /** An own mark, for `/node-icon/:name`: one-colour SVG text that draws with `currentColor`. */
   iconSvg?: string
   migrations?: NodeMigration[]

@@ -31,10 +31,10 @@ describe('the catalogue', () => {
     }
   })
 
-  test('has a test beside the work of each node', () => {
+  test('has a test beside the work of each node, or its case in the tests of its family', () => {
     for (const { definition, run, provides } of nodeCatalogue) {
       const folder = `${import.meta.dirname}/${folders.get(folderOf(definition.name))}`
-      const hasTest = readdirSync(folder).some((name) => name.endsWith('.test.ts'))
+      const hasTest = readdirSync(folder).some((name) => /\.(?:test|case\.fixture)\.ts$/.test(name))
       expect({ node: definition.name, hasTest }).toEqual({
         node: definition.name,
         hasTest: Boolean(run ?? provides),

@@ -20,9 +20,27 @@ import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
+import { agentAsTool } from './tools/agent-as-tool/definition.ts'
+import { arxiv } from './tools/arxiv/definition.ts'
+import { braveSearchAPI } from './tools/brave-search-api/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
+import { exaSearch } from './tools/exa-search/definition.ts'
+import { googleCustomSearch } from './tools/google-custom-search/definition.ts'
+import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
+import { requestsDelete } from './tools/requests-delete/definition.ts'
+import { requestsGet } from './tools/requests-get/definition.ts'
+import { requestsPost } from './tools/requests-post/definition.ts'
+import { requestsPut } from './tools/requests-put/definition.ts'
+import { retrieverTool } from './tools/retriever-tool/definition.ts'
+import { searXNG } from './tools/sear-xng/definition.ts'
+import { searchAPI } from './tools/search-api/definition.ts'
+import { serpAPI } from './tools/serp-api/definition.ts'
+import { serper } from './tools/serper/definition.ts'
+import { tavilyAPI } from './tools/tavily-api/definition.ts'
+import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
+import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
@@ -47,6 +65,24 @@ export const nodeCatalogue: NodeType[] = [
   calculator,
   currentDateTime,
   chatflowTool,
+  agentAsTool,
+  retrieverTool,
+  requestsGet,
+  requestsPost,
+  requestsPut,
+  requestsDelete,
+  serpAPI,
+  serper,
+  tavilyAPI,
+  braveSearchAPI,
+  searXNG,
+  exaSearch,
+  googleCustomSearch,
+  wolframAlpha,
+  arxiv,
+  searchAPI,
+  webScraperTool,
+  jsonPathExtractor,
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,

@@ -40,14 +40,15 @@ function loadedOnce(type: NodeType): NodeType {
   }
 }
 
-/** Joins the nodes and the providers into one catalogue; names must be unique. */
+/** Joins the nodes and the providers, with the credential types that they bring, into one catalogue; names must be unique. */
 export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catalogue {
   const all = [...nodes, ...providers.flatMap((provider) => provider.nodes)].map(loadedOnce)
   const types = byName(
     all.map((type) => [type.definition.name, type]),
     'node types',
   )
-  const credentialTypes = providers.flatMap((provider) => provider.credentials)
+  const brought = [...providers, ...all].flatMap(({ credentials = [] }) => credentials)
+  const credentialTypes = [...new Set(brought)]
   const credentials = byName(
     credentialTypes.map((type) => [type.name, type]),
     'credential types',

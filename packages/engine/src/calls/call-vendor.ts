@@ -1,5 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
-import type { CallContext, Component, Embedder, FoundDocument } from '@runnel/node-kit'
+import type { CallContext, Component, Embedder, FoundDocument, RetrieveRequest } from '@runnel/node-kit'
 import { addUsage } from '../budget.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { type CallFrame, nextPath } from './call-frame.ts'
@@ -122,6 +122,6 @@ export async function callRetriever(
 }
 
 interface RetrieverCall {
-  request: { query: string; limit?: number }
+  request: RetrieveRequest
   inner(frame: CallFrame): CallContext
 }

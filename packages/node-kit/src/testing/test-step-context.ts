@@ -9,7 +9,7 @@ import {
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
-import type { CallContext, CallVectors, Capabilities } from '../call-context.ts'
+import type { CallContext, CallVectors, Capabilities, RetrieveRequest } from '../call-context.ts'
 import type {
   AskedQuestion,
   FileContent,
@@ -42,13 +42,13 @@ export interface TestCallOptions {
   /** Plays the sandbox. */
   sandbox?: (code: string, globals: JsonObject) => JsonValue
   /** Plays the network. */
-  http?: (request: HttpRequest) => HttpReply
+  http?: (request: HttpRequest) => HttpReply | Promise<HttpReply>
   /** Plays the person. */
   answer?: (question: AskedQuestion, n: number) => Answer
   /** Plays other flows. */
   flow?: (request: FlowRequest) => FlowAnswer
   /** Plays the retriever. */
-  retrieve?: (component: Component, query: string) => FoundDocument[]
+  retrieve?: (component: Component, query: string, request: RetrieveRequest) => FoundDocument[]
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
   pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
@@ -133,7 +133,8 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       playModel(options, calls, { component, request, callOptions }),
     embed: async (_component, texts) => play(options.embed, 'embedder')(texts),
     rerank: async (_component, { texts }) => texts.map((_text, index) => ({ index, score: 1 })),
-    retrieve: async (component, { query }) => play(options.retrieve, 'retriever')(component, query),
+    retrieve: async (component, request) =>
+      play(options.retrieve, 'retriever')(component, request.query, request),
     listTools: async (components) => {
       const lists = await Promise.all(components.map((component) => listOffers(component, call)))
       return lists.flat()

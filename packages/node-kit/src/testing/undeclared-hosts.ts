@@ -16,7 +16,7 @@ type Field = readonly [path: string, input: InputDefinition]
  * Params of a type with a credential that can name a host, at any depth, and are not declared in `sendsCredentialTo`. A
  * type takes a credential also in a row, and with a component that is chosen in it. For the tests of catalogues: a
  * definition that forgets one would send a key where nobody agreed. What only looks so is declared by another word in
- * its name, or by choices that the author of the node fixed; JSON, code and files by `namesNoHost`.
+ * its name, by choices that the author of the node fixed, or by `namesNoHost`; so are JSON, code and files.
  */
 export function undeclaredHosts({ credential, inputs, sendsCredentialTo = [] }: NodeDefinition): string[] {
   const fields = listFields(inputs, '')
@@ -43,8 +43,8 @@ function listFields(inputs: readonly InputDefinition[], prefix: string): Field[]
 }
 
 function mayNameHost({ name, label, type, freeSolo, array, namesNoHost }: InputDefinition): boolean {
-  const isAnything = ANYTHING.includes(type) || (type === 'datagrid' && !array)
-  if (isAnything) return namesNoHost !== true
+  if (namesNoHost === true) return false
+  if (ANYTHING.includes(type) || (type === 'datagrid' && !array)) return true
   const isText = TEXTS.includes(type) || freeSolo === true
   return isText && (NAMES_A_HOST.test(name) || NAMES_A_HOST.test(label))
 }

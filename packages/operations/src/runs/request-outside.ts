@@ -1,11 +1,15 @@
 import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
+import { scrubber } from '@runnel/drivers'
 import type { HttpReply, HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const LARGEST_BODY = 10_000_000
 
-/** A request of a node or a tool through the egress guard; a body of more than 10 MB is refused. */
+/**
+ * A request of a node or a tool through the egress guard; a body of more than 10 MB is refused. Secrets that the server
+ * repeats are taken out of its reply.
+ */
 export async function requestOutside(
   context: OperationContext,
   request: HttpRequest,
@@ -14,23 +18,40 @@ export async function requestOutside(
   const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const url = withQuery(request.url, secrets.query ?? {})
   try {
-    const response = await context.egress.fetch(url, {
+    const init = {
       method,
       headers: { ...headers, ...secrets.headers },
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    })
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      ...(await readBody(response)),
     }
+    const secretHeaders = Object.keys(secrets.headers ?? {})
+    const response = await context.egress.fetch(url, init, { secretHeaders })
+    const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
+    return { status: response.status, ...withoutSecrets(reply, secrets) }
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
-    throw new RunnelError('step_failed', `The request to ${host} failed: ${errorMessage(error)}`, {
-      cause: error,
-    })
+    const fault = isTimeout(error)
+      ? `took longer than ${timeoutMs / 1000} seconds.`
+      : `failed: ${errorMessage(error)}`
+    throw new RunnelError('step_failed', `The request to ${host} ${fault}`, { cause: error })
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+/** Some servers repeat the key that they refuse. A header is known whole, and by what stands behind `Bearer`. */
+function withoutSecrets(
+  { headers, body, isBase64 }: Omit<HttpReply, 'status'>,
+  { headers: sent = {}, query = {} }: HttpSecrets,
+): Omit<HttpReply, 'status'> {
+  const values = Object.values(sent).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
+  const hide = scrubber([...values, ...Object.values(query)])
+  return {
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
+    ...(isBase64 === true ? { body, isBase64 } : { body: hide(body) }),
   }
 }
 

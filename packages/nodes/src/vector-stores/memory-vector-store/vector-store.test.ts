@@ -1,3 +1,4 @@
+import type { JsonObject } from '@runnel/contract'
 import type { CallVectors, Document } from '@runnel/node-kit'
 import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
@@ -9,15 +10,15 @@ const embedder = createTestComponent('demoEmbeddings')
 /** A store in memory that notes what it was asked. */
 function createStore() {
   const sources = new Map<string, Document[]>()
-  const searches: { keys: string[]; limit: number }[] = []
+  const searches: { keys: string[]; limit: number; filter?: JsonObject }[] = []
   const vectors: Partial<CallVectors> = {
     hasSource: async (key, source) => sources.has(`${key} ${source}`),
     add: async (key, { source, documents }) => {
       sources.set(`${key} ${source}`, documents)
       return { added: documents.length, known: 0 }
     },
-    search: async (keys, { limit }) => {
-      searches.push({ keys, limit })
+    search: async (keys, { limit, filter }) => {
+      searches.push({ keys, limit, ...(filter && { filter }) })
       const searched = [...sources].filter(([name]) => keys.includes(name.split(' ')[0] ?? ''))
       return searched.flatMap(([, documents]) => documents).map((document) => ({ ...document, score: 1 }))
     },
@@ -54,6 +55,13 @@ test('as many are found as the node says, or who asks', async () => {
   await retrieveFromMemory(store('a', { topK: '2' }), { query: 'q' }, call)
   await retrieveFromMemory(store('a', { topK: '2' }), { query: 'q', limit: 7 }, call)
   expect(searches.map(({ limit }) => limit)).toEqual([4, 2, 7])
+})
+
+test('a filter of who asks reaches the store', async () => {
+  const { searches, vectors } = createStore()
+  const { call } = createTestCallContext({ vectors })
+  await retrieveFromMemory(store('a'), { query: 'q', filter: { owner: 'ada' } }, call)
+  expect(searches).toMatchObject([{ filter: { owner: 'ada' } }])
 })
 
 test('vectors of another embedder are another collection', async () => {

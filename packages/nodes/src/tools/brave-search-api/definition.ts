@@ -1,0 +1,19 @@
+import { defineNode } from '@runnel/node-kit'
+import { keyCredential } from '../key-credential.ts'
+import { searchDefinition } from '../search-definition.ts'
+
+const credential = keyCredential('braveSearchApi', { label: 'Brave Search API', field: 'braveApiKey' })
+
+/** A tool that searches: BraveSearch API. */
+export const braveSearchAPI = defineNode({
+  definition: searchDefinition({
+    name: 'braveSearchAPI',
+    label: 'BraveSearch API',
+    version: 1,
+    description: 'Searches the web by Brave',
+    baseClasses: ['BraveSearchAPI', 'Tool', 'StructuredTool', 'Runnable'],
+    credential,
+  }),
+  credentials: [credential],
+  provides: { toolset: async () => (await import('./toolset.ts')).braveSearchAPIToolset },
+})

@@ -1,0 +1,21 @@
+import { defineNode } from '@runnel/node-kit'
+import { keyCredential } from '../key-credential.ts'
+import { searchDefinition } from '../search-definition.ts'
+import { exaInputs } from './exa-inputs.ts'
+
+const credential = keyCredential('exaSearchApi', { label: 'Exa Search API', field: 'exaSearchApiKey' })
+
+/** A tool that searches: Exa Search. */
+export const exaSearch = defineNode({
+  definition: searchDefinition({
+    name: 'exaSearch',
+    label: 'Exa Search',
+    version: 1.1,
+    description: 'Searches the web by meaning, by Exa',
+    baseClasses: ['ExaSearch', 'Tool', 'StructuredTool', 'Runnable'],
+    credential,
+    inputs: exaInputs,
+  }),
+  credentials: [credential],
+  provides: { toolset: async () => (await import('./toolset.ts')).exaSearchToolset },
+})

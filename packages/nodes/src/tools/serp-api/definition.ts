@@ -1,0 +1,19 @@
+import { defineNode } from '@runnel/node-kit'
+import { keyCredential } from '../key-credential.ts'
+import { searchDefinition } from '../search-definition.ts'
+
+const credential = keyCredential('serpApi', { label: 'Serp API', field: 'serpApiKey' })
+
+/** A tool that searches: Serp API. */
+export const serpAPI = defineNode({
+  definition: searchDefinition({
+    name: 'serpAPI',
+    label: 'Serp API',
+    version: 1,
+    description: 'Searches Google by SerpApi',
+    baseClasses: ['SerpAPI', 'Tool', 'StructuredTool'],
+    credential,
+  }),
+  credentials: [credential],
+  provides: { toolset: async () => (await import('./toolset.ts')).serpAPIToolset },
+})

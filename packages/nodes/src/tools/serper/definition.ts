@@ -1,0 +1,19 @@
+import { defineNode } from '@runnel/node-kit'
+import { keyCredential } from '../key-credential.ts'
+import { searchDefinition } from '../search-definition.ts'
+
+const credential = keyCredential('serperApi', { label: 'Serper API', field: 'serperApiKey' })
+
+/** A tool that searches: Serper. */
+export const serper = defineNode({
+  definition: searchDefinition({
+    name: 'serper',
+    label: 'Serper',
+    version: 1,
+    description: 'Searches Google by Serper',
+    baseClasses: ['Serper', 'Tool', 'StructuredTool', 'Runnable'],
+    credential,
+  }),
+  credentials: [credential],
+  provides: { toolset: async () => (await import('./toolset.ts')).serperToolset },
+})

@@ -1,0 +1,47 @@
+import { agentAsToolCase } from './agent-as-tool/agent-as-tool.case.fixture.ts'
+import { arxivCase } from './arxiv/arxiv.case.fixture.ts'
+import { braveSearchAPICase } from './brave-search-api/brave-search-api.case.fixture.ts'
+import { calculatorCase } from './calculator/calculator.case.fixture.ts'
+import { chatflowToolCase } from './chatflow-tool/chatflow-tool.case.fixture.ts'
+import { currentDateTimeCase } from './current-date-time/current-date-time.case.fixture.ts'
+import { exaSearchCase } from './exa-search/exa-search.case.fixture.ts'
+import { googleCustomSearchCase } from './google-custom-search/google-custom-search.case.fixture.ts'
+import { jsonPathExtractorCase } from './json-path-extractor/json-path-extractor.case.fixture.ts'
+import { requestsDeleteCase } from './requests-delete/requests-delete.case.fixture.ts'
+import { requestsGetCase } from './requests-get/requests-get.case.fixture.ts'
+import { requestsPostCase } from './requests-post/requests-post.case.fixture.ts'
+import { requestsPutCase } from './requests-put/requests-put.case.fixture.ts'
+import { retrieverToolCase } from './retriever-tool/retriever-tool.case.fixture.ts'
+import { searXNGCase } from './sear-xng/sear-xng.case.fixture.ts'
+import { searchAPICase } from './search-api/search-api.case.fixture.ts'
+import { serpAPICase } from './serp-api/serp-api.case.fixture.ts'
+import { serperCase } from './serper/serper.case.fixture.ts'
+import { tavilyAPICase } from './tavily-api/tavily-api.case.fixture.ts'
+import type { ToolCase } from './tool-case.fixture.ts'
+import { webScraperToolCase } from './web-scraper-tool/web-scraper-tool.case.fixture.ts'
+import { wolframAlphaCase } from './wolfram-alpha/wolfram-alpha.case.fixture.ts'
+
+/** Every tool of the catalogue; a test compares. */
+export const toolCases: ToolCase[] = [
+  agentAsToolCase,
+  arxivCase,
+  braveSearchAPICase,
+  calculatorCase,
+  chatflowToolCase,
+  currentDateTimeCase,
+  exaSearchCase,
+  googleCustomSearchCase,
+  jsonPathExtractorCase,
+  requestsDeleteCase,
+  requestsGetCase,
+  requestsPostCase,
+  requestsPutCase,
+  retrieverToolCase,
+  searXNGCase,
+  searchAPICase,
+  serpAPICase,
+  serperCase,
+  tavilyAPICase,
+  webScraperToolCase,
+  wolframAlphaCase,
+]

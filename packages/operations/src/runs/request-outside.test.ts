@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { OperationContext } from '../context.ts'
+import { requestOutside } from './request-outside.ts'
+
+type CallOptions = { secretHeaders?: readonly string[] } | undefined
+
+/** A server that repeats what it was sent, as some do when they refuse a key. */
+function echo() {
+  const options: CallOptions[] = []
+  const fetch = async (url: string, init: RequestInit, given?: CallOptions) => {
+    options.push(given)
+    const headers = new Headers(init.headers)
+    const body = JSON.stringify({ url, authorization: headers.get('authorization'), said: init.body })
+    return new Response(body, {
+      status: 401,
+      headers: { 'content-type': 'application/json', 'x-echo': headers.get('x-key') ?? '' },
+    })
+  }
+  return { context: { egress: { fetch } } as unknown as OperationContext, options }
+}
+
+const request = { url: 'https://api.example/search?q=a', method: 'POST', body: 'a question' }
+const signal = new AbortController().signal
+
+test('a server that repeats the key gives it to nobody: neither to models nor to the journal', async () => {
+  const secrets = {
+    headers: { authorization: 'Bearer sk-one/two', 'x-key': 'sk-three' },
+    query: { api_key: 'sk four&more' },
+  }
+  const reply = await requestOutside(echo().context, request, { signal, secrets })
+  expect(reply.status).toBe(401)
+  const told = decodeURIComponent(JSON.stringify(reply))
+  for (const secret of ['sk-one/two', 'sk-three', 'sk four', 'sk+four']) expect(told).not.toContain(secret)
+  expect(JSON.parse(reply.body)).toMatchObject({ said: 'a question' })
+})
+
+test('headers with secrets are named, so that no redirect takes them to another host', async () => {
+  const { context, options } = echo()
+  await requestOutside(context, request, { signal, secrets: { headers: { 'x-odd': 'sk-one' } } })
+  await requestOutside(context, request, { signal, secrets: {} })
+  expect(options.map((each) => each?.secretHeaders)).toEqual([['x-odd'], []])
+})
+
+test('a server that is too slow is told as such', async () => {
+  const fetch = (_url: string, { signal: stop }: RequestInit) =>
+    new Promise((_resolve, reject) => stop?.addEventListener('abort', () => reject(stop.reason)))
+  const context = { egress: { fetch } } as unknown as OperationContext
+  await expect(
+    requestOutside(context, { ...request, timeoutMs: 20 }, { signal, secrets: {} }),
+  ).rejects.toThrow('The request to api.example took longer than 0.02 seconds.')
+})
