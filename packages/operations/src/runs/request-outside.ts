@@ -24,8 +24,7 @@ export async function requestOutside(
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }
-    const secretHeaders = Object.keys(secrets.headers ?? {})
-    const response = await context.egress.fetch(url, init, { secretHeaders })
+    const response = await context.egress.fetch(url, init)
     const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
     return { status: response.status, ...withoutSecrets(reply, secrets) }
   } catch (error) {
