@@ -1,5 +1,6 @@
 import type { NodeType } from '@runnel/node-kit'
 import { agentAgentflow } from './agentflow/agent-agentflow/definition.ts'
+import { conditionAgentAgentflow } from './agentflow/condition-agent-agentflow/definition.ts'
 import { conditionAgentflow } from './agentflow/condition-agentflow/definition.ts'
 import { customFunctionAgentflow } from './agentflow/custom-function-agentflow/definition.ts'
 import { directReplyAgentflow } from './agentflow/direct-reply-agentflow/definition.ts'
@@ -35,6 +36,7 @@ export const nodeCatalogue: NodeType[] = [
   iterationAgentflow,
   loopAgentflow,
   conditionAgentflow,
+  conditionAgentAgentflow,
   customFunctionAgentflow,
   directReplyAgentflow,
   stickyNoteAgentflow,

@@ -1,7 +1,7 @@
 import type { InputDefinition } from '@runnel/contract'
 
 /** Params that say which earlier messages the model sees; their names begin with `prefix` (`llm`, `agent`). */
-export const memoryInputs = (prefix: string): InputDefinition[] => [
+export const memoryTypeInputs = (prefix: string): InputDefinition[] => [
   {
     label: 'Enable Memory',
     name: `${prefix}EnableMemory`,
@@ -50,6 +50,11 @@ export const memoryInputs = (prefix: string): InputDefinition[] => [
     description: 'Above this size older messages are summarised; four characters count as one token',
     show: { [`${prefix}MemoryType`]: 'conversationSummaryBuffer' },
   },
+]
+
+/** The same, with a message of the author's own behind the conversation. */
+export const memoryInputs = (prefix: string): InputDefinition[] => [
+  ...memoryTypeInputs(prefix),
   {
     label: 'Input Message',
     name: `${prefix}UserMessage`,

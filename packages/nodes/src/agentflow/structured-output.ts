@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
 import {
   type Component,
   ModelError,
@@ -8,6 +8,7 @@ import {
   type StepContext,
   textOf,
 } from '@runnel/node-kit'
+import { parseJsonText } from './parse-json-text.ts'
 
 /** What the author wants as JSON: a schema of an object with these keys, all required. */
 export interface Structure {
@@ -57,17 +58,6 @@ function readAnswer(text: string, structure: Structure): JsonObject {
     )
   }
   return given
-}
-
-/** JSON as a whole text, or inside a fence. */
-function parseJsonText(text: string): JsonValue {
-  const inner = /```(?:json)?([\s\S]*?)```/.exec(text)?.[1] ?? text
-  try {
-    const parsed: JsonValue = JSON.parse(inner)
-    return parsed
-  } catch {
-    return null
-  }
 }
 
 function describeKey(row: JsonObject): JsonObject {
