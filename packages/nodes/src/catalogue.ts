@@ -5,6 +5,7 @@ import { conditionAgentflow } from './agentflow/condition-agentflow/definition.t
 import { customFunctionAgentflow } from './agentflow/custom-function-agentflow/definition.ts'
 import { directReplyAgentflow } from './agentflow/direct-reply-agentflow/definition.ts'
 import { executeFlowAgentflow } from './agentflow/execute-flow-agentflow/definition.ts'
+import { httpAgentflow } from './agentflow/http-agentflow/definition.ts'
 import { humanInputAgentflow } from './agentflow/human-input-agentflow/definition.ts'
 import { iterationAgentflow } from './agentflow/iteration-agentflow/definition.ts'
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
@@ -38,6 +39,7 @@ export const nodeCatalogue: NodeType[] = [
   conditionAgentflow,
   conditionAgentAgentflow,
   customFunctionAgentflow,
+  httpAgentflow,
   directReplyAgentflow,
   stickyNoteAgentflow,
   bufferMemory,

@@ -9,6 +9,7 @@ import { demoProvider } from './demo/demo-provider.ts'
 import { fireworksProvider } from './fireworks/fireworks-provider.ts'
 import { googleProvider } from './google/google-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
+import { httpProvider } from './http/http-provider.ts'
 import { huggingFaceProvider } from './huggingface/huggingface-provider.ts'
 import { litellmProvider } from './litellm/litellm-provider.ts'
 import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
@@ -46,4 +47,5 @@ export const providerCatalogue: Provider[] = [
   huggingFaceProvider,
   mistralProvider,
   demoProvider,
+  httpProvider,
 ]

@@ -1,0 +1,30 @@
+import { defineNode } from '@runnel/node-kit'
+import { requestInputs } from './request-inputs.ts'
+
+/** A request to a server. */
+export const httpAgentflow = defineNode({
+  definition: {
+    name: 'httpAgentflow',
+    label: 'HTTP',
+    version: 1.1,
+    type: 'HTTP',
+    icon: 'IconWorld',
+    category: 'Agent Flows',
+    description: 'Sends a request to a server, and goes on with what it answers',
+    baseClasses: ['HTTP'],
+    kind: 'step',
+    effects: 'write',
+    canvas: 'agent',
+    color: '#FF7F7F',
+    sendsCredentialTo: ['url'],
+    credential: {
+      label: 'HTTP Credential',
+      name: 'credential',
+      type: 'credential',
+      credentialNames: ['httpBasicAuth', 'httpBearerToken', 'httpApiKey'],
+      optional: true,
+    },
+    inputs: requestInputs,
+  },
+  run: async () => (await import('./run.ts')).runHttp,
+})
