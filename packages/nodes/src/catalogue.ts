@@ -11,6 +11,7 @@ import { iterationAgentflow } from './agentflow/iteration-agentflow/definition.t
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
 import { loopAgentflow } from './agentflow/loop-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
+import { toolAgentflow } from './agentflow/tool-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
 import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
@@ -40,6 +41,7 @@ export const nodeCatalogue: NodeType[] = [
   conditionAgentAgentflow,
   customFunctionAgentflow,
   httpAgentflow,
+  toolAgentflow,
   directReplyAgentflow,
   stickyNoteAgentflow,
   bufferMemory,
