@@ -10,6 +10,7 @@ import { humanInputAgentflow } from './agentflow/human-input-agentflow/definitio
 import { iterationAgentflow } from './agentflow/iteration-agentflow/definition.ts'
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
 import { loopAgentflow } from './agentflow/loop-agentflow/definition.ts'
+import { retrieverAgentflow } from './agentflow/retriever-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
 import { toolAgentflow } from './agentflow/tool-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
@@ -26,6 +27,7 @@ import { recursiveCharacterTextSplitter } from './text-splitters/recursive-chara
 import { calculator } from './tools/calculator/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
+import { retrieverTool } from './tools/retriever-tool/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
@@ -42,6 +44,7 @@ export const nodeCatalogue: NodeType[] = [
   customFunctionAgentflow,
   httpAgentflow,
   toolAgentflow,
+  retrieverAgentflow,
   directReplyAgentflow,
   stickyNoteAgentflow,
   bufferMemory,
@@ -53,6 +56,7 @@ export const nodeCatalogue: NodeType[] = [
   calculator,
   currentDateTime,
   chatflowTool,
+  retrieverTool,
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,
