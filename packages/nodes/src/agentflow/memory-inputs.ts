@@ -47,7 +47,7 @@ export const memoryTypeInputs = (prefix: string): InputDefinition[] => [
     type: 'number',
     overridable: true,
     default: '2000',
-    description: 'Above this size older messages are summarised; four characters count as one token',
+    description: 'Above this size older messages are summarised; tokens are counted as GPT-4 does',
     show: { [`${prefix}MemoryType`]: 'conversationSummaryBuffer' },
   },
 ]
