@@ -8,6 +8,8 @@ import {
   type StepContext,
   textOf,
 } from '@runnel/node-kit'
+import { closeSchema } from './close-schema.ts'
+import { findMisfit } from './find-misfit.ts'
 import { parseJsonText } from './parse-json-text.ts'
 
 /** What the author wants as JSON: a schema of an object with these keys, all required. */
@@ -26,14 +28,14 @@ export function readStructure(rows: JsonObject[]): Structure | undefined {
   return { keys, schema: { type: 'object', properties, required: keys, additionalProperties: false } }
 }
 
-/** Asks for JSON by the schema; how a vendor is asked for it is its own matter. */
+/** Asks for JSON by the schema, closed; how a vendor is asked for it is its own matter. */
 export async function askForStructure(
   context: StepContext,
   { model, messages, structure }: { model: Component; messages: ModelMessage[]; structure: Structure },
 ) {
   const reply = await context.model(model, {
     messages,
-    structure: { name: 'answer', schema: structure.schema },
+    structure: { name: 'answer', schema: closeSchema(structure.schema) },
   })
   return { reply, answer: readAnswer(textOf(reply.parts), structure) }
 }
@@ -57,7 +59,12 @@ function readAnswer(text: string, structure: Structure): JsonObject {
       },
     )
   }
-  return given
+  const misfit = findMisfit({ value: given, schema: structure.schema, path: '' })
+  if (misfit === undefined) return given
+  throw new ModelError(
+    `In the model's answer ${misfit}. Describe this key more clearly, or try another model.`,
+    { retryable: true },
+  )
 }
 
 function describeKey(row: JsonObject): JsonObject {
