@@ -23,6 +23,13 @@ export const agentAgentflow = defineNode({
     effects: 'none',
     canvas: 'agent',
     color: '#4DD0E1',
+    gives: [
+      { path: 'usedTools', label: 'Used Tools', type: 'array' },
+      { path: 'sourceDocuments', label: 'Source Documents', type: 'array' },
+      { path: 'artifacts', label: 'Artifacts', type: 'array' },
+      { path: 'usageMetadata.total_tokens', label: 'Tokens', type: 'number' },
+      { path: 'timeMetadata.delta', label: 'Milliseconds', type: 'number' },
+    ],
     inputs: [
       {
         label: 'Model',

@@ -22,6 +22,10 @@ export const conditionAgentAgentflow = defineNode({
       { label: '0', name: '0', description: 'Scenario 0' },
       { label: '1', name: '1', description: 'Scenario 1' },
     ],
+    gives: [
+      { path: 'conditions', label: 'Conditions', type: 'array' },
+      { path: 'usageMetadata.total_tokens', label: 'Tokens', type: 'number' },
+    ],
     inputs: [
       {
         label: 'Model',

@@ -24,6 +24,12 @@ export const httpAgentflow = defineNode({
       credentialNames: ['httpBasicAuth', 'httpBearerToken', 'httpApiKey'],
       optional: true,
     },
+    gives: [
+      { path: 'http.data', label: 'Data', type: 'any' },
+      { path: 'http.status', label: 'Status', type: 'number' },
+      { path: 'http.statusText', label: 'Status Text', type: 'string' },
+      { path: 'http.headers', label: 'Headers', type: 'object' },
+    ],
     inputs: requestInputs,
   },
   run: async () => (await import('./run.ts')).runHttp,

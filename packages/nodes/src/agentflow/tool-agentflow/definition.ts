@@ -16,6 +16,11 @@ export const toolAgentflow = defineNode({
     effects: 'none',
     canvas: 'agent',
     color: '#d4a373',
+    gives: [
+      { path: 'usedTools', label: 'Used Tools', type: 'array' },
+      { path: 'artifacts', label: 'Artifacts', type: 'array' },
+      { path: 'sourceDocuments', label: 'Source Documents', type: 'array' },
+    ],
     inputs: [
       {
         label: 'Tool',

@@ -1,4 +1,4 @@
-import type { FlowNode, Problem } from '@runnel/contract'
+import type { FlowNode, OutputType, Problem } from '@runnel/contract'
 import {
   type DocumentIndex,
   indexDocument,
@@ -54,7 +54,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
             ownOutput: true,
             variableNames: variableNames ?? [],
           }),
-          (kind) => t(`variables.${kind}`),
+          { group: (kind) => t(`variables.${kind}`), type: (type) => t(`variables.types.${type}`) },
         ),
       listPreviousNodes: () => previousNodes(node, index),
       sourcesOf: (path) => sourcesOf(path, node, index),
@@ -65,11 +65,15 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
 
 function groupVariables(
   offered: ReturnType<typeof listVariables>,
-  labelOf: (kind: VariableKind) => string,
+  words: { group: (kind: VariableKind) => string; type: (type: OutputType) => string },
 ): VariableGroup[] {
   return [...Map.groupBy(offered, ({ group }) => group)].map(([kind, variables]) => ({
-    label: labelOf(kind),
-    choices: variables.map(({ label, reference }) => ({ label, insert: `{{${reference}}}` })),
+    label: words.group(kind),
+    choices: variables.map(({ label, reference, type }) => ({
+      label,
+      insert: `{{${reference}}}`,
+      ...(type && { description: words.type(type) }),
+    })),
   }))
 }
 
