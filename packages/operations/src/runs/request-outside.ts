@@ -14,16 +14,12 @@ export async function requestOutside(
   const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const url = withQuery(request.url, secrets.query ?? {})
   try {
-    const response = await context.egress.fetch(
-      url,
-      {
-        method,
-        headers: { ...headers, ...secrets.headers },
-        ...(body === undefined ? {} : { body }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      },
-      { secretHeaders: Object.keys(secrets.headers ?? {}) },
-    )
+    const response = await context.egress.fetch(url, {
+      method,
+      headers: { ...headers, ...secrets.headers },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
     return {
       status: response.status,
       ...(response.statusText === '' ? {} : { statusText: response.statusText }),

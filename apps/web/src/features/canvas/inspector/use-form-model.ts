@@ -1,4 +1,4 @@
-import type { FlowNode, OutputType, Problem } from '@runnel/contract'
+import type { FlowNode, Problem } from '@runnel/contract'
 import {
   type DocumentIndex,
   indexDocument,
@@ -63,9 +63,11 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   )
 }
 
+type Offered = ReturnType<typeof listVariables>[number]
+
 function groupVariables(
-  offered: ReturnType<typeof listVariables>,
-  words: { group: (kind: VariableKind) => string; type: (type: OutputType) => string },
+  offered: Offered[],
+  words: { group: (kind: VariableKind) => string; type: (type: NonNullable<Offered['type']>) => string },
 ): VariableGroup[] {
   return [...Map.groupBy(offered, ({ group }) => group)].map(([kind, variables]) => ({
     label: words.group(kind),
