@@ -32,7 +32,7 @@ export const ROOMS: readonly Room[] = [
     name: 'node-kit',
     folder: 'packages/node-kit',
     mayEnter: ['contract'],
-    libraries: ['zod'],
+    libraries: ['zod', 'gpt-tokenizer'],
     nodeCore: 'none',
   },
   {

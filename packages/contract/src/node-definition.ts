@@ -150,6 +150,10 @@ export const outputDefinitionSchema = z.object({
 })
 export type OutputDefinition = z.infer<typeof outputDefinitionSchema>
 
+/** What a value of an output is. */
+export const outputTypeSchema = z.enum(['string', 'number', 'boolean', 'object', 'array', 'any'])
+export type OutputType = z.infer<typeof outputTypeSchema>
+
 /**
  * A type of node as data: everything that drawing, connecting, validating and planning need, nothing that runs.
  * Served by `GET /nodes`. `name` is the type name stored in flows (`chatOpenAI`, `llmAgentflow`).
@@ -192,6 +196,8 @@ export const nodeDefinitionSchema = z.object({
   inputs: z.array(inputDefinitionSchema),
   /** Chat flows: the outputs to choose from. Agent flows: the named branches when they are fixed. */
   outputs: z.array(outputDefinitionSchema).optional(),
+  /** Agent flows: what later steps may refer to beside a step's text, by its path in the output (`http.status`). */
+  gives: z.array(z.object({ path: z.string(), label: z.string(), type: outputTypeSchema })).optional(),
   /** Agent flows: branches come from the rows of this array param, then one for `else` when given. */
   branches: z.object({ param: z.string(), elseLabel: z.string().optional() }).optional(),
   /** Chat flows: this step can end a flow: its result is the answer (chains, agents). */

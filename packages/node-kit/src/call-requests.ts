@@ -85,6 +85,8 @@ export interface HttpSecrets {
 /** What a server answered, whatever its status. A body that is no text comes as base64. */
 export interface HttpReply {
   status: number
+  /** The words beside the status (`Not Found`), where the server says any. */
+  statusText?: string
   headers: Record<string, string>
   body: string
   isBase64?: boolean

@@ -11,6 +11,7 @@ import {
   ROW_FIELDS,
 } from '@runnel/contract'
 import type { CapabilityLoaders } from './call-context.ts'
+import type { ToolOffer } from './call-requests.ts'
 import type { StepContext, StepOutput } from './step-context.ts'
 
 /** Runs a step; thrown `RunnelError`s keep their code, anything else becomes `step_failed`. */
@@ -41,6 +42,8 @@ export interface LoadContext {
   previousNodes: PreviousNode[]
   /** The flows of the workspace that the caller may see; absent where they may see none. */
   listFlows?: () => Promise<ListedFlow[]>
+  /** The tools of a type with its settings, without a call to anywhere; rejects where the type needs one to know them. */
+  describeTools?: (type: string, values: JsonObject) => Promise<ToolOffer[]>
   /** Plain fields of the chosen credential, opened for this call only; undefined when none is chosen. */
   credential?: Record<string, string>
   fetch: (

@@ -8,6 +8,8 @@ import type { Component } from './component.ts'
  */
 export interface StepContext<Values = JsonObject> extends CallContext {
   node: { id: string; type: string; label: string }
+  /** The step itself as data, with the id of its own credential: what its requests outside are authorised with. */
+  self: Component
   /** Params with defaults, overrides and variables applied; components are left out. */
   values: Values
   /** The text that the step answers: the question, the form as `key: value` lines, or the previous output. */

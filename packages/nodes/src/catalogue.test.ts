@@ -50,22 +50,26 @@ describe('the catalogue', () => {
     for (const capability of capabilities) expect(await capability()).toBeTruthy()
   })
 
-  test('has the nodes of agent flows, each with a colour and an icon of its own [S3-NODE-23 S3-AGNODE-01..08 S3-AGNODE-12 S3-AGNODE-14 S3-AGNODE-15]', () => {
+  test('has the nodes of agent flows, each with a colour and an icon of its own [S3-NODE-23 S3-AGNODE-01..13 S3-AGNODE-14 S3-AGNODE-15]', () => {
     const agentNodes = nodeCatalogue
       .map(({ definition }) => definition)
       .filter(({ category }) => category === 'Agent Flows')
     expect(agentNodes.map(({ name }) => name).sort()).toEqual([
       'agentAgentflow',
+      'conditionAgentAgentflow',
       'conditionAgentflow',
       'customFunctionAgentflow',
       'directReplyAgentflow',
       'executeFlowAgentflow',
+      'httpAgentflow',
       'humanInputAgentflow',
       'iterationAgentflow',
       'llmAgentflow',
       'loopAgentflow',
+      'retrieverAgentflow',
       'startAgentflow',
       'stickyNoteAgentflow',
+      'toolAgentflow',
     ])
     const looks = agentNodes.map(({ color, icon }) => [color, icon])
     for (const column of [0, 1]) {

@@ -1,14 +1,18 @@
 import type { NodeType } from '@runnel/node-kit'
 import { agentAgentflow } from './agentflow/agent-agentflow/definition.ts'
+import { conditionAgentAgentflow } from './agentflow/condition-agent-agentflow/definition.ts'
 import { conditionAgentflow } from './agentflow/condition-agentflow/definition.ts'
 import { customFunctionAgentflow } from './agentflow/custom-function-agentflow/definition.ts'
 import { directReplyAgentflow } from './agentflow/direct-reply-agentflow/definition.ts'
 import { executeFlowAgentflow } from './agentflow/execute-flow-agentflow/definition.ts'
+import { httpAgentflow } from './agentflow/http-agentflow/definition.ts'
 import { humanInputAgentflow } from './agentflow/human-input-agentflow/definition.ts'
 import { iterationAgentflow } from './agentflow/iteration-agentflow/definition.ts'
 import { llmAgentflow } from './agentflow/llm-agentflow/definition.ts'
 import { loopAgentflow } from './agentflow/loop-agentflow/definition.ts'
+import { retrieverAgentflow } from './agentflow/retriever-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
+import { toolAgentflow } from './agentflow/tool-agentflow/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
 import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
@@ -53,7 +57,11 @@ export const nodeCatalogue: NodeType[] = [
   iterationAgentflow,
   loopAgentflow,
   conditionAgentflow,
+  conditionAgentAgentflow,
   customFunctionAgentflow,
+  httpAgentflow,
+  toolAgentflow,
+  retrieverAgentflow,
   directReplyAgentflow,
   stickyNoteAgentflow,
   bufferMemory,

@@ -12,6 +12,7 @@ import { demoProvider } from './demo/demo-provider.ts'
 import { fireworksProvider } from './fireworks/fireworks-provider.ts'
 import { googleProvider } from './google/google-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
+import { httpProvider } from './http/http-provider.ts'
 import { huggingFaceProvider } from './huggingface/huggingface-provider.ts'
 import { jinaProvider } from './jina/jina-provider.ts'
 import { litellmProvider } from './litellm/litellm-provider.ts'
@@ -60,4 +61,5 @@ export const providerCatalogue: Provider[] = [
   voyageProvider,
   jinaProvider,
   demoProvider,
+  httpProvider,
 ]

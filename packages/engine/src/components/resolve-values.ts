@@ -27,7 +27,7 @@ interface ValueSources {
 export function resolveValues({ inputs, values, overrides = {}, resolve }: ValueSources): JsonObject {
   const entries = new Map<string, JsonValue>(Object.entries(values))
   for (const input of inputs) {
-    if (!isParam(input)) continue
+    if (fittingParam(inputs, input, entries.get(input.name)) !== input) continue
     const chosen = entries.get(input.name) ?? input.default
     const own = chosen === undefined ? undefined : resolveParam(input, chosen, resolve)
     const override = Object.hasOwn(overrides, input.name) ? overrides[input.name] : undefined
@@ -35,6 +35,18 @@ export function resolveValues({ inputs, values, overrides = {}, resolve }: Value
     if (value !== undefined) entries.set(input.name, value)
   }
   return Object.fromEntries(entries)
+}
+
+/** Of params with one name, shown in turn, the one that a value is of: rows are of a list. So each is resolved once. */
+function fittingParam(
+  inputs: readonly InputDefinition[],
+  { name }: InputDefinition,
+  value: JsonValue | undefined,
+): InputDefinition | undefined {
+  const first = inputs.find((input) => input.name === name && isParam(input))
+  const isFitting = (input: InputDefinition) =>
+    input.name === name && isParam(input) && (input.array !== undefined) === Array.isArray(value)
+  return first && (isFitting(first) ? first : (inputs.find(isFitting) ?? first))
 }
 
 function resolveParam(input: InputDefinition, value: JsonValue, resolve: ResolveValue): JsonValue {

@@ -21,6 +21,15 @@ export async function createStepContext(stepRun: StepRun): Promise<StepContext> 
   return {
     ...call,
     node: { id: node.id, type: node.type, label: node.label },
+    self: {
+      nodeId: node.id,
+      type: node.type,
+      label: node.label,
+      values,
+      credentials: node.credentials ?? {},
+      output: node.type,
+      anchors,
+    },
     values,
     input: readInputText(scope.input, sight),
     state: stepRun.stateBefore,

@@ -1,4 +1,4 @@
-import { type InputDefinition, type JsonObject, ROW_ID } from '@runnel/contract'
+import { type InputDefinition, type JsonObject, type JsonValue, ROW_ID } from '@runnel/contract'
 import type { PlanComponent } from '@runnel/graph'
 import type { Component, StepContext } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
@@ -59,6 +59,19 @@ describe('the values of a step', () => {
     expect(
       await look({ values, definition: { inputs } }, (context) => context.values, { input: { overrides } }),
     ).toEqual({ a: 'default a', b: 'own b', c: 'given {{question}}', list: ['1', '2', '3'], on: true })
+  })
+
+  test('are resolved once where params share a name, whatever stands in them', async () => {
+    const fields = [text('key', { acceptVariable: false }), text('value')]
+    const inputs = [text('body'), text('body', { type: 'array', acceptVariable: false, array: fields })]
+    const valuesWith = (body: JsonValue, question: string) =>
+      look({ values: { body }, definition: { inputs } }, (context) => context.values, {
+        input: { question, variables: { secret: 's3cret' } },
+      })
+    const asked = 'See {{$vars.secret}}'
+    expect(await valuesWith('{{question}}', asked)).toEqual({ body: asked })
+    const row = { key: '{{question}}', value: '{{question}}' }
+    expect(await valuesWith([row], asked)).toEqual({ body: [{ ...row, value: asked }] })
   })
 
   test('are merged with an override that is an object, also where the author wrote JSON text', async () => {

@@ -1,4 +1,4 @@
-import { ROW_ID } from '@runnel/contract'
+import { type FindDefinition, ROW_ID } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import { findTestDefinition, makeAnchorEdge, makeControlEdge, makeDocument, makeNode } from '../testing.ts'
 import { findReferences } from './find-references.ts'
@@ -49,6 +49,21 @@ test('a step is offered the run, the form, the state and the steps before it [S9
   expect(offered).not.toContain('llmAgentflow_2')
   expect(offered).not.toContain('iterationAgentflow_0')
   expect(offered).not.toContain('startAgentflow_0')
+})
+
+test('what the definition of a step says that it gives is offered with its type', () => {
+  const gives = [{ path: 'http.status', label: 'Status', type: 'number' as const }]
+  const find: FindDefinition = (type) => {
+    const definition = findTestDefinition(type)
+    return definition && type === 'llmAgentflow' ? { ...definition, gives } : definition
+  }
+  const offered = listVariables(document, find, { nodeId: 'llmAgentflow_2' })
+  expect(offered).toContainEqual({
+    reference: 'llmAgentflow_0.output.http.status',
+    label: 'Ask: Status',
+    group: 'output',
+    type: 'number',
+  })
 })
 
 test('outside an iteration there is no item, and own output only for state updates', () => {

@@ -6,6 +6,7 @@ import {
   findValueReadAs,
   type JsonValue,
   type NodeDefinition,
+  type OutputType,
 } from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { containersOf, type DocumentIndex, indexDocument } from '../document/index-document.ts'
@@ -21,6 +22,8 @@ export interface OfferedVariable {
   reference: string
   label: string
   group: VariableGroup
+  /** What its value is, where the definition of its step says so. */
+  type?: OutputType
 }
 
 /** Whose param it is, and what else is known. `ownOutput`: for the values of state updates. */
@@ -64,6 +67,10 @@ function outputsOf(node: FlowNode, definition: NodeDefinition | undefined): Offe
   return [
     offer('output', node.id, node.label),
     ...keys.map((key) => offer('output', `${node.id}.output.${key}`, `${node.label}: ${key}`)),
+    ...(definition?.gives ?? []).map(({ path, label, type }) => ({
+      ...offer('output', `${node.id}.output.${path}`, `${node.label}: ${label}`),
+      type,
+    })),
   ]
 }
 

@@ -64,6 +64,8 @@ export interface TestStepOptions
     Partial<Pick<StepContext, 'node' | 'values' | 'input' | 'state' | 'runHistory' | 'executed'>> {
   isFirst?: boolean
   isLast?: boolean
+  /** Ids of its credentials by param path; its own is `credential`. */
+  credentials?: Record<string, string>
   /** Components by anchor. */
   components?: Record<string, Component[]>
   /** Components by `loadConfig` param. */
@@ -186,10 +188,12 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
 export function createTestStepContext(options: TestStepOptions = {}): TestStep {
   const { call, ...calls } = createTestCallContext(options)
   const shown: string[] = []
+  const { node = { id: 'node_0', type: 'node', label: 'Node' }, values = {}, credentials = {} } = options
   const context: StepContext = {
     ...call,
-    node: options.node ?? { id: 'node_0', type: 'node', label: 'Node' },
-    values: options.values ?? {},
+    node,
+    self: createTestComponent(node.type, { nodeId: node.id, label: node.label, values, credentials }),
+    values,
     input: options.input ?? 'Hello?',
     state: options.state ?? {},
     runHistory: options.runHistory ?? [],

@@ -151,13 +151,14 @@ export function describeLoop(result: ToolLoopResult): JsonObject {
     usageMetadata: usage,
     ...(metadata === undefined ? {} : { responseMetadata: metadata }),
     ...(reasoning === '' ? {} : { reasonContent: { thinking: reasoning } }),
-    ...listWhenAny('usedTools', usedTools.map(asJson)),
+    ...listWhenAny('usedTools', usedTools.map(describeUsedTool)),
     ...listWhenAny('sourceDocuments', sourceDocuments),
     ...listWhenAny('artifacts', artifacts),
   }
 }
 
-function asJson(used: UsedTool): JsonValue {
+/** A tool that was used, as a step shows it. */
+export function describeUsedTool(used: UsedTool): JsonObject {
   return {
     tool: used.tool,
     toolInput: used.toolInput,

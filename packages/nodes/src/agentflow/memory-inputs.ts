@@ -1,7 +1,7 @@
 import type { InputDefinition } from '@runnel/contract'
 
 /** Params that say which earlier messages the model sees; their names begin with `prefix` (`llm`, `agent`). */
-export const memoryInputs = (prefix: string): InputDefinition[] => [
+export const memoryTypeInputs = (prefix: string): InputDefinition[] => [
   {
     label: 'Enable Memory',
     name: `${prefix}EnableMemory`,
@@ -47,9 +47,14 @@ export const memoryInputs = (prefix: string): InputDefinition[] => [
     type: 'number',
     overridable: true,
     default: '2000',
-    description: 'Above this size older messages are summarised; four characters count as one token',
+    description: 'Above this size older messages are summarised; tokens are counted as GPT-4 does',
     show: { [`${prefix}MemoryType`]: 'conversationSummaryBuffer' },
   },
+]
+
+/** The same, with a message of the author's own behind the conversation. */
+export const memoryInputs = (prefix: string): InputDefinition[] => [
+  ...memoryTypeInputs(prefix),
   {
     label: 'Input Message',
     name: `${prefix}UserMessage`,

@@ -1,6 +1,7 @@
 import type { HistoryMessage } from '@runnel/contract'
 import {
   type Component,
+  countTokens,
   type ModelMessage,
   readNumber,
   readText,
@@ -11,8 +12,6 @@ import {
 
 const DEFAULT_WINDOW = 20
 const DEFAULT_TOKEN_LIMIT = 2000
-/** Rough size of a token; the reference's tokenizer would have to be fetched or loaded (56 MB and more). */
-const CHARACTERS_PER_TOKEN = 4
 
 /** Asks the model once and gives its text. */
 type Ask = (messages: ModelMessage[]) => Promise<string>
@@ -51,17 +50,20 @@ async function summariseBeforeLast(conversation: HistoryMessage[], ask: Ask) {
   return [...summary, ...toModelMessages(conversation.slice(-1))]
 }
 
-/** Takes the oldest messages out until the rest fits, and puts a summary of them in front. The last one stays. */
+/** Keeps the latest messages that fit, and puts a summary of the older ones in front. The last one stays. */
 async function summariseOverflow(conversation: HistoryMessage[], tokenLimit: number, ask: Ask) {
-  let size = conversation.reduce((sum, message) => sum + countTokens(message), 0)
-  let removed = 0
-  for (const message of conversation.slice(0, -1)) {
-    if (size <= tokenLimit) break
-    size -= countTokens(message)
-    removed++
+  let kept = Math.max(0, conversation.length - 1)
+  let left = tokenLimit - (await sizeOf(conversation[kept], tokenLimit))
+  for (; kept > 0; kept -= 1) {
+    left -= await sizeOf(conversation[kept - 1], left)
+    if (left < 0) break
   }
-  const summary = await summarise(conversation.slice(0, removed), ask)
-  return [...summary, ...toModelMessages(conversation.slice(removed))]
+  const summary = await summarise(conversation.slice(0, kept), ask)
+  return [...summary, ...toModelMessages(conversation.slice(kept))]
+}
+
+async function sizeOf(message: HistoryMessage | undefined, enough: number): Promise<number> {
+  return message ? countTokens(writeLine(message), enough) : 0
 }
 
 async function summarise(messages: HistoryMessage[], ask: Ask): Promise<ModelMessage[]> {
@@ -80,8 +82,4 @@ async function summarise(messages: HistoryMessage[], ask: Ask): Promise<ModelMes
 
 function writeLine({ role, content }: HistoryMessage): string {
   return `${role}: ${content}`
-}
-
-function countTokens(message: HistoryMessage): number {
-  return Math.ceil(writeLine(message).length / CHARACTERS_PER_TOKEN)
 }

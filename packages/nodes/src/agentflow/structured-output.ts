@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
 import {
   type Component,
   ModelError,
@@ -8,6 +8,9 @@ import {
   type StepContext,
   textOf,
 } from '@runnel/node-kit'
+import { closeSchema } from './close-schema.ts'
+import { findMisfit } from './find-misfit.ts'
+import { parseJsonText } from './parse-json-text.ts'
 
 /** What the author wants as JSON: a schema of an object with these keys, all required. */
 export interface Structure {
@@ -25,14 +28,14 @@ export function readStructure(rows: JsonObject[]): Structure | undefined {
   return { keys, schema: { type: 'object', properties, required: keys, additionalProperties: false } }
 }
 
-/** Asks for JSON by the schema; how a vendor is asked for it is its own matter. */
+/** Asks for JSON by the schema, closed; how a vendor is asked for it is its own matter. */
 export async function askForStructure(
   context: StepContext,
   { model, messages, structure }: { model: Component; messages: ModelMessage[]; structure: Structure },
 ) {
   const reply = await context.model(model, {
     messages,
-    structure: { name: 'answer', schema: structure.schema },
+    structure: { name: 'answer', schema: closeSchema(structure.schema) },
   })
   return { reply, answer: readAnswer(textOf(reply.parts), structure) }
 }
@@ -56,18 +59,12 @@ function readAnswer(text: string, structure: Structure): JsonObject {
       },
     )
   }
-  return given
-}
-
-/** JSON as a whole text, or inside a fence. */
-function parseJsonText(text: string): JsonValue {
-  const inner = /```(?:json)?([\s\S]*?)```/.exec(text)?.[1] ?? text
-  try {
-    const parsed: JsonValue = JSON.parse(inner)
-    return parsed
-  } catch {
-    return null
-  }
+  const misfit = findMisfit({ value: given, schema: structure.schema, path: '' })
+  if (misfit === undefined) return given
+  throw new ModelError(
+    `In the model's answer ${misfit}. Describe this key more clearly, or try another model.`,
+    { retryable: true },
+  )
 }
 
 function describeKey(row: JsonObject): JsonObject {

@@ -14,6 +14,7 @@ import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-credential.ts'
 import { mayOnFlows } from '../flows/flow-permissions.ts'
+import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
 
 /** Longest time that a loader may take, in milliseconds. */
@@ -100,6 +101,7 @@ export async function loadNodeMethod(
       catalogue: context.catalogue.definitions,
       previousNodes: call.previousNodes.map(previousNodeOf),
       listFlows: () => listSeenFlows(context, principal),
+      describeTools: (type, values) => describeTools(context.catalogue, type, values),
       ...(credential ? { credential } : {}),
       fetch: (url, init) => context.egress.fetch(url, init),
       signal,

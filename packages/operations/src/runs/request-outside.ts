@@ -26,7 +26,8 @@ export async function requestOutside(
     }
     const response = await context.egress.fetch(url, init)
     const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
-    return { status: response.status, ...withoutSecrets(reply, secrets) }
+    const statusText = response.statusText === '' ? {} : { statusText: response.statusText }
+    return { status: response.status, ...statusText, ...withoutSecrets(reply, secrets) }
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
@@ -43,9 +44,9 @@ function isTimeout(error: unknown): boolean {
 
 /** Some servers repeat the key that they refuse. A header is known whole, and by what stands behind `Bearer`. */
 function withoutSecrets(
-  { headers, body, isBase64 }: Omit<HttpReply, 'status'>,
+  { headers, body, isBase64 }: Omit<HttpReply, 'status' | 'statusText'>,
   { headers: sent = {}, query = {} }: HttpSecrets,
-): Omit<HttpReply, 'status'> {
+): Omit<HttpReply, 'status' | 'statusText'> {
   const values = Object.values(sent).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
   const hide = scrubber([...values, ...Object.values(query)])
   return {

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { JsonObject } from '@runnel/contract'
+import { isJsonObject, type JsonObject } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
-import { type FieldProps, useFormModel } from './form-model.ts'
+import { type FieldOwner, type FieldProps, useFormModel } from './form-model.ts'
 import { useStoredCredentials } from './use-stored-credentials.ts'
 
 const FRESH_MS = 60_000
@@ -22,7 +22,7 @@ export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'own
   // The server refuses a credential that it does not have: the field of the credential says so, without a request.
   const credential = isUnknown ? undefined : chosen
   const [values] = useDebouncedValue(owner.values, TYPING_MS)
-  const inputs = scalarsOf(values, input.name)
+  const inputs = { ...scalarsOf(values, input.name), ...settingsOf(owner.inputs, values) }
   const previousNodes = model.listPreviousNodes()
   return useQuery({
     queryKey: ['node-options', owner.type, loadMethod, credential, inputs, previousNodes],
@@ -38,6 +38,15 @@ export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'own
     staleTime: FRESH_MS,
     placeholderData: (before) => before,
   })
+}
+
+/** The same of the components that are chosen among these values. */
+function settingsOf(inputs: FieldOwner['inputs'], values: JsonObject): JsonObject {
+  const chosen = inputs.flatMap(({ name, loadConfig }): [string, JsonObject][] => {
+    const settings = values[`${name}Config`]
+    return loadConfig && isJsonObject(settings) ? [[`${name}Config`, scalarsOf(settings, name)]] : []
+  })
+  return Object.fromEntries(chosen)
 }
 
 /** The values that options may depend on: the chosen ones of other params, without long texts and rows. */

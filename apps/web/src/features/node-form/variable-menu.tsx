@@ -41,6 +41,7 @@ export function VariableMenu({ label, onPick }: VariableMenuProps) {
                 <Menu.Item key={choice.insert} onClick={() => onPick(choice.insert)}>
                   <span className="option">
                     <span>{choice.label}</span>
+                    {choice.description ? <span className="option-help">{choice.description}</span> : null}
                     <code className="option-help">{choice.insert}</code>
                   </span>
                 </Menu.Item>

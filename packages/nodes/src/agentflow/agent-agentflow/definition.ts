@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { memoryInputs } from '../memory-inputs.ts'
 import { messagesInput } from '../messages-input.ts'
 import { returnResponseInput } from '../return-response-input.ts'
@@ -22,6 +23,13 @@ export const agentAgentflow = defineNode({
     effects: 'none',
     canvas: 'agent',
     color: '#4DD0E1',
+    gives: [
+      { path: 'usedTools', label: 'Used Tools', type: 'array' },
+      { path: 'sourceDocuments', label: 'Source Documents', type: 'array' },
+      { path: 'artifacts', label: 'Artifacts', type: 'array' },
+      { path: 'usageMetadata.total_tokens', label: 'Tokens', type: 'number' },
+      { path: 'timeMetadata.delta', label: 'Milliseconds', type: 'number' },
+    ],
     inputs: [
       {
         label: 'Model',
@@ -32,6 +40,7 @@ export const agentAgentflow = defineNode({
       },
       messagesInput('agent'),
       ...toolInputs,
+      ...knowledgeInputs('agent', { described: true }),
       ...memoryInputs('agent'),
       returnResponseInput('agent'),
       structuredOutputInput('agentStructuredOutput'),
@@ -41,6 +50,9 @@ export const agentAgentflow = defineNode({
   run: async () => (await import('./run.ts')).runAgent,
   load: {
     listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listStores: async () => (await import('../list-knowledge-options.ts')).listStores,
+    listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
+    listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
     listTools: async () => (await import('../list-tools.ts')).listTools,
     listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },

@@ -1,8 +1,10 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { readRows, readSwitch, readText, type StepContext, type Tool } from '@runnel/node-kit'
+import { listKnowledgeTools } from './list-knowledge-tools.ts'
 
 /**
- * The tools of the rows in `agentTools`, in their order; where a row says so, a person must agree to each call.
+ * The tools of the rows in `agentTools`, in their order, then those of its knowledge; where a row says so, a person must
+ * agree to each call.
  * @throws RunnelError `invalid_input` when two tools have the same name: a model could not tell them apart
  */
 export async function listAgentTools(context: StepContext): Promise<Tool[]> {
@@ -14,6 +16,7 @@ export async function listAgentTools(context: StepContext): Promise<Tool[]> {
     const listed = await context.listTools([component])
     tools.push(...listed.map((tool) => (needsApproval ? { ...tool, needsApproval } : tool)))
   }
+  tools.push(...(await listKnowledgeTools(context)))
   const twice = tools.find(({ name }, index) => tools.findIndex((tool) => tool.name === name) !== index)
   if (!twice) return tools
   throw new RunnelError(

@@ -1,4 +1,11 @@
-import { aModel, aTool, createTestStepContext, said, type TestStepOptions } from '@runnel/node-kit/testing'
+import {
+  aModel,
+  aTool,
+  createTestComponent,
+  createTestStepContext,
+  said,
+  type TestStepOptions,
+} from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../../catalogue.ts'
 import { listTools } from '../list-tools.ts'
@@ -10,6 +17,13 @@ const weather = aTool({
   name: 'weather',
   work: async () => ({ content: 'sunny', artifacts: [{ type: 'png' }] }),
 })
+
+/** As the catalogue has it. */
+async function retrieverToolset() {
+  const load = nodeCatalogue.find(({ definition }) => definition.name === 'retrieverTool')?.provides?.toolset
+  if (!load) throw new Error('The retriever tool is gone.')
+  return load()
+}
 
 function agent(options: TestStepOptions) {
   return createTestStepContext({
@@ -88,6 +102,42 @@ describe('an agent', () => {
     )
   })
 
+  test('looks things up in its knowledge, one tool for each row', async () => {
+    const store = createTestComponent('store', { label: 'Store' }, { retriever: async () => [] })
+    const row = {
+      knowledgeName: 'Tea Book',
+      knowledgeDescription: 'All of tea.',
+      returnSourceDocuments: true,
+    }
+    const lookUp = [{ type: 'tool-call' as const, id: 'c1', name: 'tea_book', input: { input: 'hot?' } }]
+    const step = agent({
+      values: { agentTools: [], agentKnowledgeVSEmbeddings: [row] },
+      selected: {
+        agentModel: aModel,
+        'agentKnowledgeVSEmbeddings[0].vectorStore': store,
+        'agentKnowledgeVSEmbeddings[0].embeddingModel': createTestComponent('embedder'),
+      },
+      capabilities: { retrieverTool: { toolset: await retrieverToolset() } },
+      retrieve: (component, query) => [
+        { pageContent: `${component.label}: ${query}`, metadata: {}, score: 1 },
+      ],
+      model: (_request, n) => (n === 0 ? { parts: lookUp } : said('Seventy.')),
+    })
+    const { output } = await runAgent(step.context)
+    expect(step.requests[0]?.tools).toMatchObject([{ name: 'tea_book', description: 'All of tea.' }])
+    expect(output).toMatchObject({
+      usedTools: [{ tool: 'tea_book', toolOutput: 'Store: hot?' }],
+      sourceDocuments: [{ pageContent: 'Store: hot?' }],
+    })
+  })
+
+  test('says of a document store in its knowledge that it is not there', async () => {
+    const agentKnowledgeDocumentStores = [{ documentStore: 'id-1:Tea' }]
+    await expect(runAgent(agent({ values: { agentKnowledgeDocumentStores } }).context)).rejects.toThrow(
+      'Error in Agent node: Doubler looks into the document store “Tea”, which is not there.',
+    )
+  })
+
   test('without rows is a plain conversation, also where the editor left an empty text', async () => {
     const step = agent({ values: { agentTools: '' }, model: () => said('Hi.') })
     const { output } = await runAgent(step.context)
@@ -154,6 +204,7 @@ test('the tools to choose from are those of the catalogue that need nothing wire
     fetch,
   })
   expect(options.map(({ name }) => name)).toEqual(expect.arrayContaining(['calculator', 'ChatflowTool']))
-  for (const other of ['bufferMemory', 'retrieverTool'])
-    expect(options.map(({ name }) => name)).not.toContain(other)
+  expect(options.map(({ name }) => name)).not.toContain('bufferMemory')
+  // Nothing can be wired to what is chosen in a row.
+  expect(options.map(({ name }) => name)).not.toContain('retrieverTool')
 })

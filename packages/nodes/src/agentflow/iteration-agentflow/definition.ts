@@ -16,6 +16,7 @@ export const iterationAgentflow = defineNode({
     canvas: 'agent',
     color: '#9C89B8',
     holdsNodes: true,
+    gives: [{ path: 'iterationResults', label: 'Results', type: 'array' }],
     inputs: [
       {
         label: 'Array Input',

@@ -105,7 +105,7 @@ describe('memory types', () => {
   })
 
   test('a summary buffer keeps what fits word for word and summarises the rest', async () => {
-    const values = { llmMemoryType: 'conversationSummaryBuffer', llmMemoryMaxTokenLimit: '60' }
+    const values = { llmMemoryType: 'conversationSummaryBuffer', llmMemoryMaxTokenLimit: '40' }
     const { sent, step } = await ask({ values, run: { pastHistory: longPast } })
     expect(step.requests[0]?.messages.at(-1)?.content).toContain('Message 3')
     expect(sent).toEqual([

@@ -20,6 +20,10 @@ export const llmAgentflow = defineNode({
     effects: 'none',
     canvas: 'agent',
     color: '#64B5F6',
+    gives: [
+      { path: 'usageMetadata.total_tokens', label: 'Tokens', type: 'number' },
+      { path: 'timeMetadata.delta', label: 'Milliseconds', type: 'number' },
+    ],
     inputs: [
       {
         label: 'Model',

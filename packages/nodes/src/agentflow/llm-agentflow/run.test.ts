@@ -102,8 +102,9 @@ describe('a structured answer', () => {
           type: 'array',
           items: {
             type: 'object',
-            properties: { name: { type: 'string' }, age: { type: 'number' } },
-            required: ['name'],
+            properties: { name: { type: 'string' }, age: { type: ['number', 'null'] } },
+            required: ['name', 'age'],
+            additionalProperties: false,
           },
         },
       },
@@ -143,6 +144,62 @@ describe('a structured answer', () => {
     await expect(runLlm(llm(said('Yes!'), { values }).context)).rejects.toThrow(
       'did not answer with the JSON',
     )
+  })
+
+  test.each([
+    [{ tags: 'a' }, '"tags" is no array'],
+    [{ tags: ['a', 1] }, '"tags[1]" is no string'],
+    [{ score: '1' }, '"score" is no number'],
+    [{ sure: 'yes' }, '"sure" is no boolean'],
+    [{ mood: 'fine' }, '"mood" is none of good, bad'],
+    [{ people: [{ name: 'Ada' }, {}] }, '"people[1].name" is missing'],
+    [{ people: [{ name: 'Ada', age: 'old' }] }, '"people[0].age" is no number'],
+  ])('that holds %j is a fault that names the place', async (wrong, fault) => {
+    const step = llm(said(JSON.stringify({ ...answer, ...wrong })), { values })
+    await expect(runLlm(step.context)).rejects.toMatchObject({
+      message: expect.stringContaining(`In the model's answer ${fault}.`),
+      retryable: true,
+    })
+  })
+
+  test('may be null where its author asks for nothing', async () => {
+    const people = [{ name: 'Ada', age: null }]
+    const { output } = await runLlm(llm(said(JSON.stringify({ ...answer, people })), { values }).context)
+    expect(output.people).toEqual(people)
+  })
+
+  test('is closed at any depth, also by a schema that the author wrote in full', async () => {
+    const jsonSchema = JSON.stringify({
+      type: 'object',
+      properties: {
+        home: { type: 'object', properties: { city: { type: 'string' } } },
+        kind: { type: 'string', enum: ['a'] },
+      },
+      required: ['home'],
+    })
+    const step = llm(said('{"all": []}'), {
+      values: { llmStructuredOutput: [{ key: 'all', type: 'jsonArray', jsonSchema }] },
+    })
+    await runLlm(step.context)
+    expect(step.requests[0]?.structure?.schema.properties).toEqual({
+      all: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            home: {
+              type: 'object',
+              properties: { city: { type: ['string', 'null'] } },
+              required: ['city'],
+              additionalProperties: false,
+            },
+            kind: { type: ['string', 'null'], enum: ['a', null] },
+          },
+          required: ['home', 'kind'],
+          additionalProperties: false,
+        },
+      },
+    })
   })
 
   test('with a faulty description says which key', async () => {

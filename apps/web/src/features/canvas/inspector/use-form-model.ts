@@ -57,7 +57,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
             ownOutput: true,
             variableNames: variableNames ?? [],
           }),
-          (kind) => t(`variables.${kind}`),
+          { group: (kind) => t(`variables.${kind}`), type: (type) => t(`variables.types.${type}`) },
         ),
       listPreviousNodes: () => previousNodes(id, indexDocument(editor.getState().document)),
       sourcesOf: (path) => readWires(wires).flatMap(([anchor, label]) => (anchor === path ? [label] : [])),
@@ -66,13 +66,19 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   )
 }
 
+type Offered = ReturnType<typeof listVariables>[number]
+
 function groupVariables(
-  offered: ReturnType<typeof listVariables>,
-  labelOf: (kind: VariableKind) => string,
+  offered: Offered[],
+  words: { group: (kind: VariableKind) => string; type: (type: NonNullable<Offered['type']>) => string },
 ): VariableGroup[] {
   return [...Map.groupBy(offered, ({ group }) => group)].map(([kind, variables]) => ({
-    label: labelOf(kind),
-    choices: variables.map(({ label, reference }) => ({ label, insert: `{{${reference}}}` })),
+    label: words.group(kind),
+    choices: variables.map(({ label, reference, type }) => ({
+      label,
+      insert: `{{${reference}}}`,
+      ...(type && { description: words.type(type) }),
+    })),
   }))
 }
 

@@ -1,0 +1,24 @@
+import { type Component, readText, type StepContext, type Tool } from '@runnel/node-kit'
+import { type Knowledge, readKnowledge } from '../read-knowledge.ts'
+
+/** Where the agent may look things up, as one tool each. */
+export async function listKnowledgeTools(context: StepContext): Promise<Tool[]> {
+  return context.listTools(readKnowledge(context, 'agent').map(asRetrieverTool))
+}
+
+/** The same as a retriever tool that is wired to the store. */
+function asRetrieverTool({ retriever, row }: Knowledge): Component {
+  return {
+    nodeId: retriever.nodeId,
+    type: 'retrieverTool',
+    label: readText(row, 'knowledgeName') || retriever.label,
+    values: {
+      name: readText(row, 'knowledgeName') || retriever.label,
+      description: readText(row, 'knowledgeDescription'),
+      returnSourceDocuments: row.returnSourceDocuments ?? false,
+    },
+    credentials: {},
+    output: 'retrieverTool',
+    anchors: { retriever: [retriever] },
+  }
+}

@@ -1,0 +1,53 @@
+import { defineNode } from '@runnel/node-kit'
+import { knowledgeInputs } from '../knowledge-inputs.ts'
+import { stateUpdateInput } from '../state-update-input.ts'
+
+/** Finds documents, without a model. */
+export const retrieverAgentflow = defineNode({
+  definition: {
+    name: 'retrieverAgentflow',
+    label: 'Retriever',
+    version: 1.1,
+    type: 'Retriever',
+    icon: 'IconDatabaseSearch',
+    category: 'Agent Flows',
+    description: 'Finds what fits a question in the places that you choose',
+    baseClasses: ['Retriever'],
+    kind: 'step',
+    effects: 'none',
+    canvas: 'agent',
+    color: '#b8bedd',
+    inputs: [
+      ...knowledgeInputs('retriever', { described: false }),
+      {
+        label: 'Retriever Query',
+        name: 'retrieverQuery',
+        type: 'string',
+        overridable: true,
+        placeholder: 'What to look for',
+        description: 'Empty means the text that started the flow',
+        rows: 4,
+        acceptVariable: true,
+      },
+      {
+        label: 'Output Format',
+        name: 'outputFormat',
+        type: 'options',
+        overridable: true,
+        default: 'text',
+        options: [
+          { label: 'Text', name: 'text' },
+          { label: 'Text with Metadata', name: 'textWithMetadata' },
+        ],
+      },
+      stateUpdateInput('retrieverUpdateState'),
+    ],
+  },
+  run: async () => (await import('./run.ts')).runRetriever,
+  load: {
+    listStores: async () => (await import('../list-knowledge-options.ts')).listStores,
+    listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
+    listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
+    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
+  },
+})

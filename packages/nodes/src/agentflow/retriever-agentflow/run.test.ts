@@ -1,0 +1,103 @@
+import type { Component } from '@runnel/node-kit'
+import { createTestComponent, createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
+import { describe, expect, test } from 'vitest'
+import { runRetriever } from './run.ts'
+
+const node = { id: 'retrieverAgentflow_0', type: 'retrieverAgentflow', label: 'Library' }
+const embedder = createTestComponent('demoEmbeddings')
+const store = (name: string) =>
+  createTestComponent('store', { label: name, values: { name } }, { retriever: async () => [] })
+const found = (pageContent: string) => ({ pageContent, metadata: { of: pageContent }, score: 1 })
+
+const ROWS = 'retrieverKnowledgeVSEmbeddings'
+const shelves: Record<string, string[]> = { tea: ['t1', 'both', 't3'], coffee: ['c1', 'both'] }
+
+function library(options: TestStepOptions = {}) {
+  const asked: [Component, string][] = []
+  const step = createTestStepContext({
+    node,
+    input: 'How hot?',
+    selected: {
+      [`${ROWS}[0].vectorStore`]: store('tea'),
+      [`${ROWS}[0].embeddingModel`]: embedder,
+      [`${ROWS}[1].vectorStore`]: store('coffee'),
+      [`${ROWS}[1].embeddingModel`]: embedder,
+    },
+    retrieve: (component, query) => {
+      asked.push([component, query])
+      return (shelves[component.label] ?? []).map(found)
+    },
+    ...options,
+    values: { [ROWS]: [{ vectorStore: 'store' }, { vectorStore: 'store' }, {}], ...options.values },
+  })
+  return { step, asked }
+}
+
+describe('a retriever', () => {
+  test('looks into all places with their embeddings, and merges what it finds by rank', async () => {
+    const { step, asked } = library()
+    const result = await runRetriever(step.context)
+    expect(result).toEqual({
+      input: { question: 'How hot?' },
+      output: { content: 't1\nc1\nboth\nt3' },
+      state: {},
+      writtenKeys: [],
+    })
+    expect(asked.map(([{ label, anchors }, query]) => [label, anchors, query])).toEqual([
+      ['tea', { embeddings: [embedder] }, 'How hot?'],
+      ['coffee', { embeddings: [embedder] }, 'How hot?'],
+    ])
+  })
+
+  test('asks what its author wrote, and tells metadata where they are wanted', async () => {
+    const values = { retrieverQuery: 'green tea', outputFormat: 'textWithMetadata' }
+    const { step, asked } = library({ values, isLast: true })
+    const { output } = await runRetriever(step.context)
+    expect(asked[0]?.[1]).toBe('green tea')
+    expect(JSON.parse(String(output.content))[1]).toEqual({ pageContent: 'c1', metadata: { of: 'c1' } })
+    expect(step.shown).toEqual([output.content])
+  })
+
+  test('updates the state', async () => {
+    const values = { retrieverUpdateState: [{ key: 'found', value: '{{ output }}' }] }
+    expect((await runRetriever(library({ values }).step.context)).state).toEqual({
+      found: 't1\nc1\nboth\nt3',
+    })
+  })
+})
+
+describe('a place that is not there', () => {
+  test('is an error that names the document store', async () => {
+    const values = {
+      retrieverKnowledgeDocumentStores: [{ documentStore: '' }, { documentStore: 'id-1:Tea: all' }],
+    }
+    await expect(runRetriever(library({ values }).step.context)).rejects.toMatchObject({
+      code: 'missing_component',
+      message: expect.stringContaining(
+        'Library looks into the document store “Tea: all”, which is not there.',
+      ),
+    })
+  })
+
+  test.each([
+    ['no vector store for its embeddings', { [`${ROWS}[0].embeddingModel`]: embedder }],
+    ['no embeddings for tea', { [`${ROWS}[0].vectorStore`]: store('tea') }],
+    [
+      'tea, which cannot be looked into',
+      {
+        [`${ROWS}[0].vectorStore`]: createTestComponent('store', { label: 'tea' }),
+        [`${ROWS}[0].embeddingModel`]: embedder,
+      },
+    ],
+  ])('is an error that says: %s', async (fault, selected) => {
+    await expect(runRetriever(library({ selected }).step.context)).rejects.toThrow(
+      `The knowledge of Library has ${fault}. Choose another one in the node.`,
+    )
+  })
+
+  test('is missing altogether', async () => {
+    await expect(runRetriever(library({ selected: {} }).step.context)).rejects.toThrow(
+      'Library has nowhere to look',
+    )
+  })
+})

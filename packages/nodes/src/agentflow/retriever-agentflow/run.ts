@@ -1,0 +1,28 @@
+import { RunnelError } from '@runnel/contract'
+import { type Document, type RunNode, readText } from '@runnel/node-kit'
+import { applyStateUpdates } from '../apply-state-updates.ts'
+import { readKnowledge } from '../read-knowledge.ts'
+import { mergeByRank } from './merge-by-rank.ts'
+
+/** Looks into all chosen places, and puts out what was found as one text, best first. */
+export const runRetriever: RunNode = async (context) => {
+  const { node, values } = context
+  const places = readKnowledge(context, 'retriever')
+  if (places.length === 0) {
+    throw new RunnelError(
+      'missing_component',
+      `${node.label} has nowhere to look. Choose a place in the node.`,
+    )
+  }
+  const query = readText(values, 'retrieverQuery') || context.input
+  const lists = await context.each(places, ({ retriever }, call) => call.retrieve(retriever, { query }))
+  const content = write(mergeByRank(lists), readText(values, 'outputFormat'))
+  if (context.isLast) context.emitText(content)
+  const output = { content }
+  return { input: { question: query }, output, ...applyStateUpdates(context, 'retrieverUpdateState', output) }
+}
+
+function write(documents: Document[], format: string): string {
+  if (format !== 'textWithMetadata') return documents.map(({ pageContent }) => pageContent).join('\n')
+  return JSON.stringify(documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })))
+}
