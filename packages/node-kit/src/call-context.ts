@@ -143,10 +143,13 @@ export interface RecordManager {
   forget(component: Component, hashes: string[], call: CallContext): Promise<void>
 }
 
+/** A message as a memory recalls it: one that was said, or what the memory itself tells (a summary). */
+export type RecalledMessage = HistoryMessage | { role: 'system'; content: string }
+
 /** How a conversation is remembered. */
 export interface Memory {
   /** The messages of the session that a prompt sees, oldest first. */
-  recall(component: Component, call: CallContext): Promise<HistoryMessage[]>
+  recall(component: Component, call: CallContext): Promise<RecalledMessage[]>
   /** Keeps a finished exchange, for memories outside this product; ours are kept with the run. */
   keep?(component: Component, exchange: HistoryMessage[], call: CallContext): Promise<void>
 }

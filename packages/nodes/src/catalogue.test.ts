@@ -31,13 +31,15 @@ describe('the catalogue', () => {
     }
   })
 
-  test('has a test beside the work of each node', () => {
+  test('has a test beside the work of each node, or one that holds its whole family', () => {
     for (const { definition, run, provides } of nodeCatalogue) {
       const folder = `${import.meta.dirname}/${folders.get(folderOf(definition.name))}`
-      const hasTest = readdirSync(folder).some((name) => name.endsWith('.test.ts'))
+      const hasOwn = readdirSync(folder).some((name) => name.endsWith('.test.ts'))
+      const hasWork = Boolean(run ?? provides)
+      const hasTest = hasOwn || (hasWork && existsSync(`${folder}/../family.test.ts`))
       expect({ node: definition.name, hasTest }).toEqual({
         node: definition.name,
-        hasTest: Boolean(run ?? provides),
+        hasTest: hasWork,
       })
       expect(existsSync(`${folder}/definition.ts`)).toBe(true)
     }

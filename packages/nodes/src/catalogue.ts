@@ -16,6 +16,9 @@ import { llmChain } from './chains/llm-chain/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
+import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
+import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
+import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
@@ -39,6 +42,9 @@ export const nodeCatalogue: NodeType[] = [
   directReplyAgentflow,
   stickyNoteAgentflow,
   bufferMemory,
+  bufferWindowMemory,
+  conversationSummaryMemory,
+  conversationSummaryBufferMemory,
   promptTemplate,
   llmChain,
   conversationChain,
