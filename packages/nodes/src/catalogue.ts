@@ -21,6 +21,8 @@ import { conversationSummaryBufferMemory } from './memory/conversation-summary-b
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
+import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
+import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
@@ -46,6 +48,8 @@ export const nodeCatalogue: NodeType[] = [
   conversationSummaryMemory,
   conversationSummaryBufferMemory,
   promptTemplate,
+  chatPromptTemplate,
+  fewShotPromptTemplate,
   llmChain,
   conversationChain,
   conversationalRetrievalQAChain,
