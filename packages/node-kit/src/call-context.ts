@@ -169,6 +169,8 @@ export interface OutputParser {
   /** What is added to the prompt, so that the model writes what can be read. */
   instructions(component: Component): string
   parse(component: Component, text: string, call: CallContext): Promise<JsonValue>
+  /** Whether a model is asked once to put right what could not be read. */
+  repairs?(component: Component): boolean
 }
 
 /** Checks a text before a model sees it: gives the text that may go on, or throws `moderation_refused`. */

@@ -21,6 +21,10 @@ import { conversationSummaryBufferMemory } from './memory/conversation-summary-b
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
+import { advancedStructuredOutputParser } from './output-parsers/advanced-structured-output-parser/definition.ts'
+import { csvOutputParser } from './output-parsers/csv-output-parser/definition.ts'
+import { customListOutputParser } from './output-parsers/custom-list-output-parser/definition.ts'
+import { structuredOutputParser } from './output-parsers/structured-output-parser/definition.ts'
 import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
 import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
@@ -50,6 +54,10 @@ export const nodeCatalogue: NodeType[] = [
   promptTemplate,
   chatPromptTemplate,
   fewShotPromptTemplate,
+  structuredOutputParser,
+  advancedStructuredOutputParser,
+  csvOutputParser,
+  customListOutputParser,
   llmChain,
   conversationChain,
   conversationalRetrievalQAChain,
