@@ -32,6 +32,10 @@ import { recursiveCharacterTextSplitter } from './text-splitters/recursive-chara
 import { calculator } from './tools/calculator/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
+import { customFunction } from './utilities/custom-function/definition.ts'
+import { getVariable } from './utilities/get-variable/definition.ts'
+import { ifElseFunction } from './utilities/if-else-function/definition.ts'
+import { setVariable } from './utilities/set-variable/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
@@ -69,5 +73,9 @@ export const nodeCatalogue: NodeType[] = [
   plainText,
   recursiveCharacterTextSplitter,
   memoryVectorStore,
+  customFunction,
+  ifElseFunction,
+  setVariable,
+  getVariable,
   stickyNote,
 ]
