@@ -28,7 +28,12 @@ import { structuredOutputParser } from './output-parsers/structured-output-parse
 import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
 import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { characterTextSplitter } from './text-splitters/character-text-splitter/definition.ts'
+import { codeTextSplitter } from './text-splitters/code-text-splitter/definition.ts'
+import { htmlToMarkdownTextSplitter } from './text-splitters/html-to-markdown-text-splitter/definition.ts'
+import { markdownTextSplitter } from './text-splitters/markdown-text-splitter/definition.ts'
 import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
+import { tokenTextSplitter } from './text-splitters/token-text-splitter/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
@@ -72,6 +77,11 @@ export const nodeCatalogue: NodeType[] = [
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,
+  characterTextSplitter,
+  tokenTextSplitter,
+  markdownTextSplitter,
+  codeTextSplitter,
+  htmlToMarkdownTextSplitter,
   memoryVectorStore,
   customFunction,
   ifElseFunction,
