@@ -19,6 +19,7 @@ import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
+import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
 import { advancedStructuredOutputParser } from './output-parsers/advanced-structured-output-parser/definition.ts'
@@ -83,6 +84,7 @@ export const nodeCatalogue: NodeType[] = [
   codeTextSplitter,
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
+  inputModerationSimple,
   customFunction,
   ifElseFunction,
   setVariable,

@@ -152,3 +152,19 @@ test('a function decides below which chain the flow ends, with a variable on the
   expect(await ask(flow, 'coffee')).toMatchObject({ text: 'Echo: No: no tea' })
   expect(scene.vendor.requests).toHaveLength(2)
 })
+
+test('a question on the deny list is answered without the model', async () => {
+  const { nodes, edges } = chatFlow(scene.vendor, scene.credentialId)
+  const flow = await make({
+    nodes: [
+      ...nodes,
+      chainNode('inputModerationSimple_0', 'Guard', { denyList: 'bad thing', moderationErrorMessage: 'No.' }),
+    ],
+    edges: [
+      ...edges,
+      chainEdge('inputModerationSimple_0', 'conversationChain_0', ['inputModeration', 'Moderation']),
+    ],
+  })
+  expect(await ask(flow, 'A Bad Thing')).toMatchObject({ text: 'No.' })
+  expect(scene.vendor.requests).toEqual([])
+})

@@ -9,9 +9,9 @@ import {
   findComponent,
   getModel,
   type ModelMessage,
+  moderated,
   type Prompt,
   parseReply,
-  type RunNode,
   type StepContext,
   sumUsage,
   textOf,
@@ -22,7 +22,7 @@ import {
 const INSTRUCTIONS = 'format_instructions'
 
 /** Fills the prompt and asks the model once; a connected parser makes data of the answer. */
-export const runLlmChain: RunNode = async (context) => {
+export const runLlmChain = moderated(async (context) => {
   const chosen = findComponent(context, 'prompt', 'prompt')
   if (!chosen) {
     throw new RunnelError('missing_component', `${context.node.label} has no prompt. Connect one to it.`)
@@ -37,7 +37,7 @@ export const runLlmChain: RunNode = async (context) => {
   const messages = prompt.format(fillPromptValues(prompt, context.input))
   const reply = await context.model(model, { messages }, { show: true })
   return { input: { messages: asShown(messages) }, output: describeReply(reply, textOf(reply.parts)) }
-}
+})
 
 async function askForData(
   context: StepContext,
