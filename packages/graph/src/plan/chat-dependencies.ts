@@ -67,13 +67,13 @@ function referencesOf(
 /** Whoever gives a variable of the run waits for those who set it. */
 function variablesOf(graph: RunnableGraph): ChatDependency[] {
   const nodes = [...graph.nodes.values()]
-  const listNamed = (meaning: 'variable.set' | 'variable.get') =>
+  const listNamed = (meaning: 'variableName' | 'wantedVariable') =>
     nodes.flatMap(({ node, definition }): { node: FlowNode; name: JsonValue }[] => {
       const name = findValueReadAs(node.values, definition, meaning)
       return name === undefined || name === '' ? [] : [{ node, name }]
     })
-  const setters = listNamed('variable.set')
-  return listNamed('variable.get').flatMap(({ node, name }) =>
+  const setters = listNamed('variableName')
+  return listNamed('wantedVariable').flatMap(({ node, name }) =>
     setters
       .filter((setter) => setter.name === name)
       .map(

@@ -3,7 +3,6 @@ import { listProvided } from '@runnel/node-kit'
 import { aModel, aPrompt, createTestComponent, createTestStepContext, said } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
-import { runLlmChain } from '../chains/llm-chain/run.ts'
 
 /** A parser in an LLM chain: what it tells the model, an answer that it can read, and one that it cannot. */
 interface ParserCase {
@@ -111,7 +110,9 @@ async function ask(
     components: { model: [aModel], prompt: [prompt], outputParser },
     model: (_request, n) => said(answers[n] ?? ''),
   })
-  return { ...step, result: runLlmChain(step.context) }
+  const chain = await nodeCatalogue.find(({ definition }) => definition.name === 'llmChain')?.run?.()
+  if (!chain) throw new Error('There is no chain.')
+  return { ...step, result: chain(step.context) }
 }
 
 test('every parser of the catalogue is held to these tests', () => {

@@ -20,7 +20,7 @@ export const getVariable = defineNode({
       {
         label: 'Variable Name',
         name: 'variableName',
-        readAs: 'variable.get',
+        readAs: 'wantedVariable',
         identifies: true,
         type: 'string',
         placeholder: 'var1',

@@ -21,7 +21,7 @@ export const setVariable = defineNode({
       {
         label: 'Variable Name',
         name: 'variableName',
-        readAs: 'variable.set',
+        readAs: 'variableName',
         identifies: true,
         type: 'string',
         placeholder: 'var1',
