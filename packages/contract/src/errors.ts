@@ -39,6 +39,7 @@ export const errorStatus = {
   limit_exceeded: 500,
   sandbox_error: 500,
   egress_denied: 500,
+  moderation_refused: 400,
   upstream_error: 502,
   credential_host_mismatch: 500,
   key_mismatch: 500,

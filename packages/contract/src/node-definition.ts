@@ -200,6 +200,8 @@ export const nodeDefinitionSchema = z.object({
   gives: z.array(z.object({ path: z.string(), label: z.string(), type: outputTypeSchema })).optional(),
   /** Agent flows: branches come from the rows of this array param, then one for `else` when given. */
   branches: z.object({ param: z.string(), elseLabel: z.string().optional() }).optional(),
+  /** Chat flows: of its outputs only those fire that it names; a flow may end below each of them. */
+  choosesOutput: z.boolean().optional(),
   /** Chat flows: this step can end a flow: its result is the answer (chains, agents). */
   answers: z.boolean().optional(),
   /** Whether a flow that holds this model or ending node can stream (`engine.md` 2.5). */

@@ -6,6 +6,7 @@
  * - `stateUpdate`: the keys of the state that the step writes. `structuredOutput`: the keys of its output.
  * - `comparisons`: what a decision compares, row by row.
  * - `code`: JavaScript that can be tried out in the sandbox. `codeVariables`: what it reads by name.
+ * - `variableName`: the name of a variable of a chat flow's run that the step sets. `wantedVariable`: of one that it gives.
  * - `note`: the text of a note.
  */
 export const PARAM_MEANINGS = [
@@ -22,6 +23,8 @@ export const PARAM_MEANINGS = [
   'comparisons',
   'code',
   'codeVariables',
+  'variableName',
+  'wantedVariable',
   'note',
 ] as const
 export type ParamMeaning = (typeof PARAM_MEANINGS)[number]

@@ -150,10 +150,13 @@ export interface RecordManager {
   forget(component: Component, hashes: string[], call: CallContext): Promise<void>
 }
 
+/** A message as a memory recalls it: one that was said, or what the memory itself tells (a summary). */
+export type RecalledMessage = HistoryMessage | { role: 'system'; content: string }
+
 /** How a conversation is remembered. */
 export interface Memory {
   /** The messages of the session that a prompt sees, oldest first. */
-  recall(component: Component, call: CallContext): Promise<HistoryMessage[]>
+  recall(component: Component, call: CallContext): Promise<RecalledMessage[]>
   /** Keeps a finished exchange, for memories outside this product; ours are kept with the run. */
   keep?(component: Component, exchange: HistoryMessage[], call: CallContext): Promise<void>
 }
@@ -173,6 +176,8 @@ export interface OutputParser {
   /** What is added to the prompt, so that the model writes what can be read. */
   instructions(component: Component): string
   parse(component: Component, text: string, call: CallContext): Promise<JsonValue>
+  /** Whether a model is asked once to put right what could not be read. */
+  repairs?(component: Component): boolean
 }
 
 /** Checks a text before a model sees it: gives the text that may go on, or throws `moderation_refused`. */

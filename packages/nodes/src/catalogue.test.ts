@@ -31,13 +31,15 @@ describe('the catalogue', () => {
     }
   })
 
-  test('has a test beside the work of each node, or its case in the tests of its family', () => {
+  test('has a test beside the work of each node, or one that holds its whole family', () => {
     for (const { definition, run, provides } of nodeCatalogue) {
       const folder = `${import.meta.dirname}/${folders.get(folderOf(definition.name))}`
-      const hasTest = readdirSync(folder).some((name) => /\.(?:test|case\.fixture)\.ts$/.test(name))
+      const hasOwn = readdirSync(folder).some((name) => /\.(?:test|case\.fixture)\.ts$/.test(name))
+      const hasWork = Boolean(run ?? provides)
+      const hasTest = hasOwn || (hasWork && existsSync(`${folder}/../family.test.ts`))
       expect({ node: definition.name, hasTest }).toEqual({
         node: definition.name,
-        hasTest: Boolean(run ?? provides),
+        hasTest: hasWork,
       })
       expect(existsSync(`${folder}/definition.ts`)).toBe(true)
     }

@@ -20,10 +20,25 @@ import { llmChain } from './chains/llm-chain/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
+import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
+import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
+import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
+import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
+import { advancedStructuredOutputParser } from './output-parsers/advanced-structured-output-parser/definition.ts'
+import { csvOutputParser } from './output-parsers/csv-output-parser/definition.ts'
+import { customListOutputParser } from './output-parsers/custom-list-output-parser/definition.ts'
+import { structuredOutputParser } from './output-parsers/structured-output-parser/definition.ts'
+import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
+import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { characterTextSplitter } from './text-splitters/character-text-splitter/definition.ts'
+import { codeTextSplitter } from './text-splitters/code-text-splitter/definition.ts'
+import { htmlToMarkdownTextSplitter } from './text-splitters/html-to-markdown-text-splitter/definition.ts'
+import { markdownTextSplitter } from './text-splitters/markdown-text-splitter/definition.ts'
 import { recursiveCharacterTextSplitter } from './text-splitters/recursive-character-text-splitter/definition.ts'
+import { tokenTextSplitter } from './text-splitters/token-text-splitter/definition.ts'
 import { agentAsTool } from './tools/agent-as-tool/definition.ts'
 import { arxiv } from './tools/arxiv/definition.ts'
 import { braveSearchAPI } from './tools/brave-search-api/definition.ts'
@@ -45,6 +60,10 @@ import { serper } from './tools/serper/definition.ts'
 import { tavilyAPI } from './tools/tavily-api/definition.ts'
 import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
 import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
+import { customFunction } from './utilities/custom-function/definition.ts'
+import { getVariable } from './utilities/get-variable/definition.ts'
+import { ifElseFunction } from './utilities/if-else-function/definition.ts'
+import { setVariable } from './utilities/set-variable/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
@@ -65,7 +84,16 @@ export const nodeCatalogue: NodeType[] = [
   directReplyAgentflow,
   stickyNoteAgentflow,
   bufferMemory,
+  bufferWindowMemory,
+  conversationSummaryMemory,
+  conversationSummaryBufferMemory,
   promptTemplate,
+  chatPromptTemplate,
+  fewShotPromptTemplate,
+  structuredOutputParser,
+  advancedStructuredOutputParser,
+  csvOutputParser,
+  customListOutputParser,
   llmChain,
   conversationChain,
   conversationalRetrievalQAChain,
@@ -94,6 +122,16 @@ export const nodeCatalogue: NodeType[] = [
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,
+  characterTextSplitter,
+  tokenTextSplitter,
+  markdownTextSplitter,
+  codeTextSplitter,
+  htmlToMarkdownTextSplitter,
   memoryVectorStore,
+  inputModerationSimple,
+  customFunction,
+  ifElseFunction,
+  setVariable,
+  getVariable,
   stickyNote,
 ]

@@ -1,9 +1,20 @@
-import { type EdgeRole, type FlowEdge, type FlowNode, isParam, type NodeDefinition } from '@runnel/contract'
+import {
+  type EdgeRole,
+  type FlowEdge,
+  type FlowNode,
+  findValueReadAs,
+  isParam,
+  type JsonValue,
+  type NodeDefinition,
+} from '@runnel/contract'
 import { findReferences } from '../variables/find-references.ts'
 import type { RunnableGraph } from './runnable-graph.ts'
 import { groupBy } from './sort-topologically.ts'
 
-/** What a node of a chat flow needs of another: an edge, or a reference in a value that no edge stands for. */
+/**
+ * What a node of a chat flow needs of another: an edge, a reference in a value that no edge stands for, or a variable that
+ * the other sets.
+ */
 export interface ChatDependency {
   id: string
   source: string
@@ -53,9 +64,34 @@ function referencesOf(
   )
 }
 
-/** All dependencies of a chat flow: its edges in document order, then references without an edge. */
+/** Whoever gives a variable of the run waits for those who set it. */
+function variablesOf(graph: RunnableGraph): ChatDependency[] {
+  const nodes = [...graph.nodes.values()]
+  const listNamed = (meaning: 'variableName' | 'wantedVariable') =>
+    nodes.flatMap(({ node, definition }): { node: FlowNode; name: JsonValue }[] => {
+      const name = findValueReadAs(node.values, definition, meaning)
+      return name === undefined || name === '' ? [] : [{ node, name }]
+    })
+  const setters = listNamed('variableName')
+  return listNamed('wantedVariable').flatMap(({ node, name }) =>
+    setters
+      .filter((setter) => setter.name === name)
+      .map(
+        (setter): ChatDependency => ({
+          id: `variable:${setter.node.id}:${node.id}`,
+          source: setter.node.id,
+          output: outputOf(setter.node, graph.nodes.get(setter.node.id)?.definition),
+          target: node.id,
+          anchor: '',
+          role: 'sequence',
+        }),
+      ),
+  )
+}
+
+/** All dependencies of a chat flow: its edges in document order, then references without an edge, then variables. */
 export function findChatDependencies(graph: RunnableGraph): ChatDependency[] {
   const edgesTo = groupBy(graph.edges, (edge) => edge.target)
   const references = [...graph.nodes.values()].flatMap(({ node }) => referencesOf(graph, edgesTo, node))
-  return [...graph.edges.map(fromEdge), ...references]
+  return [...graph.edges.map(fromEdge), ...references, ...variablesOf(graph)]
 }

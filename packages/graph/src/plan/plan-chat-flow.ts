@@ -18,12 +18,12 @@ interface Building {
 }
 
 function findStepIds(
-  ending: string,
+  endings: readonly string[],
   order: readonly ReachedNode[],
   dependencies: readonly ChatDependency[],
 ): Set<string> {
   const kinds = new Map(order.map(({ node, definition }) => [node.id, definition.kind]))
-  const ids = new Set([ending])
+  const ids = new Set(endings)
   for (const { source, role } of dependencies) {
     if (role !== 'component' && kinds.get(source) !== 'component' && kinds.has(source)) ids.add(source)
   }
@@ -106,10 +106,10 @@ function inDocumentOrder(graph: RunnableGraph, steps: ReadonlyMap<string, PlanSt
 function orderReached(
   graph: RunnableGraph,
   dependencies: readonly ChatDependency[],
-  ending: string,
+  endings: readonly string[],
 ): ReachedNode[] {
   const dependenciesTo = groupBy(dependencies, (dependency) => dependency.target)
-  const reached = reachableFrom([ending], (id) =>
+  const reached = reachableFrom([...endings], (id) =>
     (dependenciesTo.get(id) ?? []).map(({ source }) => source).filter((source) => graph.nodes.has(source)),
   )
   const ids = [...graph.nodes.keys()].filter((id) => reached.has(id))
@@ -127,7 +127,7 @@ function orderReached(
 }
 
 /**
- * Plans a chat flow: the ending chain or agent is a step; other chains and agents whose result is a value are
+ * Plans a chat flow: the ending chain or agent is a step, with those that may be chosen in its place; other chains and agents whose result is a value are
  * steps before it; everything else hangs below them as components.
  * @throws RunnelError `invalid_flow`
  */
@@ -138,22 +138,26 @@ export function planChatFlow(graph: RunnableGraph): RunPlan {
     refuseRun([found.problem])
     return { flowType: 'chat', steps: new Map(), starts: [] }
   }
-  return planUpTo(graph, dependencies, found.ending.node.id).plan
+  return planUpTo(
+    graph,
+    dependencies,
+    [found.ending, ...found.others].map(({ node }) => node.id),
+  ).plan
 }
 
 /**
- * Plans the part of a chat flow that leads to one node, as a step; also gives each node of it as a component.
+ * Plans the part of a chat flow that leads to some nodes, as steps; also gives each node of it as a component.
  * @throws RunnelError `invalid_flow`
  */
 export function planUpTo(
   graph: RunnableGraph,
   dependencies: readonly ChatDependency[],
-  endingId: string,
+  endings: readonly string[],
 ): { plan: RunPlan; components: ReadonlyMap<string, PlanComponent> } {
-  const order = orderReached(graph, dependencies, endingId)
+  const order = orderReached(graph, dependencies, endings)
   const building: Building = {
     dependenciesTo: groupBy(dependencies, (dependency) => dependency.target),
-    stepIds: findStepIds(endingId, order, dependencies),
+    stepIds: findStepIds(endings, order, dependencies),
     steps: new Map(),
     components: new Map(),
     waits: new Map(),

@@ -56,7 +56,7 @@ export function planIngestion(document: FlowDocument, find: FindDefinition, node
   if (output === undefined) {
     throw new RunnelError('invalid_flow', `The flow has no vector store ${nodeId}. Name the node of one.`)
   }
-  const { plan, components } = planUpTo(graph, findChatDependencies(graph), nodeId)
+  const { plan, components } = planUpTo(graph, findChatDependencies(graph), [nodeId])
   const step = plan.steps.get(nodeId)
   const store = components.get(nodeId)
   if (!step || !store) return plan

@@ -15,7 +15,13 @@ export async function recallMessages(
   const given = toModelMessages(context.run.prependedHistory)
   if (!memory) return given
   const { recall } = await context.capability(memory, 'memory')
-  return [...given, ...toModelMessages(await recall(memory, context))]
+  const recalled = await recall(memory, context)
+  return [
+    ...given,
+    ...recalled.flatMap((message): ModelMessage[] =>
+      message.role === 'system' ? [message] : toModelMessages([message]),
+    ),
+  ]
 }
 
 /** Tells a memory outside this product what was asked and answered; ours keep it with the run. */

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { type RunNode, readRows, readText, type StepContext } from '@runnel/node-kit'
+import { namedVariables, type RunNode, readRows, readText, type StepContext } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
-import { namedVariables } from './named-variables.ts'
 
 /** Runs the author's code in the sandbox; what it returns becomes the text of the node. */
 export const runCustomFunction: RunNode = async (context) => {

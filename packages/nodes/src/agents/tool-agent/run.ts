@@ -4,7 +4,7 @@ import {
   findComponent,
   getModel,
   keepExchange,
-  type RunNode,
+  moderated,
   readNumber,
   readText,
   runToolLoop,
@@ -14,7 +14,7 @@ import { DEFAULT_SYSTEM_MESSAGE } from './default-system-message.ts'
 const DEFAULT_MAX_ITERATIONS = 15
 
 /** Asks the model, calls the tools it asks for, and asks again until it answers. */
-export const runToolAgent: RunNode = async (context) => {
+export const runToolAgent = moderated(async (context) => {
   const systemMessage = readText(context.values, 'systemMessage') || DEFAULT_SYSTEM_MESSAGE
   const model = getModel(context)
   const result = await runToolLoop(context, {
@@ -25,4 +25,4 @@ export const runToolAgent: RunNode = async (context) => {
   })
   await keepExchange(context, findComponent(context, 'memory', 'memory'), result.content)
   return { input: { question: context.input }, output: describeLoop(result) }
-}
+})

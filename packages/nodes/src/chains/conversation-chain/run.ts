@@ -5,14 +5,14 @@ import {
   findComponent,
   getModel,
   keepExchange,
-  type RunNode,
+  moderated,
   readText,
   textOf,
 } from '@runnel/node-kit'
 import { DEFAULT_SYSTEM_MESSAGE } from './default-system-message.ts'
 
 /** Answers with the conversation so far in view. */
-export const runConversationChain: RunNode = async (context) => {
+export const runConversationChain = moderated(async (context) => {
   const systemMessage = readText(context.values, 'systemMessagePrompt') || DEFAULT_SYSTEM_MESSAGE
   const model = getModel(context)
   const messages = await composeConversation(context, systemMessage)
@@ -20,4 +20,4 @@ export const runConversationChain: RunNode = async (context) => {
   const content = textOf(reply.parts)
   await keepExchange(context, findComponent(context, 'memory', 'memory'), content)
   return { input: { messages: asShown(messages) }, output: describeReply(reply, content) }
-}
+})

@@ -8,8 +8,8 @@ import {
   getModel,
   keepExchange,
   type ModelMessage,
+  moderated,
   partsOf,
-  type RunNode,
   readSwitch,
   readText,
   recallMessages,
@@ -22,7 +22,7 @@ import {
 import { REPHRASE_PROMPT, RESPONSE_PROMPT } from './default-prompts.ts'
 
 /** Makes the question stand alone, finds passages for it, and answers from them. */
-export const runConversationalRetrieval: RunNode = async (context) => {
+export const runConversationalRetrieval = moderated(async (context) => {
   const model = getModel(context)
   const retriever = getRetriever(context)
   const memory = findComponent(context, 'memory', 'memory')
@@ -48,7 +48,7 @@ export const runConversationalRetrieval: RunNode = async (context) => {
     },
     output: { ...describeReply(reply, content), usageMetadata: usage, ...sourcesOf(context, found) },
   }
-}
+})
 
 function getRetriever(context: StepContext): Component {
   const retriever = findComponent(context, 'vectorStoreRetriever', 'retriever')

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { sessionInputs } from '../memory-inputs.ts'
 
 /** Remembers the whole conversation. */
 export const bufferMemory = defineNode({
@@ -15,27 +16,7 @@ export const bufferMemory = defineNode({
     kind: 'component',
     effects: 'none',
     provides: ['memory'],
-    inputs: [
-      {
-        label: 'Session Id',
-        name: 'sessionId',
-        readAs: 'sessionId',
-        type: 'string',
-        overridable: true,
-        description: 'Messages are kept under this id; empty means one conversation per chat',
-        default: '',
-        additionalParams: true,
-        optional: true,
-      },
-      {
-        label: 'Memory Key',
-        name: 'memoryKey',
-        type: 'string',
-        overridable: true,
-        default: 'chat_history',
-        additionalParams: true,
-      },
-    ],
+    inputs: sessionInputs,
   },
   provides: { memory: async () => (await import('./memory.ts')).bufferMemoryCapability },
 })

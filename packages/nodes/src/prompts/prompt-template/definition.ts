@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { promptValuesInput } from '../prompt-values-input.ts'
 
 /** A text with named places. */
 export const promptTemplate = defineNode({
@@ -25,15 +26,7 @@ export const promptTemplate = defineNode({
         placeholder: 'Name a good company for {product}.',
         description: 'Names in single braces are places; {{ and }} stand for plain braces',
       },
-      {
-        label: 'Format Prompt Values',
-        name: 'promptValues',
-        type: 'json',
-        overridable: true,
-        description: 'What fills each place. One place without a value takes the question',
-        optional: true,
-        acceptVariable: true,
-      },
+      promptValuesInput,
     ],
   },
   provides: { prompt: async () => (await import('./prompt.ts')).readPromptTemplate },

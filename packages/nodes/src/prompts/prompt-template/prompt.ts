@@ -1,5 +1,5 @@
 import { type ReadPrompt, readObject, readText } from '@runnel/node-kit'
-import { fillPlaces, listPlaces } from './template.ts'
+import { fillPlaces, listPlaces } from '../template.ts'
 
 /** A prompt of one user message. */
 export const readPromptTemplate: ReadPrompt = ({ values }) => {

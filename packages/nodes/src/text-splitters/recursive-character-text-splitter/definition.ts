@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { sizeInputs } from '../size-inputs.ts'
 
 /** Cuts texts where they part by themselves: paragraphs, lines, words. */
 export const recursiveCharacterTextSplitter = defineNode({
@@ -16,24 +17,7 @@ export const recursiveCharacterTextSplitter = defineNode({
     effects: 'none',
     provides: ['textSplitter'],
     inputs: [
-      {
-        label: 'Chunk Size',
-        name: 'chunkSize',
-        type: 'number',
-        overridable: true,
-        default: 1000,
-        description: 'How many characters a piece has at most',
-        optional: true,
-      },
-      {
-        label: 'Chunk Overlap',
-        name: 'chunkOverlap',
-        type: 'number',
-        overridable: true,
-        default: 200,
-        description: 'How many characters of a piece stand at the beginning of the next one again',
-        optional: true,
-      },
+      ...sizeInputs,
       {
         label: 'Custom Separators',
         name: 'separators',

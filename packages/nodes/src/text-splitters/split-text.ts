@@ -38,26 +38,28 @@ function findSeparator(
   { start, end }: Span,
   { separators, level }: { separators: readonly string[]; level: number },
 ): { separator: string; level: number } | undefined {
+  // A piece of its own, so that a separator that is not there is not looked for in all that follows.
+  const part = text.slice(start, end)
   for (let next = level; next < separators.length; next += 1) {
     const separator = separators[next] ?? ''
     if (separator === '') return undefined
-    const found = text.indexOf(separator, start)
-    if (found >= 0 && found + separator.length <= end) return { separator, level: next }
+    if (part.includes(separator)) return { separator, level: next }
   }
   return undefined
 }
 
 /** Parts with the separator at the beginning of each but the first; one of blanks is left out, as pieces lose it anyway. */
 function partsOf(text: string, { start, end }: Span, separator: string): Span[] {
+  const whole = text.slice(start, end)
   const skipped = separator.trim() === '' ? separator.length : 0
   const parts: Span[] = []
-  let from = start
-  for (let at = text.indexOf(separator, start); at >= 0 && at < end; ) {
-    if (at > from) parts.push({ start: from, end: at })
+  let from = 0
+  for (let at = whole.indexOf(separator); at >= 0; ) {
+    if (at > from) parts.push({ start: start + from, end: start + at })
     from = at + skipped
-    at = text.indexOf(separator, at + separator.length)
+    at = whole.indexOf(separator, at + separator.length)
   }
-  if (end > from) parts.push({ start: from, end })
+  if (end > start + from) parts.push({ start: start + from, end })
   return parts
 }
 

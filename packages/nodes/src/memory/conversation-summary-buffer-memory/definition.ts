@@ -1,0 +1,34 @@
+import { defineNode } from '@runnel/node-kit'
+import { sessionInputs, summaryModelInput } from '../memory-inputs.ts'
+
+/** Remembers the last messages, and a summary of those before. */
+export const conversationSummaryBufferMemory = defineNode({
+  definition: {
+    name: 'conversationSummaryBufferMemory',
+    label: 'Conversation Summary Buffer Memory',
+    version: 1,
+    type: 'ConversationSummaryBufferMemory',
+    icon: 'IconHistory',
+    category: 'Memory',
+    color: '#a3b18a',
+    description: 'Gives the model the last messages of the session and a summary of those before',
+    baseClasses: ['ConversationSummaryBufferMemory', 'BaseChatMemory', 'BaseMemory'],
+    kind: 'component',
+    effects: 'none',
+    provides: ['memory'],
+    inputs: [
+      summaryModelInput,
+      {
+        label: 'Max Token Limit',
+        name: 'maxTokenLimit',
+        type: 'number',
+        overridable: true,
+        default: 2000,
+        min: 0,
+        description: 'Messages up to this size are given whole, counted as four characters a token',
+      },
+      ...sessionInputs,
+    ],
+  },
+  provides: { memory: async () => (await import('./memory.ts')).conversationSummaryBufferMemoryCapability },
+})

@@ -1,0 +1,111 @@
+import type { HistoryMessage, JsonObject } from '@runnel/contract'
+import { listProvided } from '@runnel/node-kit'
+import { aModel, createTestCallContext, createTestComponent, said } from '@runnel/node-kit/testing'
+import { describe, expect, test } from 'vitest'
+import { nodeCatalogue } from '../catalogue.ts'
+
+/** What a memory makes of the conversation below: of its messages, and of a summary when `asks` is there. */
+interface MemoryCase {
+  node: string
+  does: string
+  values?: JsonObject
+  /** Which of the ten messages are given whole. */
+  keeps: number[]
+  /** The messages that its model summarises; none when it asks none. */
+  summarises?: number[]
+}
+
+const all = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+/** Ten messages of 40 characters, which are ten tokens each. */
+const talk: HistoryMessage[] = all.map((index) => ({
+  role: index % 2 === 0 ? 'user' : 'assistant',
+  content: `message ${index} `.padEnd(40, '.'),
+}))
+
+const cases: MemoryCase[] = [
+  { node: 'bufferMemory', does: 'keeps all', keeps: all },
+  { node: 'bufferWindowMemory', does: 'keeps four exchanges', keeps: all.slice(2) },
+  { node: 'bufferWindowMemory', does: 'keeps k exchanges', values: { k: '1' }, keeps: [8, 9] },
+  { node: 'bufferWindowMemory', does: 'keeps none of none', values: { k: 0 }, keeps: [] },
+  { node: 'bufferWindowMemory', does: 'keeps what there is', values: { k: 50 }, keeps: all },
+  { node: 'conversationSummaryMemory', does: 'sums up all', keeps: [], summarises: all },
+  { node: 'conversationSummaryBufferMemory', does: 'keeps what fits', keeps: all },
+  {
+    node: 'conversationSummaryBufferMemory',
+    does: 'keeps what fits whole',
+    values: { maxTokenLimit: 100 },
+    keeps: all,
+  },
+  {
+    node: 'conversationSummaryBufferMemory',
+    does: 'sums up what does not fit',
+    values: { maxTokenLimit: '35' },
+    keeps: [7, 8, 9],
+    summarises: all.slice(0, 7),
+  },
+  {
+    node: 'conversationSummaryBufferMemory',
+    does: 'sums up all where nothing fits',
+    values: { maxTokenLimit: 0 },
+    keeps: [],
+    summarises: all,
+  },
+]
+
+const memories = nodeCatalogue.filter(({ definition }) => listProvided(definition).includes('memory'))
+
+test('every memory of the catalogue is held to these tests', () => {
+  expect([...new Set(cases.map(({ node }) => node))].sort()).toEqual(
+    memories.map(({ definition }) => definition.name).sort(),
+  )
+})
+
+async function recallOf(
+  { node, values }: Pick<MemoryCase, 'node' | 'values'>,
+  pastHistory: HistoryMessage[],
+  anchors = { model: [aModel] },
+) {
+  const type = memories.find(({ definition }) => definition.name === node)
+  const defaults = Object.fromEntries(
+    (type?.definition.inputs ?? []).flatMap(({ name, default: first }) =>
+      first === undefined ? [] : [[name, first]],
+    ),
+  )
+  const component = createTestComponent(node, { values: { ...defaults, ...values }, anchors })
+  const { call, requests } = createTestCallContext({ run: { pastHistory }, model: () => said(' Tea. ') })
+  const memory = await type?.provides?.memory?.()
+  return { recalled: await memory?.recall(component, call), requests }
+}
+
+describe.each(cases)('$node $does', ({ keeps, summarises = [], ...memory }) => {
+  test('of a conversation', async () => {
+    const { recalled, requests } = await recallOf(memory, talk)
+    const whole = keeps.map((index) => talk[index])
+    const summary = { role: 'system', content: expect.stringMatching(/summary.*:\nTea\.$/i) }
+    expect(recalled).toEqual(summarises.length === 0 ? whole : [summary, ...whole])
+    const asked = requests.map(({ messages, show }) => ({ show, text: messages.at(-1)?.content }))
+    const lines = summarises.map((index) => `${talk[index]?.role}: ${talk[index]?.content}`)
+    expect(asked).toEqual(lines.length === 0 ? [] : [{ show: false, text: lines.join('\n') }])
+  })
+
+  test('asks nobody of a conversation that has not begun', async () => {
+    expect(await recallOf(memory, [])).toEqual({ recalled: [], requests: [] })
+  })
+})
+
+test.each(cases.filter(({ summarises }) => summarises))(
+  '$node $does, or says that it has no model',
+  async (memory) => {
+    await expect(recallOf(memory, talk, { model: [] })).rejects.toThrow('has no model')
+  },
+)
+
+test.each(memories.map(({ definition }) => definition))(
+  '$name is found by the anchors of chains and agents, and keeps a session',
+  ({ baseClasses, inputs }) => {
+    expect(baseClasses).toEqual(expect.arrayContaining(['BaseChatMemory', 'BaseMemory']))
+    expect(inputs.map(({ readAs }) => readAs)).toContain('sessionId')
+    expect(inputs.find(({ name }) => name === 'memoryKey')?.default).toBe('chat_history')
+  },
+)
