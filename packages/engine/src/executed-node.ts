@@ -1,9 +1,9 @@
 import { describeStepData, type ExecutedNode, type JsonObject } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
-import type { StepInstance } from './schedule/step-instance.ts'
+import type { StepInstance } from './schedule/schedule-state.ts'
 import type { Scope } from './scope.ts'
-import { labelOf } from './step-label.ts'
-import { pathOf } from './step-path.ts'
+import type { StepEnd } from './step/step-end.ts'
+import { labelOf, pathOf } from './step-name.ts'
 
 /** What the reference shows of a step that was stopped. */
 export const CANCELLED_TEXT = 'Flow execution was cancelled'
@@ -45,4 +45,9 @@ function describeIteration({ iteration }: Pick<Scope, 'iteration'>): JsonObject 
     iterationContext: { index, value, isFirst, isLast, sessionId },
     parentNodeId: iteration.parentNodeId,
   }
+}
+
+/** The entries that an end brings. */
+export function entriesOf(end: StepEnd): ExecutedNode[] {
+  return end.kind === 'finished' ? end.step.executed : end.executed
 }

@@ -11,7 +11,7 @@ import type {
 import type { RunPlan } from '@runnel/graph'
 import type { StepOutput } from '@runnel/node-kit'
 import type { RunSession } from './run-session.ts'
-import type { StepInstance } from './schedule/step-instance.ts'
+import type { StepInstance } from './schedule/schedule-state.ts'
 
 /** The item that a child of an iteration works on, as the reference shows it. */
 export interface IterationContext {

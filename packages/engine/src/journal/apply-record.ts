@@ -8,10 +8,10 @@ import {
 } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
 import { CANCELLED_TEXT, createExecutedNode } from '../executed-node.ts'
-import type { StepInstance } from '../schedule/step-instance.ts'
+import type { StepInstance } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope, Sight } from '../scope.ts'
+import { diffState, findJumpTarget } from '../step/sight.ts'
 import { ERROR_BRANCH, type StepEnd } from '../step/step-end.ts'
-import { diffState, findJumpTarget } from '../step/visible-steps.ts'
 import { readQuestion } from './question-records.ts'
 
 /** What reading ends of steps from a journal needs of a scope. */

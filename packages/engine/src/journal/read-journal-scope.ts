@@ -1,18 +1,15 @@
 import type { ExecutedNode } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import { createIterationContext, itemPrefix } from '../calls/iteration-context.ts'
-import { compareInstances } from '../schedule/compare-places.ts'
-import { decideStep } from '../schedule/decide-step.ts'
-import { createSchedule, type Schedule } from '../schedule/schedule.ts'
-import type { StepInstance } from '../schedule/step-instance.ts'
+import { entriesOf } from '../executed-node.ts'
+import { createSchedule, decideStep, type Schedule } from '../schedule/schedule.ts'
+import { compareInstances, type StepInstance } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope } from '../scope.ts'
-import { findSight } from '../step/find-sight.ts'
-import { createSight } from '../step/sight.ts'
+import { createSight, findSight, insertFinishedStep } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
-import { insertFinishedStep } from '../step/visible-steps.ts'
-import { pathOf } from '../step-path.ts'
+import { pathOf } from '../step-name.ts'
 import { applyRecord, type RecordScope } from './apply-record.ts'
-import { itemsPath, readItems } from './item-records.ts'
+import { itemsPath, readItems } from './question-records.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
 type JournalScope = Omit<RecordScope, 'listChildren'> & {
@@ -53,11 +50,6 @@ function takeEnd(schedule: Schedule, end: StepEnd): FinishedStep | undefined {
   const step = end.kind === 'finished' || end.kind === 'failed' ? end.step : undefined
   if (step) decideStep(schedule, step, end.kind === 'failed')
   return step
-}
-
-/** The entries that an end brings. */
-export function entriesOf(end: StepEnd): ExecutedNode[] {
-  return end.kind === 'finished' ? end.step.executed : end.executed
 }
 
 /** The scope with a way to list what is inside its steps. */

@@ -1,4 +1,4 @@
-import type { StepInstance } from './step-instance.ts'
+import type { StepInstance } from './schedule-state.ts'
 
 /** Every step that a step comes after: sources of its edges and loops that jumped to it, and theirs in turn. */
 export function findAncestors(instance: StepInstance): Set<StepInstance> {

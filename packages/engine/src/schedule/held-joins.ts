@@ -1,6 +1,5 @@
 import type { PlanStep } from '@runnel/graph'
-import { coneBelow, type ScheduleState } from './schedule-state.ts'
-import type { StepInstance, StepPlace } from './step-instance.ts'
+import { coneBelow, type ScheduleState, type StepInstance, type StepPlace } from './schedule-state.ts'
 
 /**
  * The loops that may still take back a dead edge of a join: a branch that was not taken this time may be taken
@@ -8,7 +7,7 @@ import type { StepInstance, StepPlace } from './step-instance.ts'
  * hold nothing.
  */
 export function findHoldingLoops(state: ScheduleState, target: StepInstance): StepInstance[] {
-  if (state.loops.length === 0 || state.current.get(target.step.node.id) !== target) return []
+  if (state.current.get(target.step.node.id) !== target) return []
   const dead = target.incoming.filter((link) => link.decision === 'dead')
   if (dead.length === 0) return []
   return state.loops.flatMap((loop) => {

@@ -1,6 +1,5 @@
-import type { PlanStep, RunPlan } from '@runnel/graph'
-import { stepSegment } from '../journal/step-segment.ts'
-import type { EdgeInstance, StepInstance } from './step-instance.ts'
+import type { PlanEdge, PlanStep, RunPlan } from '@runnel/graph'
+import { stepSegment } from '../step-name.ts'
 
 /** What became of the steps of one plan so far. */
 export interface ScheduleState {
@@ -66,4 +65,82 @@ export function coneBelow(state: ScheduleState, id: string): Set<PlanStep> {
   }
   state.cones.set(id, cone)
   return cone
+}
+
+/** Where in step order something was decided: by which step, and where among that step's followers. */
+export interface StepPlace {
+  /** The step whose end decided it; undefined for the starts of a plan. */
+  decider: StepInstance | undefined
+  /** Length of the chain of deciders. */
+  depth: number
+  /** Indexes of outgoing edges from the decider on, through dead steps. */
+  route: number[]
+}
+
+/** An edge between two generations of two steps. */
+export interface EdgeInstance {
+  edge: PlanEdge
+  /** Index among the source's outgoing edges. */
+  index: number
+  source: StepInstance
+  target: StepInstance
+  decision: 'open' | 'fired' | 'dead'
+  place?: StepPlace
+}
+
+/** One generation of one step. */
+export interface StepInstance {
+  step: PlanStep
+  generation: number
+  /** What stands for it in paths. */
+  segment: string
+  /** Place of the step in its plan. */
+  position: number
+  status: 'open' | 'held' | 'ready' | 'running' | 'waiting' | 'finished' | 'failed' | 'dead'
+  incoming: EdgeInstance[]
+  outgoing: EdgeInstance[]
+  /** Incoming edges that are not decided yet. */
+  openEdges: number
+  /** Set when the step became ready or dead. */
+  place?: StepPlace
+  /** The loop step that jumped here. */
+  cause?: StepInstance
+  /** Set when the step, or one inside it, made a call in this process that no earlier owner has finished. */
+  calledOut?: boolean
+  /** Loop steps that this join waited for, as they could have taken back a dead edge. */
+  heldBy?: Set<StepInstance>
+}
+
+/**
+ * Compares two places in the reference's queue without replaying it: a step enters the queue when its last
+ * incoming edge is decided, so whoever was decided by an earlier step is earlier, and followers of one step stand
+ * in the order of its edges. A shorter chain of deciders is always earlier: the queue is first in, first out.
+ * Negative when `a` comes first.
+ */
+export function comparePlaces(a: StepPlace, b: StepPlace): number {
+  let left = a
+  let right = b
+  while (left.depth === right.depth && left.decider !== right.decider) {
+    const leftPlace = left.decider?.place
+    const rightPlace = right.decider?.place
+    if (!leftPlace || !rightPlace) break
+    left = leftPlace
+    right = rightPlace
+  }
+  return left.depth - right.depth || compareRoutes(left.route, right.route)
+}
+
+/** Compares two steps that are ready, dead, running or done. Negative when `a` comes first in step order. */
+export function compareInstances(a: StepInstance, b: StepInstance): number {
+  if (a === b || !a.place || !b.place) return 0
+  return comparePlaces(a.place, b.place) || a.generation - b.generation
+}
+
+function compareRoutes(a: number[], b: number[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index]
+    if (right === undefined) return 1
+    if (left !== right) return left - right
+  }
+  return a.length - b.length
 }

@@ -1,14 +1,21 @@
+import { RunnelError } from '@runnel/contract'
 import type { PlanEdge, RunPlan } from '@runnel/graph'
-import { decideOutgoing, latestPlace, settleReady } from './decide-edges.ts'
+import type { FinishedStep } from '../scope.ts'
+import { ERROR_BRANCH } from '../step/step-end.ts'
+import { labelOf } from '../step-name.ts'
 import { findHoldingLoops, isTakenBack, placeOfLoopEnd } from './held-joins.ts'
 import {
+  compareInstances,
+  comparePlaces,
   coneBelow,
   createInstance,
   createScheduleState,
+  type EdgeInstance,
   linkIncoming,
   type ScheduleState,
+  type StepInstance,
+  type StepPlace,
 } from './schedule-state.ts'
-import type { StepInstance } from './step-instance.ts'
 
 /** A jump is decided before the followers of the loop step. */
 const JUMP_ROUTE = [-1]
@@ -94,4 +101,110 @@ function release(state: ScheduleState, instance: StepInstance): void {
   const edges = instance.incoming.map((link) => link.place)
   const loops = [...(instance.heldBy ?? [])].map((loop) => placeOfLoopEnd(loop, JUMP_ROUTE))
   settleReady(state, instance, latestPlace([...edges, ...loops]))
+}
+
+/** Decides the edges of a step that is done, and jumps where it says so. `failed`: only its error branch fires. */
+export function decideStep(schedule: Schedule, step: FinishedStep, failed: boolean): void {
+  const { instance, jumpTarget } = step
+  const fires = failed ? isErrorEdge : createFiring(step)
+  if (schedule.finish(instance, { fires, jumpTarget })) return
+  throw new RunnelError(
+    'invalid_flow',
+    `"${labelOf(instance.step)}" jumps back to "${jumpTarget}", which is not a step beside it. Choose another node.`,
+  )
+}
+
+function isErrorEdge(edge: PlanEdge): boolean {
+  return edge.branch === ERROR_BRANCH
+}
+
+/** Fulfilled branches fire; when none is, the last one does. A plain output always fires, one among others when named. */
+function createFiring({ output }: FinishedStep): (edge: PlanEdge) => boolean {
+  const { conditions, fires } = output
+  if (fires) return (edge) => !isErrorEdge(edge) && fires.includes(edge.branch)
+  if (!conditions) return (edge) => !isErrorEdge(edge)
+  const noneHolds = conditions.every((condition) => !condition.isFulfilled)
+  return (edge) => {
+    if (isErrorEdge(edge)) return false
+    if (edge.role === 'value' || edge.branchIndex < 0) return true
+    if (noneHolds) return edge.branchIndex === conditions.length - 1
+    return conditions[edge.branchIndex]?.isFulfilled === true
+  }
+}
+
+/** Decides the edges of a step that is done, in the order of its edges. Dead branches propagate at once. */
+function decideOutgoing(
+  state: ScheduleState,
+  instance: StepInstance,
+  fires: (edge: PlanEdge) => boolean,
+): void {
+  const depth = (instance.place?.depth ?? 0) + 1
+  for (const link of inOrder(instance.outgoing)) {
+    const place = { decider: instance, depth, route: [link.index] }
+    decideEdge(state, link, { decision: fires(link.edge) ? 'fired' : 'dead', place })
+  }
+}
+
+/** Makes a step ready, at its place in step order. */
+function settleReady(state: ScheduleState, target: StepInstance, place: StepPlace): void {
+  target.status = 'ready'
+  target.place = place
+  let index = state.ready.length
+  for (; index > 0; index -= 1) {
+    const before = state.ready[index - 1]
+    if (before && compareInstances(before, target) <= 0) break
+  }
+  state.ready.splice(index, 0, target)
+}
+
+/** The later of places. */
+function latestPlace(places: (StepPlace | undefined)[]): StepPlace {
+  let last: StepPlace = { decider: undefined, depth: 0, route: [] }
+  for (const place of places) {
+    if (place && comparePlaces(place, last) > 0) last = place
+  }
+  return last
+}
+
+interface EdgeDecision {
+  decision: 'fired' | 'dead'
+  place: StepPlace
+}
+
+function decideEdge(state: ScheduleState, link: EdgeInstance, { decision, place }: EdgeDecision): void {
+  if (link.decision !== 'open') return
+  link.decision = decision
+  link.place = place
+  const { target } = link
+  target.openEdges -= 1
+  if (target.openEdges > 0 || target.status !== 'open') return
+  const last = latestPlace(target.incoming.map((incoming) => incoming.place))
+  if (!isAlive(target)) settleDead(state, target, last)
+  else if (state.loops.length === 0 || findHoldingLoops(state, target).length === 0)
+    settleReady(state, target, last)
+  else {
+    target.status = 'held'
+    state.held.push(target)
+  }
+}
+
+/** At least one control edge fired, and no value that the step needs is missing. */
+function isAlive(target: StepInstance): boolean {
+  const control = target.incoming.filter((link) => link.edge.role === 'sequence')
+  const values = target.incoming.filter((link) => link.edge.role === 'value')
+  if (values.some((link) => link.decision === 'dead')) return false
+  return control.length === 0 || control.some((link) => link.decision === 'fired')
+}
+
+function settleDead(state: ScheduleState, target: StepInstance, place: StepPlace): void {
+  target.status = 'dead'
+  target.place = place
+  for (const link of inOrder(target.outgoing)) {
+    const further = { ...place, route: [...place.route, link.index] }
+    decideEdge(state, link, { decision: 'dead', place: further })
+  }
+}
+
+function inOrder(links: EdgeInstance[]): EdgeInstance[] {
+  return links.length < 2 ? links : links.toSorted((a, b) => a.index - b.index)
 }
