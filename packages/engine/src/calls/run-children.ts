@@ -7,7 +7,6 @@ import {
 } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { ChildrenEnd } from '@runnel/node-kit'
-import { itemsPath } from '../journal/question-records.ts'
 import { readAnswerText } from '../outcome.ts'
 import { isFatal } from '../run-error.ts'
 import type { Scope, ScopeEnd, StatePatch } from '../scope.ts'
@@ -15,7 +14,7 @@ import { createSight, joinPatches, mergeState } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-name.ts'
 import { parkWith } from './ask-person.ts'
-import { createIterationContext, itemPrefix } from './iteration-context.ts'
+import { createIterationContext, itemPrefix, itemsPath } from './iteration-context.ts'
 
 interface ItemEnd {
   text: string

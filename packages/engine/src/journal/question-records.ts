@@ -1,11 +1,4 @@
-import {
-  type Answer,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type Question,
-  type StepRecord,
-} from '@runnel/contract'
+import { type Answer, isJsonObject, type JsonObject, type Question, type StepRecord } from '@runnel/contract'
 import { plainJson } from './canonical-json.ts'
 
 /** A question as its record keeps it; `shown` is what its step shows as output while it waits. */
@@ -53,15 +46,4 @@ export function readAnswer({ output }: StepRecord): Answer {
     ...(typeof given.feedback === 'string' && { feedback: given.feedback }),
     ...(given.input !== undefined && { input: given.input }),
   }
-}
-
-/** The place of the record that says which items a step runs its children for. */
-export function itemsPath(stepPath: string): string {
-  return `${stepPath}/x0`
-}
-
-/** The items that a record tells of. */
-export function readItems(record: StepRecord | undefined): JsonValue[] {
-  const items = isJsonObject(record?.output) ? record.output.items : undefined
-  return Array.isArray(items) ? items : []
 }

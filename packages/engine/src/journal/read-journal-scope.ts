@@ -1,6 +1,6 @@
 import type { ExecutedNode } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import { createIterationContext, itemPrefix } from '../calls/iteration-context.ts'
+import { createIterationContext, itemPrefix, itemsPath, readItems } from '../calls/iteration-context.ts'
 import { entriesOf } from '../executed-node.ts'
 import { createSchedule, decideStep, type Schedule } from '../schedule/schedule.ts'
 import { compareInstances, type StepInstance } from '../schedule/schedule-state.ts'
@@ -9,7 +9,6 @@ import { createSight, findSight, insertFinishedStep } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
 import { pathOf } from '../step-name.ts'
 import { applyRecord, type RecordScope } from './apply-record.ts'
-import { itemsPath, readItems } from './question-records.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
 type JournalScope = Omit<RecordScope, 'listChildren'> & {

@@ -50,7 +50,7 @@ export function findOutput(sight: Sight, nodeId: string): JsonObject | undefined
 }
 
 /** True when a step is among those that can be seen. */
-export function sees(sight: Sight, step: FinishedStep): boolean {
+function sees(sight: Sight, step: FinishedStep): boolean {
   for (let seen: Sight | undefined = sight; seen?.last; seen = seen.before) {
     if (seen.last === step) return true
   }
