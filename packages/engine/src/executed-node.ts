@@ -1,6 +1,6 @@
 import { describeStepData, type ExecutedNode, type JsonObject } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
-import type { StepInstance } from './schedule/schedule-state.ts'
+import type { Generation } from './schedule/schedule-state.ts'
 import type { Scope } from './scope.ts'
 import type { StepEnd } from './step/step-end.ts'
 import { labelOf, pathOf } from './step-name.ts'
@@ -19,11 +19,11 @@ interface ExecutedFacts {
 /** The entry of one step in Flowise's `executionData`; none where the reference lists none. */
 export function createExecutedNode(
   scope: Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'>,
-  instance: StepInstance,
+  generation: Generation,
   facts: ExecutedFacts,
 ): ExecutedNode[] {
   if (!scope.listsExecuted) return []
-  const { step } = instance
+  const { step } = generation
   const { node } = step
   const data: JsonObject = {
     id: node.id,
@@ -33,7 +33,7 @@ export function createExecutedNode(
     ...describeIteration(scope),
   }
   const previousNodeIds = [...new Set(step.incoming.map((edge) => edge.source))]
-  const path = pathOf(scope, instance)
+  const path = pathOf(scope, generation)
   return [{ path, nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
 }
 

@@ -111,7 +111,7 @@ const EMPTY_ANSWER = ' '
 function findAnswerOutput({ finished, plan }: Pick<Scope, 'finished' | 'plan'>): JsonObject | undefined {
   const last =
     plan.flowType === 'chat'
-      ? finished.findLast((step) => step.instance.step.outgoing.length === 0)
+      ? finished.findLast((step) => step.generation.step.outgoing.length === 0)
       : finished.at(-1)
   return last?.output.output
 }

@@ -85,7 +85,7 @@ async function runItems(stepRun: StepRun, { children, items, concurrency }: Item
       const scope = createItemScope(stepRun, {
         plan: children,
         state: isSequential ? state : base,
-        followsNewCall: !stepRun.mayHaveBegun || (isSequential && stepRun.instance.calledOut === true),
+        followsNewCall: !stepRun.mayHaveBegun || (isSequential && stepRun.generation.calledOut === true),
         context,
       })
       const end = await runItem(stepRun, scope, index)
@@ -133,11 +133,11 @@ function createItemScope(
     context: NonNullable<Scope['iteration']>['context']
   },
 ): Scope {
-  const { scope, instance, sight } = stepRun
+  const { scope, generation, sight } = stepRun
   return {
     ...scope,
     plan: item.plan,
-    containers: [...scope.containers, instance],
+    containers: [...scope.containers, generation],
     followsNewCall: item.followsNewCall,
     prefix: itemPrefix(stepRun.path, item.context.index),
     start: createSight(item.state, sight),

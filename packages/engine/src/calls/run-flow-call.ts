@@ -117,7 +117,7 @@ function createFlowScope(
   frame: CallFrame,
   { path, request, planned }: { path: string; request: FlowRequest; planned: PlannedFlow },
 ): Scope {
-  const { scope, instance, speaker } = frame.stepRun
+  const { scope, generation, speaker } = frame.stepRun
   const { form: _form, initialState: _state, ...outer } = scope.input
   const input: RunInput = {
     ...outer,
@@ -138,7 +138,7 @@ function createFlowScope(
     prefix: `${path}/`,
     input,
     start: createSight({}),
-    containers: [...scope.containers, instance],
+    containers: [...scope.containers, generation],
     followsNewCall: !frame.stepRun.mayHaveBegun,
     flowIds: [...scope.flowIds, request.flowId],
     show: speaks(frame, request) ? speaker.pass : undefined,

@@ -35,8 +35,8 @@ export function isAnswered({ answers }: RunSession, record: StepRecord): boolean
 
 /** Runs one step to its end. Never throws: whatever happens becomes an end. */
 export async function runStep(start: StepStart): Promise<StepEnd> {
-  const { scope, instance, speaker } = start
-  const latest = scope.session.journal.findLatest(pathOf(scope, instance))
+  const { scope, generation, speaker } = start
+  const latest = scope.session.journal.findLatest(pathOf(scope, generation))
   const stepRun = openStepRun(start)
   try {
     writeStepRecord(stepRun, { status: 'started' })
@@ -52,14 +52,14 @@ export async function runStep(start: StepStart): Promise<StepEnd> {
 }
 
 function endWaiting(stepRun: StepRun): StepEnd {
-  const { scope, instance, stateBefore, speaker, questions, childEntries } = stepRun
-  const executed = describeWaiting(scope, instance, {
+  const { scope, generation, stateBefore, speaker, questions, childEntries } = stepRun
+  const executed = describeWaiting(scope, generation, {
     questions,
     children: childEntries,
     shown: stepRun.shownWhileWaiting,
     state: stateBefore,
   })
-  const own = instance.step.children ? undefined : executed.at(-1)
+  const own = generation.step.children ? undefined : executed.at(-1)
   speaker.end()
   writeStepRecord(stepRun, { status: 'waiting', output: { questions: questions.map(({ path }) => path) } })
   writeStepEnd(stepRun, { status: 'waiting', executed: own })
@@ -67,10 +67,10 @@ function endWaiting(stepRun: StepRun): StepEnd {
 }
 
 function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
-  const { scope, instance, sight, fatal } = stepRun
+  const { scope, generation, sight, fatal } = stepRun
   if (scope.signal.aborted && fatal === undefined) return endTerminated(stepRun)
   const error: RunnelError = toRunnelError(thrown)
-  const executed = createExecutedNode(scope, instance, { status: 'ERROR', error: error.message })
+  const executed = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
   const { code, message } = error
   writeStepRecord(stepRun, { status: 'failed', error: { code, message } })
   writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: executed[0] })
@@ -78,13 +78,13 @@ function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
     kind: 'failed',
     error,
     executed,
-    step: createErrorStep({ instance, seen: sight }, error, executed),
+    step: createErrorStep({ generation, seen: sight }, error, executed),
   }
 }
 
 function endTerminated(stepRun: StepRun): StepEnd {
-  const { scope, instance } = stepRun
-  const executed = createStopEntry(scope, instance)
+  const { scope, generation } = stepRun
+  const executed = createStopEntry(scope, generation)
   const message = 'Flow execution was cancelled'
   writeStepRecord(stepRun, { status: 'failed', error: { code: 'run_aborted', message } })
   writeStepEnd(stepRun, { status: 'terminated', error: message, executed: executed[0] })
@@ -117,17 +117,17 @@ async function runNode(stepRun: StepRun): Promise<StepOutput> {
 
 /** Applies the loop rule, journals the step and tells readers that it is done. */
 function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
-  const { scope, instance, stateBefore, sight } = stepRun
-  const jumpTarget = findJumpTarget(sight, instance.step.node.id, given)
+  const { scope, generation, stateBefore, sight } = stepRun
+  const jumpTarget = findJumpTarget(sight, generation.step.node.id, given)
   const output = given.loop && jumpTarget === undefined ? takeFallback(stepRun, given, given.loop) : given
   const stateAfter = output.state ?? stateBefore
-  const own = createExecutedNode(scope, instance, { status: 'FINISHED', output, state: stateAfter })
+  const own = createExecutedNode(scope, generation, { status: 'FINISHED', output, state: stateAfter })
   stepRun.speaker.end()
   tellSources(stepRun, output)
   writeStepRecord(stepRun, { status: 'finished', output: plainJson(output), stateAfter })
   writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
   return {
-    instance,
+    generation,
     seen: sight,
     output,
     patch: diffState(stateBefore, output),
@@ -176,10 +176,10 @@ function writeStepRecord(stepRun: StepRun, facts: RecordFacts): void {
 
 /** Tells readers that the step begins, and that text which an earlier attempt may have shown is void. */
 function writeStepStart(stepRun: StepRun, isKnown: boolean): void {
-  const { scope, step, path, attempt, instance, showsReplayedText } = stepRun
+  const { scope, step, path, attempt, generation, showsReplayedText } = stepRun
   const { sink } = scope.session
   const where = { path, nodeId: step.node.id, nodeLabel: labelOf(step) }
-  if (!isKnown) sink.emit({ type: 'step-start', ...where, generation: instance.generation })
+  if (!isKnown) sink.emit({ type: 'step-start', ...where, generation: generation.number })
   if (showsReplayedText) sink.emit({ type: 'step-restarted', ...where, attempt })
 }
 

@@ -2,7 +2,7 @@ import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue, RunInput } fr
 import type { StepOutput } from '@runnel/node-kit'
 import { isSameJson } from '../journal/canonical-json.ts'
 import { directlyBefore, findAncestors } from '../schedule/find-ancestors.ts'
-import { compareInstances, type StepInstance } from '../schedule/schedule-state.ts'
+import { compareGenerations, type Generation } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope, Sight, StatePatch } from '../scope.ts'
 
 const NO_LOOPS: ReadonlyMap<string, number> = new Map()
@@ -24,8 +24,8 @@ export function createSight(state: JsonObject, around?: Sight): Sight {
 
 /** What can be seen with one more step, which comes after all others in step order. */
 function extendSight(sight: Sight, step: FinishedStep): Sight {
-  const { output, instance } = step
-  const { id } = instance.step.node
+  const { output, generation } = step
+  const { id } = generation.step.node
   const added = output.history ?? []
   const counts = sight.loopCounts
   return {
@@ -37,14 +37,14 @@ function extendSight(sight: Sight, step: FinishedStep): Sight {
     forgetsHistory: sight.forgetsHistory || output.forgetsHistory === true,
     loopCounts: output.loop ? new Map(counts).set(id, (counts.get(id) ?? 0) + 1) : counts,
     latestLoop: output.loop ? id : sight.latestLoop,
-    calledOut: sight.calledOut || instance.calledOut === true,
+    calledOut: sight.calledOut || generation.calledOut === true,
   }
 }
 
 /** The output of the latest run of a node, also of one around the iteration; undefined when it has not run. */
 export function findOutput(sight: Sight, nodeId: string): JsonObject | undefined {
   for (let seen: Sight | undefined = sight; seen?.last; seen = seen.before) {
-    if (seen.last.instance.step.node.id === nodeId) return seen.last.output.output
+    if (seen.last.generation.step.node.id === nodeId) return seen.last.output.output
   }
   return sight.around && findOutput(sight.around, nodeId)
 }
@@ -71,13 +71,13 @@ type SightScope = Pick<Scope, 'start' | 'finished' | 'ends'> & { input: Pick<Sco
  * What a step sees. One at a time it sees all that come before it in step order, as in the reference; in parallel
  * only its ancestors, so that it never matters what finishes first.
  */
-export function findSight(scope: SightScope, instance: StepInstance): Sight {
-  return scope.input.concurrency === 1 ? findInOrder(scope, instance) : findAbove(scope, instance)
+export function findSight(scope: SightScope, generation: Generation): Sight {
+  return scope.input.concurrency === 1 ? findInOrder(scope, generation) : findAbove(scope, generation)
 }
 
-function findInOrder({ start, finished }: SightScope, instance: StepInstance): Sight {
+function findInOrder({ start, finished }: SightScope, generation: Generation): Sight {
   let count = finished.length
-  while (count > 0 && isBefore(instance, finished[count - 1])) count -= 1
+  while (count > 0 && isBefore(generation, finished[count - 1])) count -= 1
   let known = count
   while (known > 0 && !finished[known - 1]?.after) known -= 1
   let sight = finished[known - 1]?.after ?? start
@@ -88,28 +88,28 @@ function findInOrder({ start, finished }: SightScope, instance: StepInstance): S
   return sight
 }
 
-function isBefore(instance: StepInstance, other: FinishedStep | undefined): boolean {
-  return other !== undefined && compareInstances(instance, other.instance) < 0
+function isBefore(generation: Generation, other: FinishedStep | undefined): boolean {
+  return other !== undefined && compareGenerations(generation, other.generation) < 0
 }
 
 /** Mostly the latest of the steps directly before has seen all others; else all ancestors are put in order. */
-function findAbove(scope: SightScope, instance: StepInstance): Sight {
-  const sources = listSources(scope, instance)
+function findAbove(scope: SightScope, generation: Generation): Sight {
+  const sources = listSources(scope, generation)
   const [first] = sources
   if (!first) return scope.start
-  const last = sources.reduce((a, b) => (compareInstances(a.instance, b.instance) < 0 ? b : a), first)
+  const last = sources.reduce((a, b) => (compareGenerations(a.generation, b.generation) < 0 ? b : a), first)
   last.after ??= extendSight(last.seen, last)
   const { after } = last
   if (sources.every((source) => sees(after, source))) return after
-  const ancestors = findAncestors(instance)
-  return scope.finished.filter((step) => ancestors.has(step.instance)).reduce(extendSight, scope.start)
+  const ancestors = findAncestors(generation)
+  return scope.finished.filter((step) => ancestors.has(step.generation)).reduce(extendSight, scope.start)
 }
 
 /** The finished steps directly before a step; a branch that died is looked through. */
-function listSources({ ends }: SightScope, instance: StepInstance): FinishedStep[] {
+function listSources({ ends }: SightScope, generation: Generation): FinishedStep[] {
   const found = new Set<FinishedStep>()
-  const seen = new Set<StepInstance>()
-  const open = directlyBefore(instance)
+  const seen = new Set<Generation>()
+  const open = directlyBefore(generation)
   for (let next = open.pop(); next; next = open.pop()) {
     if (seen.has(next)) continue
     seen.add(next)
@@ -128,9 +128,9 @@ export function insertFinishedStep(
   let index = finished.length
   for (; index > 0; index -= 1) {
     const before = finished[index - 1]
-    if (before && compareInstances(before.instance, step.instance) <= 0) break
+    if (before && compareGenerations(before.generation, step.generation) <= 0) break
   }
-  ends.set(step.instance, step)
+  ends.set(step.generation, step)
   finished.splice(index, 0, step)
   for (index += 1; index < finished.length; index += 1) delete finished[index]?.after
 }

@@ -1,7 +1,7 @@
 import type { ExecutedNode, JsonObject, NodeEffects, Question, StepRecord, Usage } from '@runnel/contract'
 import type { PlanStep } from '@runnel/graph'
 import type { RunSession } from '../run-session.ts'
-import type { StepInstance } from '../schedule/schedule-state.ts'
+import type { Generation } from '../schedule/schedule-state.ts'
 import type { Scope, Sight } from '../scope.ts'
 import { pathOf } from '../step-name.ts'
 import type { Speaker } from '../streaming/speaker.ts'
@@ -10,7 +10,7 @@ import { findSight } from './sight.ts'
 /** One run of one step in this process. A step that waited for a person runs anew, its earlier calls from the journal. */
 export interface StepRun {
   scope: Scope
-  instance: StepInstance
+  generation: Generation
   step: PlanStep
   path: string
   attempt: number
@@ -45,7 +45,7 @@ export interface StepRun {
 /** What a scope starts a step with. */
 export interface StepStart {
   scope: Scope
-  instance: StepInstance
+  generation: Generation
   speaker: Speaker
   isLast: boolean
 }
@@ -56,17 +56,17 @@ export function isToldAgain(latest: StepRecord | undefined): boolean {
 }
 
 /** Gathers what one run of a step knows before it begins. */
-export function openStepRun({ scope, instance, speaker, isLast }: StepStart): StepRun {
+export function openStepRun({ scope, generation, speaker, isLast }: StepStart): StepRun {
   const { journal, ports } = scope.session
-  const path = pathOf(scope, instance)
+  const path = pathOf(scope, generation)
   const latest = journal.findLatest(path)
-  const sight = findSight(scope, instance)
+  const sight = findSight(scope, generation)
   const begun = mayHaveBegun(scope, sight)
   const startedAt = ports.now()
   return {
     scope,
-    instance,
-    step: instance.step,
+    generation,
+    step: generation.step,
     path,
     attempt: nextAttempt(scope.session, latest, begun),
     clock: journal.findFirst(path)?.startedAt ?? startedAt,
@@ -108,9 +108,9 @@ export function nextAttempt(
 }
 
 /** Remembers that a call was made in this process: what comes after it is new. */
-export function noteCall({ scope, instance }: StepRun): void {
+export function noteCall({ scope, generation }: StepRun): void {
   if (scope.session.firstAttempt === 1) return
-  instance.calledOut = true
+  generation.calledOut = true
   for (const container of scope.containers) container.calledOut = true
 }
 
