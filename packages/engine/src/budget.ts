@@ -1,6 +1,6 @@
 import { partsOf, RunnelError, type StepRecord, textOf, type Usage } from '@runnel/contract'
 import type { ModelRequest } from '@runnel/node-kit'
-import type { RunBudgets } from './engine-ports.ts'
+import type { RunBudgets, RunFlowOptions } from './engine-ports.ts'
 
 const CHARACTERS_PER_TOKEN = 4
 
@@ -86,4 +86,21 @@ export function addUsage(a: Usage | undefined, b: Usage): Usage {
   const sum = { ...a, ...b } as Usage
   for (const name of Object.keys(sum) as (keyof Usage)[]) sum[name] = (a?.[name] ?? 0) + (b[name] ?? 0)
   return sum
+}
+
+/** A run as far as its time is concerned. */
+interface RunSoFar extends Pick<RunFlowOptions, 'fence' | 'idleMs'> {
+  /** ISO time at which the run was accepted. */
+  startedAt: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/**
+ * Milliseconds that earlier owners of a run have used up: all since it was accepted, without the time in which nobody
+ * had it. So an outage ends no run, and a run that is taken over again and again comes to its end.
+ */
+export function measureRunTime({ fence, idleMs, startedAt, now }: RunSoFar): number {
+  if (fence <= 1) return 0
+  return Math.max(0, now - Date.parse(startedAt) - idleMs)
 }

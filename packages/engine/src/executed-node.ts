@@ -1,9 +1,9 @@
 import { describeStepData, type ExecutedNode, type JsonObject } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
-import type { StepInstance } from './schedule/step-instance.ts'
+import type { Generation } from './schedule/schedule-state.ts'
 import type { Scope } from './scope.ts'
-import { labelOf } from './step-label.ts'
-import { pathOf } from './step-path.ts'
+import type { StepEnd } from './step/step-end.ts'
+import { labelOf, pathOf } from './step-name.ts'
 
 /** What the reference shows of a step that was stopped. */
 export const CANCELLED_TEXT = 'Flow execution was cancelled'
@@ -19,11 +19,11 @@ interface ExecutedFacts {
 /** The entry of one step in Flowise's `executionData`; none where the reference lists none. */
 export function createExecutedNode(
   scope: Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'>,
-  instance: StepInstance,
+  generation: Generation,
   facts: ExecutedFacts,
 ): ExecutedNode[] {
   if (!scope.listsExecuted) return []
-  const { step } = instance
+  const { step } = generation
   const { node } = step
   const data: JsonObject = {
     id: node.id,
@@ -33,7 +33,7 @@ export function createExecutedNode(
     ...describeIteration(scope),
   }
   const previousNodeIds = [...new Set(step.incoming.map((edge) => edge.source))]
-  const path = pathOf(scope, instance)
+  const path = pathOf(scope, generation)
   return [{ path, nodeId: node.id, nodeLabel: labelOf(step), data, previousNodeIds, status: facts.status }]
 }
 
@@ -45,4 +45,9 @@ function describeIteration({ iteration }: Pick<Scope, 'iteration'>): JsonObject 
     iterationContext: { index, value, isFirst, isLast, sessionId },
     parentNodeId: iteration.parentNodeId,
   }
+}
+
+/** The entries that an end brings. */
+export function entriesOf(end: StepEnd): ExecutedNode[] {
+  return end.kind === 'finished' ? end.step.executed : end.executed
 }

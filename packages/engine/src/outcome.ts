@@ -1,10 +1,10 @@
-import { type JsonObject, providedBy, type RunEvent, type UsedTool } from '@runnel/contract'
+import { type JsonObject, type JsonValue, providedBy, type RunEvent, type UsedTool } from '@runnel/contract'
 import type { PlanInput, RunPlan } from '@runnel/graph'
+import type { FlowAnswer } from '@runnel/node-kit'
 import type { RunOutcome } from './engine-ports.ts'
-import { plainJson } from './plain-json.ts'
+import { plainJson } from './journal/canonical-json.ts'
 import type { Scope, ScopeEnd } from './scope.ts'
-import { readScopeAnswer } from './scope-answer.ts'
-import { joinHistory, mergeState } from './step/visible-steps.ts'
+import { asText, joinHistory, mergeState, readContent } from './step/sight.ts'
 
 /** Sums a run up, with everything that was not handed out yet and the event that ends the log. */
 export function buildOutcome(scope: Scope, end: ScopeEnd): RunOutcome {
@@ -103,4 +103,45 @@ function isMemory(input: PlanInput): boolean {
   if (input.kind !== 'component') return false
   const { definition, output } = input.component
   return providedBy(definition, output).includes('memory')
+}
+
+const EMPTY_ANSWER = ' '
+
+/** The output of the step that answers: the last one in step order; in chat flows the one that ends the flow. */
+function findAnswerOutput({ finished, plan }: Pick<Scope, 'finished' | 'plan'>): JsonObject | undefined {
+  const last =
+    plan.flowType === 'chat'
+      ? finished.findLast((step) => step.generation.step.outgoing.length === 0)
+      : finished.at(-1)
+  return last?.output.output
+}
+
+/** The answer as text; a single space when there is none. */
+export function readAnswerText(scope: Pick<Scope, 'finished' | 'plan'>): string {
+  const content = readContent(findAnswerOutput(scope))
+  const text = content === undefined || content === null ? '' : asText(content)
+  return text === '' ? EMPTY_ANSWER : text
+}
+
+/** What a walk through a plan gives back. Only a chat flow answers in JSON: elsewhere any field may be called so. */
+export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): FlowAnswer {
+  const output = findAnswerOutput(scope) ?? {}
+  const json = scope.plan.flowType === 'chat' ? readJson(output) : undefined
+  return {
+    content: readAnswerText(scope),
+    ...(json !== undefined && { json }),
+    usedTools: readList(output.usedTools) as FlowAnswer['usedTools'],
+    sourceDocuments: readList(output.sourceDocuments),
+    artifacts: readList(output.artifacts),
+  }
+}
+
+function readJson(output: JsonObject): JsonValue | undefined {
+  const content = readContent(output)
+  const isStructured = content !== undefined && content !== null && typeof content !== 'string'
+  return output.json ?? (isStructured ? content : undefined)
+}
+
+function readList(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : []
 }

@@ -1,28 +1,26 @@
 import type { ExecutedNode, Question, RunnelError, StepRecord } from '@runnel/contract'
+import { entriesOf } from './executed-node.ts'
 import { applyRecord } from './journal/apply-record.ts'
-import { entriesOf, listChildEntries, withChildren } from './journal/read-journal-scope.ts'
-import { type LinkedSignal, linkSignal } from './link-signal.ts'
-import { createMailbox, type Mailbox } from './mailbox.ts'
+import { listChildEntries, withChildren } from './journal/read-journal-scope.ts'
 import { isFatal, toRunnelError } from './run-error.ts'
-import { compareInstances } from './schedule/compare-places.ts'
-import { decideStep } from './schedule/decide-step.ts'
-import { createSchedule, type Schedule } from './schedule/schedule.ts'
-import type { StepInstance } from './schedule/step-instance.ts'
+import { createSchedule, decideStep, type Schedule } from './schedule/schedule.ts'
+import type { Generation } from './schedule/schedule-state.ts'
+import { compareGenerations } from './schedule/schedule-state.ts'
 import type { FinishedStep, Scope, ScopeEnd } from './scope.ts'
-import { findSight } from './step/find-sight.ts'
 import { isAnswered, runStep } from './step/run-step.ts'
+import { findSight, insertFinishedStep } from './step/sight.ts'
 import { ERROR_BRANCH, type StepEnd } from './step/step-end.ts'
-import { insertFinishedStep } from './step/visible-steps.ts'
-import { pathOf } from './step-path.ts'
+import { pathOf } from './step-name.ts'
 import { createSpeaker, type Speaker } from './streaming/speaker.ts'
+import { createMailbox, type LinkedSignal, linkSignal, type Mailbox } from './work-in-flight.ts'
 
 interface ScopeWalk {
   scope: Scope
   schedule: Schedule
   stop: LinkedSignal
-  running: Map<StepInstance, Speaker>
-  ends: Mailbox<{ instance: StepInstance; end: StepEnd }>
-  listed: { instance: StepInstance; executed: ExecutedNode[] }[]
+  running: Map<Generation, Speaker>
+  ends: Mailbox<{ generation: Generation; end: StepEnd }>
+  listed: { generation: Generation; executed: ExecutedNode[] }[]
   waiting: Question[]
   failure: { error: RunnelError; nodeId: string } | undefined
 }
@@ -46,9 +44,9 @@ export async function runScope(given: Scope): Promise<ScopeEnd> {
     startReady(walk)
     if (walk.running.size === 0 && !releaseHeldJoin(walk)) break
     if (walk.running.size === 0) continue
-    const { instance, end } = await walk.ends.take()
-    walk.running.delete(instance)
-    takeEnd(walk, instance, end)
+    const { generation, end } = await walk.ends.take()
+    walk.running.delete(generation)
+    takeEnd(walk, generation, end)
   }
   stop.unlink()
   return endScope(walk)
@@ -65,25 +63,25 @@ function applyJournal(walk: ScopeWalk): void {
   if (scope.session.journal.isEmpty) return
   for (let found = true; found; ) {
     found = false
-    for (const instance of [...schedule.ready]) {
-      const end = findKnownEnd(scope, instance)
+    for (const generation of [...schedule.ready]) {
+      const end = findKnownEnd(scope, generation)
       if (!end) continue
-      schedule.ready.splice(schedule.ready.indexOf(instance), 1)
-      replayEnd(walk, instance, end)
+      schedule.ready.splice(schedule.ready.indexOf(generation), 1)
+      replayEnd(walk, generation, end)
       found = true
     }
   }
 }
 
-function findKnownEnd(scope: Scope, instance: StepInstance): StepEnd | undefined {
-  const record = scope.session.journal.findLatest(pathOf(scope, instance))
+function findKnownEnd(scope: Scope, generation: Generation): StepEnd | undefined {
+  const record = scope.session.journal.findLatest(pathOf(scope, generation))
   if (!record || isAnswered(scope.session, record)) return undefined
   if (wasStopped(record) && !scope.signal.aborted) return undefined
-  if (scope.repeatsText && record.status === 'finished' && isLastStep(scope, instance)) return undefined
+  if (scope.repeatsText && record.status === 'finished' && isLastStep(scope, generation)) return undefined
   const { findLatest } = scope.session.journal
   return applyRecord(withChildren({ ...scope, findLatest }), {
-    instance,
-    seen: findSight(scope, instance),
+    generation,
+    seen: findSight(scope, generation),
     record,
   })
 }
@@ -93,40 +91,40 @@ function wasStopped({ status, error }: StepRecord): boolean {
   return status === 'failed' && error?.code === 'run_aborted'
 }
 
-function replayEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
+function replayEnd(walk: ScopeWalk, generation: Generation, end: StepEnd): void {
   const { scope } = walk
   if (end.kind === 'finished') {
     const { findLatest } = scope.session.journal
-    const children = listChildEntries({ ...scope, findLatest }, instance)
+    const children = listChildEntries({ ...scope, findLatest }, generation)
     end.step.executed = [...children, ...end.step.executed]
   }
-  takeEnd(walk, instance, end)
+  takeEnd(walk, generation, end)
 }
 
 function startReady(walk: ScopeWalk): void {
   const { scope, schedule, running } = walk
   const { concurrency } = scope.input
   while (running.size < concurrency && !scope.signal.aborted) {
-    const instance = schedule.take()
-    if (!instance) break
-    const isLast = isLastStep(scope, instance)
+    const generation = schedule.take()
+    if (!generation) break
+    const isLast = isLastStep(scope, generation)
     const speaker = createSpeaker({
-      path: pathOf(scope, instance),
-      nodeId: instance.step.node.id,
+      path: pathOf(scope, generation),
+      nodeId: generation.step.node.id,
       show: isLast ? scope.show : undefined,
       isCertain: concurrency === 1,
     })
-    instance.status = 'running'
-    running.set(instance, speaker)
-    void runStep({ scope, instance, speaker, isLast }).then((end) => walk.ends.put({ instance, end }))
+    generation.status = 'running'
+    running.set(generation, speaker)
+    void runStep({ scope, generation, speaker, isLast }).then((end) => walk.ends.put({ generation, end }))
   }
   releaseCertainAnswer(walk)
 }
 
 /** Nothing follows: the text of such a step is the answer. Steps inside an iteration never are. */
-function isLastStep(scope: Scope, instance: StepInstance): boolean {
+function isLastStep(scope: Scope, generation: Generation): boolean {
   if (scope.iteration) return false
-  return instance.step.outgoing.every((edge) => edge.branch === ERROR_BRANCH)
+  return generation.step.outgoing.every((edge) => edge.branch === ERROR_BRANCH)
 }
 
 /** In parallel a step is certain to be the answer when it alone is left: from then on its text streams. */
@@ -135,23 +133,23 @@ function releaseCertainAnswer({ running, schedule }: ScopeWalk): void {
   for (const speaker of running.values()) speaker.release()
 }
 
-function takeEnd(walk: ScopeWalk, instance: StepInstance, end: StepEnd): void {
-  walk.listed.push({ instance, executed: entriesOf(end) })
+function takeEnd(walk: ScopeWalk, generation: Generation, end: StepEnd): void {
+  walk.listed.push({ generation, executed: entriesOf(end) })
   switch (end.kind) {
     case 'finished':
       finish(walk, end.step, false)
       return
     case 'waiting':
-      instance.status = 'waiting'
+      generation.status = 'waiting'
       walk.waiting.push(...end.waiting)
       return
     case 'failed':
-      instance.status = 'failed'
+      generation.status = 'failed'
       if (end.step && !isFatal(end.error)) finish(walk, end.step, true)
-      else fail(walk, instance, end.error)
+      else fail(walk, generation, end.error)
       return
     case 'terminated':
-      instance.status = 'failed'
+      generation.status = 'failed'
       return
     default:
       end satisfies never
@@ -163,20 +161,20 @@ function finish(walk: ScopeWalk, step: FinishedStep, failed: boolean): void {
   try {
     decideStep(walk.schedule, step, failed)
   } catch (error) {
-    fail(walk, step.instance, toRunnelError(error))
+    fail(walk, step.generation, toRunnelError(error))
   }
 }
 
 /** The first failure counts; what is in flight beside it is stopped. */
-function fail(walk: ScopeWalk, instance: StepInstance, error: RunnelError): void {
+function fail(walk: ScopeWalk, generation: Generation, error: RunnelError): void {
   if (walk.scope.signal.aborted && !isFatal(error)) return
-  walk.failure ??= { error, nodeId: instance.step.node.id }
+  walk.failure ??= { error, nodeId: generation.step.node.id }
   walk.stop.abort(error)
 }
 
 function endScope(walk: ScopeWalk): ScopeEnd {
   const { listed, waiting, failure, scope } = walk
-  listed.sort((a, b) => compareInstances(a.instance, b.instance))
+  listed.sort((a, b) => compareGenerations(a.generation, b.generation))
   const executed = listed.flatMap((step) => step.executed)
   if (failure) return { status: 'failed', executed, ...failure }
   if (scope.signal.aborted) return { status: 'terminated', executed }

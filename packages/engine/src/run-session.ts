@@ -1,9 +1,8 @@
 import { type Answer, RunnelError, type StepRecord } from '@runnel/contract'
-import { createRunBudget, type RunBudget } from './budget.ts'
+import { createRunBudget, measureRunTime, type RunBudget } from './budget.ts'
 import type { EnginePorts, RunFlowOptions } from './engine-ports.ts'
 import { indexJournal, type JournalIndex } from './journal/journal-index.ts'
 import { createProgressSink, type ProgressSink } from './journal/progress-sink.ts'
-import { measureRunTime } from './measure-run-time.ts'
 import { toRunnelError } from './run-error.ts'
 
 /** What all steps of one run have in common, at any depth. */

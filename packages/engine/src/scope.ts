@@ -11,7 +11,7 @@ import type {
 import type { RunPlan } from '@runnel/graph'
 import type { StepOutput } from '@runnel/node-kit'
 import type { RunSession } from './run-session.ts'
-import type { StepInstance } from './schedule/step-instance.ts'
+import type { Generation } from './schedule/schedule-state.ts'
 
 /** The item that a child of an iteration works on, as the reference shows it. */
 export interface IterationContext {
@@ -51,7 +51,7 @@ export interface Sight {
 
 /** A step that is done: what later steps see of it. */
 export interface FinishedStep {
-  instance: StepInstance
+  generation: Generation
   /** What it saw itself. */
   seen: Sight
   /** What can be seen with it, once somebody asked. */
@@ -78,7 +78,7 @@ export interface Scope {
   start: Sight
   iteration?: { context: IterationContext; parentNodeId: string }
   /** The steps that this scope lies in, the outermost first. */
-  containers: StepInstance[]
+  containers: Generation[]
   /** True when a call of this process came before everything in this scope. */
   followsNewCall: boolean
   /** Flows that called each other down to this one. */
@@ -93,8 +93,8 @@ export interface Scope {
   signal: AbortSignal
   /** Steps that are done, in step order. */
   finished: FinishedStep[]
-  /** The same, by their instance. */
-  ends: Map<StepInstance, FinishedStep>
+  /** The same, each by its generation. */
+  ends: Map<Generation, FinishedStep>
 }
 
 /** How a walk through a plan ended. `executed` are the entries of all its steps, in step order. */

@@ -21,9 +21,9 @@ export function stepOrder(
 ): OrderedStep[] {
   const { findLatest } = indexJournal(journal)
   const scope = { prefix: '', listsExecuted: plan.flowType === 'agent', input, findLatest }
-  return readJournalScope(scope, plan).map(({ instance, path, executed }) => ({
+  return readJournalScope(scope, plan).map(({ generation, path, executed }) => ({
     path,
-    nodeId: instance.step.node.id,
+    nodeId: generation.step.node.id,
     executed,
   }))
 }

@@ -1,10 +1,9 @@
 import type { Answer, JsonObject, Question } from '@runnel/contract'
 import type { AskedQuestion } from '@runnel/node-kit'
+import { plainJson } from '../journal/canonical-json.ts'
 import { type KeptQuestion, readAnswer, readQuestion, writeQuestion } from '../journal/question-records.ts'
-import { plainJson } from '../plain-json.ts'
-import type { StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-label.ts'
-import { type CallFrame, nextPath } from './call-frame.ts'
+import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
+import { labelOf } from '../step-name.ts'
 
 /** Asks a person, or gives what they answered. Until then the call is parked, and its step is suspended. */
 export async function askPerson(

@@ -1,16 +1,17 @@
-import type { CallContext } from '@runnel/node-kit'
+import type { JsonObject } from '@runnel/contract'
+import type { CallContext, CallFiles, FileContent } from '@runnel/node-kit'
 import { canonicalJson } from '../journal/canonical-json.ts'
+import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
 import { askPerson } from './ask-person.ts'
-import { type CallFrame, nextPath, openFrame } from './call-frame.ts'
 import { callModel } from './call-model.ts'
 import { callTool, listTools } from './call-tool.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
+import { makeCall } from './make-call.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
 import { getCapability, provides } from './use-capability.ts'
-import { createCallFiles } from './use-files.ts'
-import { createCallVectors } from './use-vectors.ts'
+import { addToVectors, hasSource, searchVectors } from './use-vectors.ts'
 
 /** The ports of one frame: what a step, a component or a tool gets of the world. */
 export function createCallContext(frame: CallFrame): CallContext {
@@ -33,7 +34,11 @@ export function createCallContext(frame: CallFrame): CallContext {
     http: (request) => requestOutside(frame, request),
     code: (code, globals) => runCode(frame, code, globals),
     file: createCallFiles(frame),
-    vectors: createCallVectors(frame),
+    vectors: {
+      hasSource: (key, source) => hasSource(frame, key, source),
+      add: (key, request) => addToVectors(frame, key, request),
+      search: (keys, request) => searchVectors(frame, keys, request),
+    },
     runFlow: (request) => runFlowCall(frame, request),
     ask: (question) => askPerson(frame, question),
     each: (items, work, options) => forEach(frame, { items, work, concurrency: options?.concurrency ?? 1 }),
@@ -65,4 +70,31 @@ async function forEach<Item, Result>(
   }
   await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, items.length)) }, worker))
   return results
+}
+
+/** Files of the run. Reading is not journaled: what an id names never changes. */
+function createCallFiles(frame: CallFrame): CallFiles {
+  const { session, signal, input } = frame.stepRun.scope
+  const reading = { flowId: input.flowId, signal }
+  const { files } = session.ports
+  return {
+    read: (source) => files.read(source, reading),
+    stat: (source) => files.stat(source, reading),
+    readText: (source, format) => files.readText(source, { ...reading, format }),
+    write: (file) => writeFile(frame, file),
+  }
+}
+
+async function writeFile(frame: CallFrame, file: FileContent): Promise<{ blob: string }> {
+  const { ports } = frame.stepRun.scope.session
+  const { name, mediaType, bytes } = file
+  const { reply } = await makeCall<JsonObject & { blob: string }>(frame, {
+    path: nextPath(frame, 'w'),
+    kind: 'file',
+    what: `Writing the file "${name}"`,
+    request: { name, mediaType, hash: ports.hash(bytes.toBase64()) },
+    effects: 'read',
+    make: async () => ({ ...(await ports.files.write(file)) }),
+  })
+  return reply
 }

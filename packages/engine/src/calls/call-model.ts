@@ -1,11 +1,9 @@
 import { type JsonObject, RunnelError, textOf, type Usage } from '@runnel/contract'
 import type { ChatModel, Component, ModelPart, ModelReply, ModelRequest, TimedReply } from '@runnel/node-kit'
 import { addUsage } from '../budget.ts'
-import type { StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-label.ts'
-import { type CallFrame, isStepFrame } from './call-frame.ts'
-import { makeCall } from './make-call.ts'
-import { retryCall } from './retry-call.ts'
+import { type CallFrame, isStepFrame, type StepRun } from '../step/step-run.ts'
+import { labelOf } from '../step-name.ts'
+import { makeCall, retryCall } from './make-call.ts'
 import { openForCall } from './use-capability.ts'
 
 /** A reply is plain JSON by contract, so that the journal can keep it. */

@@ -1,14 +1,13 @@
 import { errorMessage, isJsonObject, type JsonObject, type JsonValue, type UsedTool } from '@runnel/contract'
 import type { CallContext, Component, Tool, ToolResult } from '@runnel/node-kit'
 import { isFatal } from '../run-error.ts'
-import type { StepRun } from '../step/step-run.ts'
+import { type CallFrame, nextPath, openFrame, type StepRun } from '../step/step-run.ts'
 import { askPerson, createApprovalAction } from './ask-person.ts'
-import { type CallFrame, nextPath, openFrame } from './call-frame.ts'
 import { makeCall } from './make-call.ts'
 import { getCapability } from './use-capability.ts'
 
 /** Makes the context for calls inside a call. */
-export type OpenContext = (frame: CallFrame) => CallContext
+type OpenContext = (frame: CallFrame) => CallContext
 
 /** The tools of components, in their order. Not a record of its own: what it fetches is. */
 export async function listTools(

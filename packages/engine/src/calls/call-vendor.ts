@@ -1,13 +1,10 @@
 import type { JsonValue } from '@runnel/contract'
 import type { CallContext, Component, Embedder, FoundDocument, RetrieveRequest } from '@runnel/node-kit'
 import { addUsage } from '../budget.ts'
-import type { StepRun } from '../step/step-run.ts'
-import { type CallFrame, nextPath } from './call-frame.ts'
+import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { inputUsage } from './call-model.ts'
-import { makeCall } from './make-call.ts'
-import { retryCall } from './retry-call.ts'
+import { makeCall, retryCall } from './make-call.ts'
 import { getCapability, openForCall, openVendor } from './use-capability.ts'
-import { packVector, unpackVector } from './vector-text.ts'
 
 /** Texts as vectors: one journaled call. */
 export async function callEmbedder(
@@ -124,4 +121,15 @@ export async function callRetriever(
 interface RetrieverCall {
   request: RetrieveRequest
   inner(frame: CallFrame): CallContext
+}
+
+/** A vector as text: its numbers as 32-bit floats in base64, a quarter of their size as JSON. */
+export function packVector(vector: number[]): string {
+  const bytes = new Uint8Array(Float32Array.from(vector).buffer)
+  return bytes.toBase64()
+}
+
+/** The numbers of a packed vector, as exact as 32-bit floats are. */
+export function unpackVector(text: string): number[] {
+  return [...new Float32Array(Uint8Array.fromBase64(text).buffer)]
 }

@@ -1,8 +1,7 @@
 import type { JsonObject, NodeEffects } from '@runnel/contract'
 import type { HttpReply, HttpRequest } from '@runnel/node-kit'
-import { type CallFrame, nextPath } from './call-frame.ts'
-import { makeCall } from './make-call.ts'
-import { retryCall } from './retry-call.ts'
+import { type CallFrame, nextPath } from '../step/step-run.ts'
+import { makeCall, retryCall } from './make-call.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnginePorts } from '../engine-ports.ts'
-import { retryCall } from './retry-call.ts'
+import { retryCall } from './make-call.ts'
 
 const ports = { sleep: async () => undefined } as unknown as EnginePorts
 const fault = (facts: object) => Object.assign(new Error('no luck'), facts)

@@ -7,16 +7,14 @@ import {
 } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { ChildrenEnd } from '@runnel/node-kit'
-import { itemsPath } from '../journal/item-records.ts'
+import { readAnswerText } from '../outcome.ts'
 import { isFatal } from '../run-error.ts'
 import type { Scope, ScopeEnd, StatePatch } from '../scope.ts'
-import { readAnswerText } from '../scope-answer.ts'
-import { createSight } from '../step/sight.ts'
+import { createSight, joinPatches, mergeState } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { joinPatches, mergeState } from '../step/visible-steps.ts'
-import { labelOf } from '../step-label.ts'
+import { labelOf } from '../step-name.ts'
 import { parkWith } from './ask-person.ts'
-import { createIterationContext, itemPrefix } from './iteration-context.ts'
+import { createIterationContext, itemPrefix, itemsPath } from './iteration-context.ts'
 
 interface ItemEnd {
   text: string
@@ -87,7 +85,7 @@ async function runItems(stepRun: StepRun, { children, items, concurrency }: Item
       const scope = createItemScope(stepRun, {
         plan: children,
         state: isSequential ? state : base,
-        followsNewCall: !stepRun.mayHaveBegun || (isSequential && stepRun.instance.calledOut === true),
+        followsNewCall: !stepRun.mayHaveBegun || (isSequential && stepRun.generation.calledOut === true),
         context,
       })
       const end = await runItem(stepRun, scope, index)
@@ -135,11 +133,11 @@ function createItemScope(
     context: NonNullable<Scope['iteration']>['context']
   },
 ): Scope {
-  const { scope, instance, sight } = stepRun
+  const { scope, generation, sight } = stepRun
   return {
     ...scope,
     plan: item.plan,
-    containers: [...scope.containers, instance],
+    containers: [...scope.containers, generation],
     followsNewCall: item.followsNewCall,
     prefix: itemPrefix(stepRun.path, item.context.index),
     start: createSight(item.state, sight),

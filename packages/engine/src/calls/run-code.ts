@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { type CallFrame, nextPath } from './call-frame.ts'
+import { type CallFrame, nextPath } from '../step/step-run.ts'
 import { makeCall } from './make-call.ts'
 
 /** User code in the sandbox: one journaled call. */

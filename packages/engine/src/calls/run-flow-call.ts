@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue, type RunInput, RunnelError } from '@runnel/contract'
 import type { FlowAnswer, FlowRequest } from '@runnel/node-kit'
 import type { PlannedFlow } from '../engine-ports.ts'
-import { untilAborted } from '../link-signal.ts'
-import { plainJson } from '../plain-json.ts'
+import { plainJson } from '../journal/canonical-json.ts'
+import { readScopeAnswer } from '../outcome.ts'
 import { isFatal } from '../run-error.ts'
 import type { Scope } from '../scope.ts'
-import { readScopeAnswer } from '../scope-answer.ts'
 import { createSight } from '../step/sight.ts'
-import { labelOf } from '../step-label.ts'
+import { type CallFrame, isStepFrame, nextPath } from '../step/step-run.ts'
+import { labelOf } from '../step-name.ts'
+import { untilAborted } from '../work-in-flight.ts'
 import { parkWith } from './ask-person.ts'
-import { type CallFrame, isStepFrame, nextPath } from './call-frame.ts'
 import { makeCall } from './make-call.ts'
 
 const MAX_DEPTH = 10
@@ -117,7 +117,7 @@ function createFlowScope(
   frame: CallFrame,
   { path, request, planned }: { path: string; request: FlowRequest; planned: PlannedFlow },
 ): Scope {
-  const { scope, instance, speaker } = frame.stepRun
+  const { scope, generation, speaker } = frame.stepRun
   const { form: _form, initialState: _state, ...outer } = scope.input
   const input: RunInput = {
     ...outer,
@@ -138,7 +138,7 @@ function createFlowScope(
     prefix: `${path}/`,
     input,
     start: createSight({}),
-    containers: [...scope.containers, instance],
+    containers: [...scope.containers, generation],
     followsNewCall: !frame.stepRun.mayHaveBegun,
     flowIds: [...scope.flowIds, request.flowId],
     show: speaks(frame, request) ? speaker.pass : undefined,

@@ -2,7 +2,7 @@ import { type Capability, providedBy, RunnelError } from '@runnel/contract'
 import type { Capabilities, Component, VendorContext } from '@runnel/node-kit'
 import type { VendorCall } from '../engine-ports.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-label.ts'
+import { labelOf } from '../step-name.ts'
 
 /** Whether a component provides something with its chosen output. */
 export function provides({ scope }: StepRun, component: Component, capability: Capability): boolean {
@@ -34,7 +34,7 @@ type Opener = 'chatModel' | 'embedder'
 type Opened<Kind extends Opener> = Awaited<ReturnType<Capabilities[Kind]>>
 
 /** Something of a vendor's, ready to be called; `present` words its faults without secrets. */
-export interface OpenedForCall<Value> {
+interface OpenedForCall<Value> {
   opened: Value
   vendor: VendorContext
   present<Reply>(work: () => Promise<Reply>): Promise<Reply>

@@ -1,46 +1,49 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { CallVectors, Component, Document, FoundDocument } from '@runnel/node-kit'
+import type { Component, Document, FoundDocument } from '@runnel/node-kit'
 import type { VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
-import type { StepRun } from '../step/step-run.ts'
-import { type CallFrame, nextPath } from './call-frame.ts'
+import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { inputUsage } from './call-model.ts'
 import { callEmbedder, countInput, embedNow } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 
 const BATCH = 256
 
-/** The embedded store. Taking documents in twice changes nothing: an interrupted call is simply made again. */
-export function createCallVectors(frame: CallFrame): CallVectors {
+/** Whether the embedded store has taken a source in: one journaled call. */
+export async function hasSource(frame: CallFrame, key: string, source: string): Promise<boolean> {
   const { ports } = frame.stepRun.scope.session
-  return {
-    async hasSource(key, source) {
-      const { reply } = await makeCall<boolean>(frame, {
-        path: nextPath(frame, 'v'),
-        kind: 'vectors',
-        what: 'A look into the store',
-        request: { key, source },
-        effects: 'read',
-        make: () => ports.vectors.hasSource(key, source),
-      })
-      return reply
-    },
-    async add(key, request) {
-      const { reply, replayed } = await makeCall<Taken & JsonObject>(frame, {
-        path: nextPath(frame, 'v'),
-        kind: 'vectors',
-        what: 'Taking documents in',
-        request: { key, source: request.source },
-        effects: 'read',
-        make: async () => ({ ...(await addDocuments(frame.stepRun, key, request)) }),
-        usageOf: ({ inputTokens }) => inputUsage(inputTokens),
-      })
-      const { added, known, inputTokens } = reply
-      countInput(frame.stepRun, inputTokens, replayed)
-      return { added, known }
-    },
-    search: (keys, request) => searchVectors(frame, keys, request),
-  }
+  const { reply } = await makeCall<boolean>(frame, {
+    path: nextPath(frame, 'v'),
+    kind: 'vectors',
+    what: 'A look into the store',
+    request: { key, source },
+    effects: 'read',
+    make: () => ports.vectors.hasSource(key, source),
+  })
+  return reply
+}
+
+/**
+ * Takes documents into the embedded store: one journaled call. Doing so twice changes nothing, so that an interrupted
+ * call is simply made again.
+ */
+export async function addToVectors(
+  frame: CallFrame,
+  key: string,
+  request: AddRequest,
+): Promise<Omit<Taken, 'inputTokens'>> {
+  const { reply, replayed } = await makeCall<Taken & JsonObject>(frame, {
+    path: nextPath(frame, 'v'),
+    kind: 'vectors',
+    what: 'Taking documents in',
+    request: { key, source: request.source },
+    effects: 'read',
+    make: async () => ({ ...(await addDocuments(frame.stepRun, key, request)) }),
+    usageOf: ({ inputTokens }) => inputUsage(inputTokens),
+  })
+  const { added, known, inputTokens } = reply
+  countInput(frame.stepRun, inputTokens, replayed)
+  return { added, known }
 }
 
 interface AddRequest {
@@ -102,7 +105,8 @@ interface SearchRequest {
   filter?: JsonObject
 }
 
-async function searchVectors(
+/** The nearest documents of the embedded store: an embedding, and one journaled call. */
+export async function searchVectors(
   frame: CallFrame,
   keys: string[],
   { query, limit, embedder, filter }: SearchRequest,

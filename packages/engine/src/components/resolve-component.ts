@@ -10,13 +10,11 @@ import type { CallContext, Component } from '@runnel/node-kit'
 import { provides } from '../calls/use-capability.ts'
 import { findOutput } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { fileParamsOf } from './file-params-of.ts'
-import { createResolver } from './resolve-for-step.ts'
-import { resolveValues } from './resolve-values.ts'
-import { selectOfWired } from './select-component.ts'
+import { createResolver, resolveValues } from './resolve-values.ts'
+import { fileParamsOf, selectOfWired } from './select-component.ts'
 
 /** What a step or a component works with, as data: its values, and the components at its anchors. */
-export interface ResolvedInputs {
+interface ResolvedInputs {
   values: JsonObject
   anchors: Record<string, Component[]>
 }

@@ -10,10 +10,8 @@ import {
 } from '@runnel/contract'
 import type { Component } from '@runnel/node-kit'
 import type { StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-label.ts'
-import { fileParamsOf } from './file-params-of.ts'
-import { createResolver } from './resolve-for-step.ts'
-import { resolveValues } from './resolve-values.ts'
+import { labelOf } from '../step-name.ts'
+import { createResolver, resolveValues } from './resolve-values.ts'
 
 /** How deep components may be chosen inside each other. */
 const MAX_DEPTH = 5
@@ -172,4 +170,10 @@ function findPlace(stored: JsonObject, resolved: JsonObject, path: string): Para
 function rowAt(list: JsonValue | undefined, index: number): JsonObject | undefined {
   const row = Array.isArray(list) ? list[index] : undefined
   return isJsonObject(row) ? row : undefined
+}
+
+/** Which params of a component hold files, as far as it has any. */
+export function fileParamsOf({ inputs }: NodeDefinition): Pick<Component, 'fileParams'> {
+  const fileParams = inputs.filter(({ type }) => type === 'file').map(({ name }) => name)
+  return fileParams.length === 0 ? {} : { fileParams }
 }

@@ -8,66 +8,66 @@ import {
 } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
 import { CANCELLED_TEXT, createExecutedNode } from '../executed-node.ts'
-import type { StepInstance } from '../schedule/step-instance.ts'
+import type { Generation } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope, Sight } from '../scope.ts'
+import { diffState, findJumpTarget } from '../step/sight.ts'
 import { ERROR_BRANCH, type StepEnd } from '../step/step-end.ts'
-import { diffState, findJumpTarget } from '../step/visible-steps.ts'
 import { readQuestion } from './question-records.ts'
 
 /** What reading ends of steps from a journal needs of a scope. */
 export type RecordScope = Pick<Scope, 'iteration' | 'listsExecuted' | 'prefix'> & {
   findLatest(path: string): StepRecord | undefined
   /** Entries of the nodes inside a step, as far as the journal tells. */
-  listChildren(instance: StepInstance): ExecutedNode[]
+  listChildren(generation: Generation): ExecutedNode[]
 }
 
 /** What an end is read from: the last record of a step, and what it saw. */
 interface RecordedStep {
-  instance: StepInstance
+  generation: Generation
   seen: Sight
   record: StepRecord
 }
 
 /** The end of a step as its record tells; undefined when it has not ended. Of a finished one with its own entry only. */
 export function applyRecord(scope: RecordScope, recorded: RecordedStep): StepEnd | undefined {
-  const { instance, record } = recorded
+  const { generation, record } = recorded
   if (record.status === 'finished') return { kind: 'finished', step: applyFinished(scope, recorded) }
   if (record.status === 'failed') return applyFailed(scope, recorded)
-  if (record.status === 'waiting') return applyWaiting(scope, instance, record)
+  if (record.status === 'waiting') return applyWaiting(scope, generation, record)
   return undefined
 }
 
-function applyFinished(scope: RecordScope, { instance, seen, record }: RecordedStep): FinishedStep {
+function applyFinished(scope: RecordScope, { generation, seen, record }: RecordedStep): FinishedStep {
   const output = readStepOutput(record)
   const state = record.stateAfter ?? record.stateBefore ?? {}
   return {
-    instance,
+    generation,
     seen,
     output,
     patch: diffState(record.stateBefore ?? {}, output),
-    jumpTarget: findJumpTarget(seen, instance.step.node.id, output),
-    executed: createExecutedNode(scope, instance, { status: 'FINISHED', output, state }),
+    jumpTarget: findJumpTarget(seen, generation.step.node.id, output),
+    executed: createExecutedNode(scope, generation, { status: 'FINISHED', output, state }),
   }
 }
 
-function applyFailed(scope: RecordScope, { instance, seen, record }: RecordedStep): StepEnd {
+function applyFailed(scope: RecordScope, { generation, seen, record }: RecordedStep): StepEnd {
   if (record.error?.code === 'run_aborted')
-    return { kind: 'terminated', executed: createStopEntry(scope, instance) }
+    return { kind: 'terminated', executed: createStopEntry(scope, generation) }
   const error = restoreError(record)
-  const executed = createExecutedNode(scope, instance, { status: 'ERROR', error: error.message })
-  return { kind: 'failed', error, executed, step: createErrorStep({ instance, seen }, error, executed) }
+  const executed = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  return { kind: 'failed', error, executed, step: createErrorStep({ generation, seen }, error, executed) }
 }
 
-function applyWaiting(scope: RecordScope, instance: StepInstance, record: StepRecord): StepEnd {
+function applyWaiting(scope: RecordScope, generation: Generation, record: StepRecord): StepEnd {
   const kept = readQuestionPaths(record).flatMap((path) => {
     const asked = scope.findLatest(path)
     return asked?.status === 'waiting' ? [readQuestion(asked)] : []
   })
   const waiting = kept.map(({ shown: _shown, ...question }) => question)
   const shown = kept.findLast((question) => question.shown)?.shown ?? {}
-  const children = scope.listChildren(instance)
+  const children = scope.listChildren(generation)
   const state = record.stateBefore ?? {}
-  const executed = describeWaiting(scope, instance, { questions: waiting, children, shown, state })
+  const executed = describeWaiting(scope, generation, { questions: waiting, children, shown, state })
   return { kind: 'waiting', waiting, executed }
 }
 
@@ -80,35 +80,35 @@ export function readQuestionPaths({ output }: StepRecord): string[] {
 /** The entries of a step that waits: those of the nodes inside it, or its own with what it asks. */
 export function describeWaiting(
   scope: Pick<RecordScope, 'iteration' | 'listsExecuted' | 'prefix'>,
-  instance: StepInstance,
+  generation: Generation,
   facts: { questions: Question[]; children: ExecutedNode[]; shown: JsonObject; state: JsonObject },
 ): ExecutedNode[] {
-  if (instance.step.children) return facts.children
+  if (generation.step.children) return facts.children
   const { shown, state, questions } = facts
   const action = questions.at(-1)?.action
   const output = { output: { ...shown, ...(action && { humanInputAction: action }) } }
-  return createExecutedNode(scope, instance, { status: 'STOPPED', output, state })
+  return createExecutedNode(scope, generation, { status: 'STOPPED', output, state })
 }
 
 /** The entry of a step that was stopped. */
 export function createStopEntry(
   scope: Pick<RecordScope, 'iteration' | 'listsExecuted' | 'prefix'>,
-  instance: StepInstance,
+  generation: Generation,
 ): ExecutedNode[] {
-  return createExecutedNode(scope, instance, { status: 'TERMINATED', error: CANCELLED_TEXT })
+  return createExecutedNode(scope, generation, { status: 'TERMINATED', error: CANCELLED_TEXT })
 }
 
 /** A failed step as one that is done, for its error branch; undefined when none is wired. */
 export function createErrorStep(
-  { instance, seen }: Pick<FinishedStep, 'instance' | 'seen'>,
+  { generation, seen }: Pick<FinishedStep, 'generation' | 'seen'>,
   error: RunnelError,
   executed: ExecutedNode[],
 ): FinishedStep | undefined {
-  const isWired = instance.step.outgoing.some((edge) => edge.branch === ERROR_BRANCH)
+  const isWired = generation.step.outgoing.some((edge) => edge.branch === ERROR_BRANCH)
   if (!isWired) return undefined
   const { code, message } = error
   const output = { output: { content: message, error: { code, message } } }
-  return { instance, seen, output, patch: undefined, jumpTarget: undefined, executed }
+  return { generation, seen, output, patch: undefined, jumpTarget: undefined, executed }
 }
 
 /** The output that a record holds; this engine wrote it from a `StepOutput`, which is plain JSON. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@runnel/contract'
+import type { JsonObject, JsonValue } from '@runnel/contract'
 
 /**
  * JSON text with sorted keys and without absent fields: two values have the same text when they are equal, also
@@ -29,4 +29,10 @@ function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
 
 function isSorted(keys: string[]): boolean {
   return keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') <= key)
+}
+
+/** An object that is plain JSON by contract, with absent fields left out. */
+export function plainJson(value: object): JsonObject {
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(fields as [string, JsonValue][])
 }

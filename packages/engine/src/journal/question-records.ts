@@ -1,5 +1,5 @@
 import { type Answer, isJsonObject, type JsonObject, type Question, type StepRecord } from '@runnel/contract'
-import { plainJson } from '../plain-json.ts'
+import { plainJson } from './canonical-json.ts'
 
 /** A question as its record keeps it; `shown` is what its step shows as output while it waits. */
 export type KeptQuestion = Question & { shown?: JsonObject }

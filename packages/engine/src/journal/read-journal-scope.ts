@@ -1,18 +1,14 @@
 import type { ExecutedNode } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import { createIterationContext, itemPrefix } from '../calls/iteration-context.ts'
-import { compareInstances } from '../schedule/compare-places.ts'
-import { decideStep } from '../schedule/decide-step.ts'
-import { createSchedule, type Schedule } from '../schedule/schedule.ts'
-import type { StepInstance } from '../schedule/step-instance.ts'
+import { createIterationContext, itemPrefix, itemsPath, readItems } from '../calls/iteration-context.ts'
+import { entriesOf } from '../executed-node.ts'
+import { createSchedule, decideStep, type Schedule } from '../schedule/schedule.ts'
+import { compareGenerations, type Generation } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope } from '../scope.ts'
-import { findSight } from '../step/find-sight.ts'
-import { createSight } from '../step/sight.ts'
+import { createSight, findSight, insertFinishedStep } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
-import { insertFinishedStep } from '../step/visible-steps.ts'
-import { pathOf } from '../step-path.ts'
+import { pathOf } from '../step-name.ts'
 import { applyRecord, type RecordScope } from './apply-record.ts'
-import { itemsPath, readItems } from './item-records.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
 type JournalScope = Omit<RecordScope, 'listChildren'> & {
@@ -21,7 +17,7 @@ type JournalScope = Omit<RecordScope, 'listChildren'> & {
 
 /** A step of a scope with its place and its entries. */
 interface ListedStep {
-  instance: StepInstance
+  generation: Generation
   path: string
   executed: ExecutedNode[]
 }
@@ -31,21 +27,21 @@ export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep
   const schedule = createSchedule(plan)
   const walk = { input: scope.input, start: createSight({}), finished: [], ends: new Map() }
   const listed: ListedStep[] = []
-  for (let instance = takeNext(schedule); instance; instance = takeNext(schedule)) {
-    const path = pathOf(scope, instance)
+  for (let generation = takeNext(schedule); generation; generation = takeNext(schedule)) {
+    const path = pathOf(scope, generation)
     const record = scope.findLatest(path)
     if (!record) continue
-    const end = applyRecord(withChildren(scope), { instance, seen: findSight(walk, instance), record })
+    const end = applyRecord(withChildren(scope), { generation, seen: findSight(walk, generation), record })
     if (!end) continue
     const step = takeEnd(schedule, end)
     if (step) insertFinishedStep(walk, step)
-    const children = step ? listChildEntries(scope, instance) : []
-    listed.push({ instance, path, executed: [...children, ...entriesOf(end)] })
+    const children = step ? listChildEntries(scope, generation) : []
+    listed.push({ generation, path, executed: [...children, ...entriesOf(end)] })
   }
-  return listed.sort((a, b) => compareInstances(a.instance, b.instance))
+  return listed.sort((a, b) => compareGenerations(a.generation, b.generation))
 }
 
-function takeNext(schedule: Schedule): StepInstance | undefined {
+function takeNext(schedule: Schedule): Generation | undefined {
   return schedule.take() ?? (schedule.releaseHeld() ? schedule.take() : undefined)
 }
 
@@ -55,21 +51,16 @@ function takeEnd(schedule: Schedule, end: StepEnd): FinishedStep | undefined {
   return step
 }
 
-/** The entries that an end brings. */
-export function entriesOf(end: StepEnd): ExecutedNode[] {
-  return end.kind === 'finished' ? end.step.executed : end.executed
-}
-
 /** The scope with a way to list what is inside its steps. */
 export function withChildren(scope: JournalScope): RecordScope {
-  return { ...scope, listChildren: (instance) => listChildEntries(scope, instance) }
+  return { ...scope, listChildren: (generation) => listChildEntries(scope, generation) }
 }
 
 /** Entries of the children of an iteration, in item order. */
-export function listChildEntries(scope: JournalScope, instance: StepInstance): ExecutedNode[] {
-  const { children, node } = instance.step
+export function listChildEntries(scope: JournalScope, generation: Generation): ExecutedNode[] {
+  const { children, node } = generation.step
   if (!children || !scope.listsExecuted) return []
-  const path = pathOf(scope, instance)
+  const path = pathOf(scope, generation)
   const items = readItems(scope.findLatest(itemsPath(path)))
   return items.flatMap((_item, index) => {
     const context = createIterationContext(items, index, scope.input.sessionId)

@@ -1,9 +1,9 @@
-import type { StepInstance } from './step-instance.ts'
+import type { Generation } from './schedule-state.ts'
 
 /** Every step that a step comes after: sources of its edges and loops that jumped to it, and theirs in turn. */
-export function findAncestors(instance: StepInstance): Set<StepInstance> {
-  const ancestors = new Set<StepInstance>()
-  const open = [...directlyBefore(instance)]
+export function findAncestors(generation: Generation): Set<Generation> {
+  const ancestors = new Set<Generation>()
+  const open = [...directlyBefore(generation)]
   for (let next = open.pop(); next; next = open.pop()) {
     if (ancestors.has(next)) continue
     ancestors.add(next)
@@ -13,7 +13,7 @@ export function findAncestors(instance: StepInstance): Set<StepInstance> {
 }
 
 /** Sources of a step's edges, and the loop that jumped to it. */
-export function directlyBefore(instance: StepInstance): StepInstance[] {
-  const sources = instance.incoming.map((link) => link.source)
-  return instance.cause ? [...sources, instance.cause] : sources
+export function directlyBefore(generation: Generation): Generation[] {
+  const sources = generation.incoming.map((link) => link.source)
+  return generation.cause ? [...sources, generation.cause] : sources
 }

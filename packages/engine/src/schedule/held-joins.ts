@@ -1,24 +1,23 @@
 import type { PlanStep } from '@runnel/graph'
-import { coneBelow, type ScheduleState } from './schedule-state.ts'
-import type { StepInstance, StepPlace } from './step-instance.ts'
+import { coneBelow, type Generation, type ScheduleState, type StepPlace } from './schedule-state.ts'
 
 /**
  * The loops that may still take back a dead edge of a join: a branch that was not taken this time may be taken
  * after a jump, so the join waits until the loop has jumped or can no longer jump. Loops that come after the join
  * hold nothing.
  */
-export function findHoldingLoops(state: ScheduleState, target: StepInstance): StepInstance[] {
-  if (state.loops.length === 0 || state.current.get(target.step.node.id) !== target) return []
+export function findHoldingLoops(state: ScheduleState, target: Generation): Generation[] {
+  if (state.current.get(target.step.node.id) !== target) return []
   const dead = target.incoming.filter((link) => link.decision === 'dead')
   if (dead.length === 0) return []
   return state.loops.flatMap((loop) => {
-    const instance = state.current.get(loop.node.id)
-    if (!instance || isOver(instance) || loop.mayJumpTo === undefined) return []
+    const generation = state.current.get(loop.node.id)
+    if (!generation || isOver(generation) || loop.mayJumpTo === undefined) return []
     const reopened = coneBelow(state, loop.mayJumpTo)
     if (!dead.some((link) => reopened.has(link.source.step))) return []
     if (comesBefore(state, target.step, { loop, reopened })) return []
-    target.heldBy = (target.heldBy ?? new Set()).add(instance)
-    return [instance]
+    target.heldBy = (target.heldBy ?? new Set()).add(generation)
+    return [generation]
   })
 }
 
@@ -50,17 +49,17 @@ function isInnerTarget(target: PlanStep, outer: { loop: PlanStep; reopened: Set<
 }
 
 /** Where the end of a loop step without a jump stands. */
-export function placeOfLoopEnd(loop: StepInstance, route: number[]): StepPlace | undefined {
+export function placeOfLoopEnd(loop: Generation, route: number[]): StepPlace | undefined {
   if (loop.status === 'dead') return loop.place
   return { decider: loop, depth: (loop.place?.depth ?? 0) + 1, route }
 }
 
 /** True for a generation that a jump has made meaningless: a branch above it will be decided anew. */
-export function isTakenBack(target: StepInstance, reopened: ReturnType<typeof coneBelow>): boolean {
+export function isTakenBack(target: Generation, reopened: ReturnType<typeof coneBelow>): boolean {
   if (target.status !== 'open' && target.status !== 'held') return false
   return target.incoming.some((link) => link.decision === 'dead' && reopened.has(link.source.step))
 }
 
-function isOver(instance: StepInstance): boolean {
-  return instance.status === 'finished' || instance.status === 'failed' || instance.status === 'dead'
+function isOver(generation: Generation): boolean {
+  return generation.status === 'finished' || generation.status === 'failed' || generation.status === 'dead'
 }

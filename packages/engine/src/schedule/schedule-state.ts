@@ -1,20 +1,19 @@
-import type { PlanStep, RunPlan } from '@runnel/graph'
-import { stepSegment } from '../journal/step-segment.ts'
-import type { EdgeInstance, StepInstance } from './step-instance.ts'
+import type { PlanEdge, PlanStep, RunPlan } from '@runnel/graph'
+import { stepSegment } from '../step-name.ts'
 
 /** What became of the steps of one plan so far. */
 export interface ScheduleState {
   plan: RunPlan
   /** The latest generation of each step. */
-  current: Map<string, StepInstance>
+  current: Map<string, Generation>
   /** Steps that may jump back. */
   loops: PlanStep[]
   /** Each step and everything below it, by the step's id; filled on demand. */
   cones: Map<string, Set<PlanStep>>
   /** Ready steps, in step order. */
-  ready: StepInstance[]
+  ready: Generation[]
   /** Joins that wait until no loop can take back one of their dead edges. */
-  held: StepInstance[]
+  held: Generation[]
 }
 
 /** Makes the first generation of every step. */
@@ -23,27 +22,27 @@ export function createScheduleState(plan: RunPlan): ScheduleState {
   const loops = steps.filter((step) => step.mayJumpTo !== undefined)
   const state: ScheduleState = { plan, current: new Map(), loops, cones: new Map(), ready: [], held: [] }
   for (const [position, step] of steps.entries())
-    state.current.set(step.node.id, createInstance(step, { position, generation: 0 }))
-  for (const instance of state.current.values()) linkIncoming(state, instance)
+    state.current.set(step.node.id, createGeneration(step, { position, number: 0 }))
+  for (const generation of state.current.values()) linkIncoming(state, generation)
   return state
 }
 
 /** Makes one generation of a step, without edges. */
-export function createInstance(
+export function createGeneration(
   step: PlanStep,
-  { position, generation }: Pick<StepInstance, 'position' | 'generation'>,
-): StepInstance {
-  const segment = stepSegment({ nodeId: step.node.id, position, generation })
-  return { step, generation, position, segment, status: 'open', incoming: [], outgoing: [], openEdges: 0 }
+  { position, number }: Pick<Generation, 'position' | 'number'>,
+): Generation {
+  const segment = stepSegment({ nodeId: step.node.id, position, generation: number })
+  return { step, number, position, segment, status: 'open', incoming: [], outgoing: [], openEdges: 0 }
 }
 
 /** Links a step to the latest generations of its sources; what those have decided already holds here too. */
-export function linkIncoming(state: ScheduleState, target: StepInstance): void {
+export function linkIncoming(state: ScheduleState, target: Generation): void {
   for (const edge of target.step.incoming) {
     const source = state.current.get(edge.source)
     if (!source) continue
     const index = source.step.outgoing.findIndex((candidate) => candidate.id === edge.id)
-    const link: EdgeInstance = { edge, index, source, target, decision: 'open' }
+    const link: GenerationEdge = { edge, index, source, target, decision: 'open' }
     target.incoming.push(link)
     source.outgoing.push(link)
     const decided = source.outgoing.find((other) => other.edge === edge && other.decision !== 'open')
@@ -66,4 +65,83 @@ export function coneBelow(state: ScheduleState, id: string): Set<PlanStep> {
   }
   state.cones.set(id, cone)
   return cone
+}
+
+/** Where in step order something was decided: by which step, and where among that step's followers. */
+export interface StepPlace {
+  /** The step whose end decided it; undefined for the starts of a plan. */
+  decider: Generation | undefined
+  /** Length of the chain of deciders. */
+  depth: number
+  /** Indexes of outgoing edges from the decider on, through dead steps. */
+  route: number[]
+}
+
+/** An edge between two generations of two steps. */
+export interface GenerationEdge {
+  edge: PlanEdge
+  /** Index among the source's outgoing edges. */
+  index: number
+  source: Generation
+  target: Generation
+  decision: 'open' | 'fired' | 'dead'
+  place?: StepPlace
+}
+
+/** One generation of one step. */
+export interface Generation {
+  step: PlanStep
+  /** Which one it is, from 0. */
+  number: number
+  /** What stands for it in paths. */
+  segment: string
+  /** Place of the step in its plan. */
+  position: number
+  status: 'open' | 'held' | 'ready' | 'running' | 'waiting' | 'finished' | 'failed' | 'dead'
+  incoming: GenerationEdge[]
+  outgoing: GenerationEdge[]
+  /** Incoming edges that are not decided yet. */
+  openEdges: number
+  /** Set when the step became ready or dead. */
+  place?: StepPlace
+  /** The loop step that jumped here. */
+  cause?: Generation
+  /** Set when the step, or one inside it, made a call in this process that no earlier owner has finished. */
+  calledOut?: boolean
+  /** Loop steps that this join waited for, as they could have taken back a dead edge. */
+  heldBy?: Set<Generation>
+}
+
+/**
+ * Compares two places in the reference's queue without replaying it: a step enters the queue when its last
+ * incoming edge is decided, so whoever was decided by an earlier step is earlier, and followers of one step stand
+ * in the order of its edges. A shorter chain of deciders is always earlier: the queue is first in, first out.
+ * Negative when `a` comes first.
+ */
+export function comparePlaces(a: StepPlace, b: StepPlace): number {
+  let left = a
+  let right = b
+  while (left.depth === right.depth && left.decider !== right.decider) {
+    const leftPlace = left.decider?.place
+    const rightPlace = right.decider?.place
+    if (!leftPlace || !rightPlace) break
+    left = leftPlace
+    right = rightPlace
+  }
+  return left.depth - right.depth || compareRoutes(left.route, right.route)
+}
+
+/** Compares two steps that are ready, dead, running or done. Negative when `a` comes first in step order. */
+export function compareGenerations(a: Generation, b: Generation): number {
+  if (a === b || !a.place || !b.place) return 0
+  return comparePlaces(a.place, b.place) || a.number - b.number
+}
+
+function compareRoutes(a: number[], b: number[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index]
+    if (right === undefined) return 1
+    if (left !== right) return left - right
+  }
+  return a.length - b.length
 }

@@ -1,4 +1,16 @@
-import { errorMessage, type RunnelError, type StepRecord } from '@runnel/contract'
+import {
+  type ExecutedNode,
+  errorMessage,
+  RunnelError,
+  type StepRecord,
+  type StepStatus,
+} from '@runnel/contract'
+import type { Component, StepContext, StepOutput } from '@runnel/node-kit'
+import { createCallContext } from '../calls/call-context.ts'
+import { runChildren } from '../calls/run-children.ts'
+import { resolveInputs } from '../components/resolve-component.ts'
+import { resolveWithOutput } from '../components/resolve-values.ts'
+import { selectComponent } from '../components/select-component.ts'
 import { createExecutedNode } from '../executed-node.ts'
 import {
   createErrorStep,
@@ -6,15 +18,15 @@ import {
   describeWaiting,
   readQuestionPaths,
 } from '../journal/apply-record.ts'
+import { plainJson } from '../journal/canonical-json.ts'
 import { toRunnelError } from '../run-error.ts'
 import type { RunSession } from '../run-session.ts'
-import { pathOf } from '../step-path.ts'
-import { executeNode } from './execute-node.ts'
-import { finishStep } from './finish-step.ts'
-import { isToldAgain, openStepRun, type StepStart } from './open-step-run.ts'
+import type { FinishedStep } from '../scope.ts'
+import { labelOf, pathOf } from '../step-name.ts'
+import { untilAborted } from '../work-in-flight.ts'
+import { diffState, findJumpTarget, listExecuted, readInputText } from './sight.ts'
 import type { StepEnd } from './step-end.ts'
-import { writeStepEnd, writeStepRecord, writeStepStart } from './step-journal.ts'
-import type { StepRun } from './step-run.ts'
+import { type CallFrame, isToldAgain, openStepRun, type StepRun, type StepStart } from './step-run.ts'
 
 /** True when somebody has answered one of the questions for which a step waits. */
 export function isAnswered({ answers }: RunSession, record: StepRecord): boolean {
@@ -23,8 +35,8 @@ export function isAnswered({ answers }: RunSession, record: StepRecord): boolean
 
 /** Runs one step to its end. Never throws: whatever happens becomes an end. */
 export async function runStep(start: StepStart): Promise<StepEnd> {
-  const { scope, instance, speaker } = start
-  const latest = scope.session.journal.findLatest(pathOf(scope, instance))
+  const { scope, generation, speaker } = start
+  const latest = scope.session.journal.findLatest(pathOf(scope, generation))
   const stepRun = openStepRun(start)
   try {
     writeStepRecord(stepRun, { status: 'started' })
@@ -40,14 +52,14 @@ export async function runStep(start: StepStart): Promise<StepEnd> {
 }
 
 function endWaiting(stepRun: StepRun): StepEnd {
-  const { scope, instance, stateBefore, speaker, questions, childEntries } = stepRun
-  const executed = describeWaiting(scope, instance, {
+  const { scope, generation, stateBefore, speaker, questions, childEntries } = stepRun
+  const executed = describeWaiting(scope, generation, {
     questions,
     children: childEntries,
     shown: stepRun.shownWhileWaiting,
     state: stateBefore,
   })
-  const own = instance.step.children ? undefined : executed.at(-1)
+  const own = generation.step.children ? undefined : executed.at(-1)
   speaker.end()
   writeStepRecord(stepRun, { status: 'waiting', output: { questions: questions.map(({ path }) => path) } })
   writeStepEnd(stepRun, { status: 'waiting', executed: own })
@@ -55,10 +67,10 @@ function endWaiting(stepRun: StepRun): StepEnd {
 }
 
 function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
-  const { scope, instance, sight, fatal } = stepRun
+  const { scope, generation, sight, fatal } = stepRun
   if (scope.signal.aborted && fatal === undefined) return endTerminated(stepRun)
   const error: RunnelError = toRunnelError(thrown)
-  const executed = createExecutedNode(scope, instance, { status: 'ERROR', error: error.message })
+  const executed = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
   const { code, message } = error
   writeStepRecord(stepRun, { status: 'failed', error: { code, message } })
   writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: executed[0] })
@@ -66,15 +78,171 @@ function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
     kind: 'failed',
     error,
     executed,
-    step: createErrorStep({ instance, seen: sight }, error, executed),
+    step: createErrorStep({ generation, seen: sight }, error, executed),
   }
 }
 
 function endTerminated(stepRun: StepRun): StepEnd {
-  const { scope, instance } = stepRun
-  const executed = createStopEntry(scope, instance)
+  const { scope, generation } = stepRun
+  const executed = createStopEntry(scope, generation)
   const message = 'Flow execution was cancelled'
   writeStepRecord(stepRun, { status: 'failed', error: { code: 'run_aborted', message } })
   writeStepEnd(stepRun, { status: 'terminated', error: message, executed: executed[0] })
   return { kind: 'terminated', executed }
+}
+
+/**
+ * Runs the node's own code; undefined when it is suspended until people have answered. Ends when the code does, or as
+ * soon as the run is stopped: code that does not listen cannot hold it up.
+ */
+async function executeNode(stepRun: StepRun): Promise<StepOutput | undefined> {
+  const suspended = stepRun.calls.quiet.then(() => undefined)
+  const output = await untilAborted(Promise.race([runNode(stepRun), suspended]), stepRun.scope.signal)
+  if (stepRun.fatal !== undefined) throw stepRun.fatal
+  return output
+}
+
+async function runNode(stepRun: StepRun): Promise<StepOutput> {
+  const { scope, step } = stepRun
+  const run = await scope.session.ports.loadRun(step.node.type)
+  if (!run) {
+    throw new RunnelError(
+      'missing_component',
+      `"${labelOf(step)}" is a node of type "${step.node.type}", which this installation does not have. ` +
+        'Remove it or replace it.',
+    )
+  }
+  return run(await createStepContext(stepRun))
+}
+
+/** Applies the loop rule, journals the step and tells readers that it is done. */
+function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
+  const { scope, generation, stateBefore, sight } = stepRun
+  const jumpTarget = findJumpTarget(sight, generation.step.node.id, given)
+  const output = given.loop && jumpTarget === undefined ? takeFallback(stepRun, given, given.loop) : given
+  const stateAfter = output.state ?? stateBefore
+  const own = createExecutedNode(scope, generation, { status: 'FINISHED', output, state: stateAfter })
+  stepRun.speaker.end()
+  tellSources(stepRun, output)
+  writeStepRecord(stepRun, { status: 'finished', output: plainJson(output), stateAfter })
+  writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
+  return {
+    generation,
+    seen: sight,
+    output,
+    patch: diffState(stateBefore, output),
+    jumpTarget,
+    executed: [...stepRun.childEntries, ...own],
+  }
+}
+
+/** Tells readers of the documents from which the step answers, unless its tools told of theirs. */
+function tellSources({ scope, step, path, hasToldSources }: StepRun, { output }: StepOutput): void {
+  const { sourceDocuments } = output
+  if (hasToldSources || !Array.isArray(sourceDocuments) || sourceDocuments.length === 0) return
+  const where = { path, nodeId: step.node.id }
+  scope.session.sink.emit({ type: 'sources-found', ...where, documents: sourceDocuments })
+}
+
+function takeFallback(
+  stepRun: StepRun,
+  output: StepOutput,
+  loop: NonNullable<StepOutput['loop']>,
+): StepOutput {
+  stepRun.speaker.say(loop.fallback)
+  return { ...output, output: { ...output.output, content: loop.fallback } }
+}
+
+type RecordFacts = Pick<StepRecord, 'status'> & Partial<Pick<StepRecord, 'output' | 'stateAfter' | 'error'>>
+
+/** Writes the record of this run of the step. */
+function writeStepRecord(stepRun: StepRun, facts: RecordFacts): void {
+  const { scope, step, path, attempt, startedAt, stateBefore, usage } = stepRun
+  const isDone = facts.status !== 'started'
+  scope.session.record({
+    path,
+    attempt,
+    kind: 'step',
+    nodeId: step.node.id,
+    nodeType: step.node.type,
+    repeatable: true,
+    startedAt,
+    stateBefore,
+    ...(isDone && { finishedAt: scope.session.ports.now() }),
+    ...(isDone && usage && { usage }),
+    ...facts,
+  })
+}
+
+/** Tells readers that the step begins, and that text which an earlier attempt may have shown is void. */
+function writeStepStart(stepRun: StepRun, isKnown: boolean): void {
+  const { scope, step, path, attempt, generation, showsReplayedText } = stepRun
+  const { sink } = scope.session
+  const where = { path, nodeId: step.node.id, nodeLabel: labelOf(step) }
+  if (!isKnown) sink.emit({ type: 'step-start', ...where, generation: generation.number })
+  if (showsReplayedText) sink.emit({ type: 'step-restarted', ...where, attempt })
+}
+
+/** The event names the path itself. */
+function withoutPath({ path: _path, ...executed }: ExecutedNode): ExecutedNode {
+  return executed
+}
+
+/** Tells readers how the step ended. */
+function writeStepEnd(
+  stepRun: StepRun,
+  facts: { status: StepStatus; error?: string; executed: ExecutedNode | undefined },
+): void {
+  const { scope, step, path, startedAt } = stepRun
+  scope.session.sink.emit({
+    type: 'step-end',
+    path,
+    nodeId: step.node.id,
+    nodeLabel: labelOf(step),
+    status: facts.status,
+    durationMs: scope.session.ports.now() - startedAt,
+    ...(facts.error !== undefined && { error: facts.error }),
+    ...(facts.executed && { executed: withoutPath(facts.executed) }),
+  })
+}
+
+/** The step as a component, with its own credential. */
+function selfOf(
+  { id, type, label, credentials = {} }: StepRun['step']['node'],
+  resolved: Pick<Component, 'values' | 'anchors'>,
+): Component {
+  return { nodeId: id, type, label, credentials, output: type, ...resolved }
+}
+
+/** What the node's own code gets: its values and components, and the ports of every call. */
+async function createStepContext(stepRun: StepRun): Promise<StepContext> {
+  const { scope, step, sight, path, clock } = stepRun
+  const { node, definition } = step
+  const frame: CallFrame = { stepRun, path, clock, effects: definition.effects, counts: new Map() }
+  const call = createCallContext(frame)
+  const inputs = { nodeId: node.id, definition, values: node.values, anchors: step.anchors }
+  const { values, anchors } = await resolveInputs(stepRun, inputs, call)
+  const selected = new Map<string, Component | undefined>()
+  return {
+    ...call,
+    node: { id: node.id, type: node.type, label: node.label },
+    self: selfOf(node, { values, anchors }),
+    values,
+    input: readInputText(scope.input, sight),
+    state: stepRun.stateBefore,
+    runHistory: sight.history,
+    get executed() {
+      return listExecuted(sight)
+    },
+    isFirst: sight.history.length === 0,
+    isLast: stepRun.isLast,
+    components: (anchor) => anchors[anchor] ?? [],
+    selected: (param) => {
+      if (!selected.has(param)) selected.set(param, selectComponent(stepRun, param, values))
+      return selected.get(param)
+    },
+    emitText: (text) => stepRun.speaker.say(text),
+    resolveWithOutput: (value, output) => resolveWithOutput(stepRun, value, output),
+    runChildren: (items, options) => runChildren(stepRun, items, options),
+  }
 }

@@ -1,6 +1,9 @@
-import type { ExecutedNode, JsonObject } from '@runnel/contract'
-import type { FinishedStep, Sight } from '../scope.ts'
-import { mergeState } from './visible-steps.ts'
+import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue, RunInput } from '@runnel/contract'
+import type { StepOutput } from '@runnel/node-kit'
+import { isSameJson } from '../journal/canonical-json.ts'
+import { directlyBefore, findAncestors } from '../schedule/find-ancestors.ts'
+import { compareGenerations, type Generation } from '../schedule/schedule-state.ts'
+import type { FinishedStep, Scope, Sight, StatePatch } from '../scope.ts'
 
 const NO_LOOPS: ReadonlyMap<string, number> = new Map()
 
@@ -20,9 +23,9 @@ export function createSight(state: JsonObject, around?: Sight): Sight {
 }
 
 /** What can be seen with one more step, which comes after all others in step order. */
-export function extendSight(sight: Sight, step: FinishedStep): Sight {
-  const { output, instance } = step
-  const { id } = instance.step.node
+function extendSight(sight: Sight, step: FinishedStep): Sight {
+  const { output, generation } = step
+  const { id } = generation.step.node
   const added = output.history ?? []
   const counts = sight.loopCounts
   return {
@@ -34,20 +37,20 @@ export function extendSight(sight: Sight, step: FinishedStep): Sight {
     forgetsHistory: sight.forgetsHistory || output.forgetsHistory === true,
     loopCounts: output.loop ? new Map(counts).set(id, (counts.get(id) ?? 0) + 1) : counts,
     latestLoop: output.loop ? id : sight.latestLoop,
-    calledOut: sight.calledOut || instance.calledOut === true,
+    calledOut: sight.calledOut || generation.calledOut === true,
   }
 }
 
 /** The output of the latest run of a node, also of one around the iteration; undefined when it has not run. */
 export function findOutput(sight: Sight, nodeId: string): JsonObject | undefined {
   for (let seen: Sight | undefined = sight; seen?.last; seen = seen.before) {
-    if (seen.last.instance.step.node.id === nodeId) return seen.last.output.output
+    if (seen.last.generation.step.node.id === nodeId) return seen.last.output.output
   }
   return sight.around && findOutput(sight.around, nodeId)
 }
 
 /** True when a step is among those that can be seen. */
-export function sees(sight: Sight, step: FinishedStep): boolean {
+function sees(sight: Sight, step: FinishedStep): boolean {
   for (let seen: Sight | undefined = sight; seen?.last; seen = seen.before) {
     if (seen.last === step) return true
   }
@@ -59,4 +62,147 @@ export function listExecuted(sight: Sight): ExecutedNode[] {
   const steps: FinishedStep[] = []
   for (let seen: Sight | undefined = sight; seen?.last; seen = seen.before) steps.push(seen.last)
   return steps.reverse().flatMap((step) => step.executed)
+}
+
+/** A scope as far as what its steps see is concerned. */
+type SightScope = Pick<Scope, 'start' | 'finished' | 'ends'> & { input: Pick<Scope['input'], 'concurrency'> }
+
+/**
+ * What a step sees. One at a time it sees all that come before it in step order, as in the reference; in parallel
+ * only its ancestors, so that it never matters what finishes first.
+ */
+export function findSight(scope: SightScope, generation: Generation): Sight {
+  return scope.input.concurrency === 1 ? findInOrder(scope, generation) : findAbove(scope, generation)
+}
+
+function findInOrder({ start, finished }: SightScope, generation: Generation): Sight {
+  let count = finished.length
+  while (count > 0 && isBefore(generation, finished[count - 1])) count -= 1
+  let known = count
+  while (known > 0 && !finished[known - 1]?.after) known -= 1
+  let sight = finished[known - 1]?.after ?? start
+  for (const step of finished.slice(known, count)) {
+    sight = extendSight(sight, step)
+    step.after = sight
+  }
+  return sight
+}
+
+function isBefore(generation: Generation, other: FinishedStep | undefined): boolean {
+  return other !== undefined && compareGenerations(generation, other.generation) < 0
+}
+
+/** Mostly the latest of the steps directly before has seen all others; else all ancestors are put in order. */
+function findAbove(scope: SightScope, generation: Generation): Sight {
+  const sources = listSources(scope, generation)
+  const [first] = sources
+  if (!first) return scope.start
+  const last = sources.reduce((a, b) => (compareGenerations(a.generation, b.generation) < 0 ? b : a), first)
+  last.after ??= extendSight(last.seen, last)
+  const { after } = last
+  if (sources.every((source) => sees(after, source))) return after
+  const ancestors = findAncestors(generation)
+  return scope.finished.filter((step) => ancestors.has(step.generation)).reduce(extendSight, scope.start)
+}
+
+/** The finished steps directly before a step; a branch that died is looked through. */
+function listSources({ ends }: SightScope, generation: Generation): FinishedStep[] {
+  const found = new Set<FinishedStep>()
+  const seen = new Set<Generation>()
+  const open = directlyBefore(generation)
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const end = ends.get(next)
+    if (end) found.add(end)
+    else open.push(...directlyBefore(next))
+  }
+  return [...found]
+}
+
+/** Puts a finished step in its place in step order. Those behind it may now see more. */
+export function insertFinishedStep(
+  { finished, ends }: Pick<Scope, 'finished' | 'ends'>,
+  step: FinishedStep,
+): void {
+  let index = finished.length
+  for (; index > 0; index -= 1) {
+    const before = finished[index - 1]
+    if (before && compareGenerations(before.generation, step.generation) <= 0) break
+  }
+  ends.set(step.generation, step)
+  finished.splice(index, 0, step)
+  for (index += 1; index < finished.length; index += 1) delete finished[index]?.after
+}
+
+/** The state that results from a base and the patches of steps, in step order: the later writer of a key wins. */
+export function mergeState(base: JsonObject, steps: Pick<FinishedStep, 'patch'>[]): JsonObject {
+  const patches = steps.flatMap(({ patch }) => patch ?? [])
+  if (patches.length === 0) return base
+  const state = new Map(Object.entries(base))
+  for (const { set, removed } of patches) {
+    for (const [key, value] of Object.entries(set)) state.set(key, value)
+    for (const key of removed) state.delete(key)
+  }
+  return Object.fromEntries(state)
+}
+
+/** The patches of steps as one, in step order; undefined when none changed anything. */
+export function joinPatches(steps: Pick<FinishedStep, 'patch'>[]): StatePatch | undefined {
+  const patches = steps.flatMap((step) => step.patch ?? [])
+  if (patches.length === 0) return undefined
+  const set = mergeState({}, steps)
+  const removed = new Set(patches.flatMap((patch) => patch.removed))
+  return { set, removed: [...removed].filter((key) => !Object.hasOwn(set, key)) }
+}
+
+/** What a step changed: the keys that it names, and all that differs from before; undefined when nothing did. */
+export function diffState(
+  before: JsonObject,
+  { state: after, writtenKeys = [] }: StepOutput,
+): StatePatch | undefined {
+  if (!after || (before === after && writtenKeys.length === 0)) return undefined
+  const changed = Object.entries(after).filter(
+    ([key, value]) =>
+      writtenKeys.includes(key) || !Object.hasOwn(before, key) || !isSameJson(before[key], value),
+  )
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
+  return changed.length + removed.length === 0 ? undefined : { set: Object.fromEntries(changed), removed }
+}
+
+/** Messages that steps added to the run's history. */
+export function joinHistory(base: HistoryMessage[], steps: FinishedStep[]): HistoryMessage[] {
+  return [...base, ...steps.flatMap((step) => step.output.history ?? [])]
+}
+
+/** A loop of N jumps back N−1 times: the N-th run goes on with the fallback text. */
+export function findJumpTarget(sight: Sight, nodeId: string, output: StepOutput): string | undefined {
+  if (!output.loop) return undefined
+  const count = (sight.loopCounts.get(nodeId) ?? 0) + 1
+  return count < output.loop.maxCount ? output.loop.target : undefined
+}
+
+/** The text of a step's output; undefined when it has none. */
+export function readContent(output: JsonObject | undefined): JsonValue | undefined {
+  return output && Object.hasOwn(output, 'content') ? output.content : undefined
+}
+
+/** The text that a step answers: the question, else the form as lines, else what the step before gave. */
+export function readInputText(input: RunInput, sight: Sight): string {
+  if (input.question !== undefined && input.question !== '') return input.question
+  if (input.form && Object.keys(input.form).length > 0) return formatForm(input.form)
+  const content = readContent(sight.last?.output.output)
+  return content === undefined ? (input.question ?? '') : asText(content)
+}
+
+/** A form as the reference writes it: one `key: value` per line. */
+function formatForm(form: JsonObject): string {
+  return Object.entries(form)
+    .map(([key, value]) => `${key}: ${asText(value)}`)
+    .join('\n')
+}
+
+/** A value as text: strings as they are, all else as JSON. */
+export function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

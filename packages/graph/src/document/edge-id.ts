@@ -1,5 +1,5 @@
 import type { FindDefinition, FlowEdge, FlowNode } from '@runnel/contract'
-import { makeEndNode } from '../wire/end-node.ts'
+import { makeEndNode } from '../wire/edge-ends.ts'
 import { findSourceHandle, findTargetHandle } from '../wire/handles.ts'
 
 const MAX_EDGE_ID = 990

@@ -1,8 +1,8 @@
-import type { EdgeRole } from '@runnel/contract'
+import type { EdgeRole, FindDefinition, FlowNode } from '@runnel/contract'
 import { branchesOf, IN_ANCHOR, OUT_ANCHOR } from '../definitions/branches-of.ts'
 import { findEdgeRole, roleOfInputType } from '../definitions/edge-role.ts'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
-import { splitTypes } from '../definitions/foreign-definition.ts'
+import { readForeignDefinition, splitTypes } from '../definitions/foreign-definition.ts'
 import {
   chosenOutput,
   classesOfOutput,
@@ -91,4 +91,11 @@ export function roleOfWireEdge(
   if (declared) return declared
   if (anchor === IN_ANCHOR) return 'sequence'
   return roleOfInputType((handle === undefined ? undefined : parseHandle(handle, 'input')?.types) ?? '')
+}
+
+/** A node with the definition that it is read and written by: the catalogue's, else the one that came with it. */
+export function makeEndNode(node: FlowNode, find: FindDefinition): EndNode {
+  const known = find(node.type)
+  if (known) return { node, definition: known, isForeign: false }
+  return { node, definition: readForeignDefinition(node.type, node.foreignDefinition ?? {}), isForeign: true }
 }

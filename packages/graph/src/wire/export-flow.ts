@@ -1,9 +1,9 @@
 import type { FindDefinition, FlowDocument, FlowNode, Viewport } from '@runnel/contract'
 import { absolutePosition } from '../document/absolute-position.ts'
 import { indexDocument } from '../document/index-document.ts'
-import { makeEndNode } from './end-node.ts'
-import { exportEdge } from './export-edge.ts'
+import { makeEndNode } from './edge-ends.ts'
 import { exportNode } from './export-node.ts'
+import { exportEdge } from './wire-edge.ts'
 import type { WireFlow } from './wire-flow.ts'
 
 const DEFAULT_VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }

@@ -9,12 +9,13 @@ import {
 } from '@runnel/contract'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { instanceReference, readInstanceReference } from '../definitions/instance-reference.ts'
+import { isDeepEqual } from '../document/deep-equal.ts'
 import { withoutRowIds } from '../document/rows.ts'
 import { setAtPath } from '../document/value-path.ts'
 import { groupBy } from '../plan/sort-topologically.ts'
-import { anchorItems } from './anchor-items.ts'
+import type { EndNode } from './edge-ends.ts'
 import { defaultSpelling } from './import-extra.ts'
-import { isWrittenEmpty, putInKeyOrder } from './key-order.ts'
+import { isWrittenEmpty, KEY_ORDER, keyOrderOf, keysAt, putInKeyOrder } from './key-order.ts'
 import { DATA_SPELLING, OWN_CREDENTIAL } from './take-credentials.ts'
 
 /** An odd id that nobody could read back as one, such as an empty one, is told by its edge alone. */
@@ -87,4 +88,31 @@ export function exportOwnCredential(node: FlowNode): JsonObject {
   const id = node.credentials?.[OWN_CREDENTIAL]
   if (id === undefined || !spellingsOf(node, OWN_CREDENTIAL).includes(DATA_SPELLING)) return {}
   return { credential: id }
+}
+
+function withoutKeyOrder(node: FlowNode): FlowNode {
+  const { extra, ...rest } = node
+  const { [KEY_ORDER]: _order, ...others } = extra ?? {}
+  return Object.keys(others).length > 0 ? { ...rest, extra: others } : rest
+}
+
+/**
+ * Keeps the order as an export writes it, with what the edges add; forgets it where an export puts the same keys in the
+ * same places by itself.
+ */
+export function settleKeyOrder({ node, definition }: EndNode, edges: readonly FlowEdge[]): FlowNode {
+  const order = keyOrderOf(node)
+  if (!order) return node
+  const plain = withoutKeyOrder(node)
+  const usual = writeInputs(plain, definition, edges)
+  const written = writeInputs(node, definition, edges)
+  const settled = Object.fromEntries(Object.keys(order).map((path) => [path, keysAt(written, path)]))
+  const isUsual = Object.entries(settled).every(([path, keys]) => isDeepEqual(keysAt(usual, path), keys))
+  return isUsual ? plain : { ...plain, extra: { ...plain.extra, [KEY_ORDER]: settled } }
+}
+
+/** What stands in an anchor, one by one: texts and lists mean the same, and what is empty stands for nothing. */
+export function anchorItems(value: JsonValue | undefined): JsonValue[] {
+  if (Array.isArray(value)) return value.flatMap(anchorItems)
+  return value === undefined || value === null || value === '' ? [] : [value]
 }

@@ -1,8 +1,8 @@
 import { type FlowEdge, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { makeProblem } from '../problems/make-problem.ts'
-import { defaultEdgeLabel, extraOfEdgeData, readEdgeLabel, wireEdgeType } from './edge-data.ts'
 import { type EdgeEnd, type EndNode, readSourceEnd, readTargetEnd, roleOfWireEdge } from './edge-ends.ts'
 import type { Report } from './report.ts'
+import { defaultEdgeLabel, extraOfEdgeData, readEdgeLabel, wireEdgeType } from './wire-edge.ts'
 
 /** What an edge is read against. `taken` holds the edge ids given so far. */
 export interface EdgeContext {

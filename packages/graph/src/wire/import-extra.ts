@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type NodeDefinition } from '@runnel/contract'
-import type { NamedWireNode } from './named-wire-node.ts'
+import type { NamedWireNode } from './name-nodes.ts'
 import { DATA_SPELLING, OWN_CREDENTIAL, type TakenCredentials } from './take-credentials.ts'
 import { DATA_KEYS, DEFINITION_KEYS, NODE_KEYS, OWN_KEY, wireNodeType } from './wire-keys.ts'
 

@@ -4,8 +4,8 @@ import { readInstanceReference } from '../definitions/instance-reference.ts'
 import { walkStrings } from '../document/walk-strings.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import { referencesOfText } from '../variables/find-references.ts'
-import { anchorItems } from './anchor-items.ts'
 import type { EndNode } from './edge-ends.ts'
+import { anchorItems } from './export-values.ts'
 import type { Report } from './report.ts'
 
 /** What the references of one node are compared with. */

@@ -7,7 +7,6 @@ import {
 } from '@runnel/contract'
 import { nextNodeCounter } from '../document/node-id.ts'
 import { makeProblem } from '../problems/make-problem.ts'
-import type { NamedWireNode } from './named-wire-node.ts'
 import type { Report } from './report.ts'
 
 const MAX_NAME = 200
@@ -89,4 +88,12 @@ export function nameNodes(
     context.taken.add(named.id)
     return named
   })
+}
+
+/** A wire node with the id and type that it has from now on. */
+export interface NamedWireNode {
+  id: string
+  type: string
+  wire: JsonObject
+  data: JsonObject
 }

@@ -1,5 +1,4 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
-import { findJsonFault, lineAndColumn } from './find-json-fault.ts'
 
 /** The longest text that is taken as a flow, in characters. */
 const MAX_FLOW_TEXT = 50_000_000
@@ -49,4 +48,76 @@ export function parseJsonText(text: string): { value: unknown; hadByteOrderMark:
     if (isRunnelError(cause)) throw cause
     throw faultOf(json, cause)
   }
+}
+
+const TOKEN =
+  /\s*(?:([{}[\],:])|("[^"\\\r\n\t]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\r\n\t]*)*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+
+type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end'
+
+interface Scan {
+  open: ('{' | '[')[]
+  expected: Expected
+}
+
+/** What each kind of token may follow, and what it lets follow; undefined where it cannot stand. */
+const MARKS: Readonly<Record<string, (scan: Scan) => Expected | undefined>> = {
+  '{': (scan) => openList(scan, '{'),
+  '[': (scan) => openList(scan, '['),
+  '}': (scan) => closeList(scan, '{'),
+  ']': (scan) => closeList(scan, '['),
+  ':': ({ expected }) => (expected === 'colon' ? 'value' : undefined),
+  ',': ({ expected, open }) => {
+    if (expected !== 'comma-or-end' || open.length === 0) return undefined
+    return open.at(-1) === '{' ? 'key' : 'value'
+  },
+}
+
+function openList(scan: Scan, mark: '{' | '['): Expected | undefined {
+  if (!scan.expected.startsWith('value')) return undefined
+  scan.open.push(mark)
+  return mark === '{' ? 'key-or-end' : 'value-or-end'
+}
+
+function closeList(scan: Scan, opener: '{' | '['): Expected | undefined {
+  return scan.open.pop() === opener && scan.expected.endsWith('or-end') ? 'comma-or-end' : undefined
+}
+
+function takeToken(scan: Scan, mark: string | undefined, text: string | undefined): Expected | undefined {
+  if (mark !== undefined) return MARKS[mark]?.(scan)
+  if (text !== undefined && scan.expected.startsWith('key')) return 'colon'
+  return scan.expected.startsWith('value') ? 'comma-or-end' : undefined
+}
+
+function skipSpace(text: string, from: number): number {
+  const space = /\s*/y
+  space.lastIndex = from
+  space.exec(text)
+  return space.lastIndex
+}
+
+function isWhole(scan: Scan): boolean {
+  return scan.open.length === 0 && scan.expected === 'comma-or-end'
+}
+
+/** Offset of the first character that cannot stand in JSON; the length of the text when it ends too early. */
+export function findJsonFault(text: string): number {
+  const scan: Scan = { open: [], expected: 'value' }
+  let at = 0
+  while (!isWhole(scan)) {
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(text)
+    const next = match ? takeToken(scan, match[1], match[2]) : undefined
+    if (next === undefined) break
+    scan.expected = next
+    at = TOKEN.lastIndex
+  }
+  return skipSpace(text, at)
+}
+
+/** Line and column of an offset, both from 1. */
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const lastBreak = before.lastIndexOf('\n')
+  return { line: before.split('\n').length, column: offset - lastBreak }
 }

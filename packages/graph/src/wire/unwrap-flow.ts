@@ -10,9 +10,8 @@ import {
 } from '@runnel/contract'
 import { makeProblem } from '../problems/make-problem.ts'
 import { checkFlowLimits, FLOW_LIMITS, isDeeperThan } from './check-flow-limits.ts'
-import { nameSome } from './name-some.ts'
 import { parseJsonText } from './parse-json-text.ts'
-import type { Report } from './report.ts'
+import { nameSome, type Report } from './report.ts'
 
 /** A flow as it came, out of its wrapping. `extra` holds unknown keys beside `nodes`, `record` those of an API record. */
 export interface UnwrappedFlow {

@@ -8,7 +8,6 @@ const teller = makeDefinition({
   category: 'Chains',
   baseClasses: ['Teller', 'Chain'],
   tags: ['LlamaIndex'],
-  color: '#123456',
   inputs: [
     { name: 'model', label: 'Model', type: 'BaseChatModel', list: true },
     { name: 'mood', label: 'Mood', type: 'string', default: 'calm', show: { mood: 'calm' } },
@@ -29,7 +28,15 @@ const quiet = makeDefinition({
   hideInput: true,
   hideOutput: true,
 })
-const own = new Map([teller, quiet].map((definition) => [definition.name, definition]))
+const painted = makeDefinition({
+  name: 'painted',
+  label: 'Painted',
+  category: 'Agent Flows',
+  baseClasses: ['Painted'],
+  canvas: 'agent',
+  color: '#123456',
+})
+const own = new Map([teller, quiet, painted].map((definition) => [definition.name, definition]))
 const find = (type: string) => own.get(type) ?? findTestDefinition(type)
 const document = makeDocument(
   [
@@ -37,6 +44,7 @@ const document = makeDocument(
     makeNode('teller_0', { label: 'Mine', position: { x: 10, y: 20 }, parent: 'iterationAgentflow_0' }),
     makeNode('iterationAgentflow_0'),
     makeNode('quiet_0'),
+    makeNode('painted_0'),
   ],
   [makeAnchorEdge('chatOpenAI_0', 'teller_0:model')],
 )
@@ -56,7 +64,6 @@ describe('a flow as it is saved', () => {
         version: 1,
         name: 'teller',
         type: 'Teller',
-        color: '#123456',
         baseClasses: ['Teller', 'Chain'],
         tags: ['LlamaIndex'],
         category: 'Chains',
@@ -66,6 +73,7 @@ describe('a flow as it is saved', () => {
         selected: false,
       },
     })
+    expect(nodeOf('painted_0').data).toMatchObject({ color: '#123456' })
     expect(nodeOf('quiet_0').data).toMatchObject({ hideInput: true, hideOutput: true, outputAnchors: [] })
     const names = (list: { name: string }[]) => list.map(({ name }) => name)
     expect(names(told.data.inputParams)).toEqual(['mood', 'rows', 'chosen', 'tabs'])

@@ -1,5 +1,11 @@
-import type { JsonObject, Part, Usage } from '@runnel/contract'
-import { reasoningOf } from '@runnel/contract'
+import {
+  type JsonObject,
+  type JsonValue,
+  type ModelMessage,
+  type Part,
+  reasoningOf,
+  type Usage,
+} from '@runnel/contract'
 import type { TimedReply } from '../call-requests.ts'
 
 /** Usage in the names that the reference shows. */
@@ -49,4 +55,9 @@ export function describeReply(reply: TimedReply, content: string): JsonObject {
     ...(thinking === '' ? {} : { reasonContent: { thinking } }),
     ...(sources.length === 0 ? {} : { sourceDocuments: sources }),
   }
+}
+
+/** Messages as a step shows what it asked: plain JSON. */
+export function asShown(messages: readonly ModelMessage[]): JsonValue {
+  return messages as unknown as JsonValue
 }

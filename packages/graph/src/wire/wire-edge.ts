@@ -1,8 +1,9 @@
-import type { FlowEdge, JsonObject, NodeDefinition } from '@runnel/contract'
+import { type FlowEdge, isJsonObject, type JsonObject, type NodeDefinition } from '@runnel/contract'
 import { branchesOf } from '../definitions/branches-of.ts'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { REFERENCE_NAMES } from '../reference/reference-names.ts'
-import type { NodeWithDefinition } from './handles.ts'
+import type { EndNode } from './edge-ends.ts'
+import { findSourceHandle, findTargetHandle, type NodeWithDefinition } from './handles.ts'
 
 /** The `type` of a wire edge, by the canvas on which its source lives. */
 export function wireEdgeType(source: Pick<NodeDefinition, 'canvas'> | undefined): string {
@@ -49,4 +50,30 @@ export function extraOfEdgeData(data: JsonObject): JsonObject {
 export function readEdgeLabel(data: JsonObject, standard: string | undefined): string | undefined {
   const label = [data.edgeLabel, data.label].find((text) => typeof text === 'string' && text !== '')
   return typeof label === 'string' && label !== standard ? label : undefined
+}
+
+/** The handles of an edge: by the definitions, else as they came; an end that never had one has none. */
+function edgeHandles(edge: FlowEdge, source: EndNode | undefined, target: EndNode | undefined): JsonObject {
+  const sourceHandle = edge.extra?.sourceHandle ?? (source && findSourceHandle(source, edge.sourceAnchor))
+  const targetHandle = edge.extra?.targetHandle ?? (target && findTargetHandle(target, edge.targetAnchor))
+  return {
+    ...(sourceHandle === undefined ? {} : { sourceHandle }),
+    target: edge.target,
+    ...(targetHandle === undefined ? {} : { targetHandle }),
+  }
+}
+
+/** Writes one edge in the reference's form. */
+export function exportEdge(edge: FlowEdge, ends: ReadonlyMap<string, EndNode>): JsonObject {
+  const source = ends.get(edge.source)
+  const target = ends.get(edge.target)
+  const { sourceHandle: _source, targetHandle: _target, data, type, ...extra } = edge.extra ?? {}
+  return {
+    id: edge.id,
+    source: edge.source,
+    ...edgeHandles(edge, source, target),
+    type: type === undefined ? wireEdgeType(source?.definition) : type,
+    data: { ...wireEdgeData(edge, { source, target }), ...(isJsonObject(data) ? data : {}) },
+    ...extra,
+  }
 }

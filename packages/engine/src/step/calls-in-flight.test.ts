@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCallsInFlight } from './calls-in-flight.ts'
+import { createCallsInFlight } from './step-run.ts'
 
 /** What has ended, in order. */
 function createLog() {

@@ -1,3 +1,15 @@
+import type { PlanStep } from '@runnel/graph'
+
+/** The label of a step's node, for messages and events. */
+export function labelOf(step: PlanStep): string {
+  return step.node.label === '' ? step.node.id : step.node.label
+}
+
+/** The path of a step. */
+export function pathOf({ prefix }: { prefix: string }, { segment }: { segment: string }): string {
+  return `${prefix}${segment}`
+}
+
 /** Ids up to this length stand in paths as a whole: a path is part of a key that databases limit. */
 const LONGEST_NAME = 120
 const KEPT_OF_LONG = 40
