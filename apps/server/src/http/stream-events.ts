@@ -65,4 +65,5 @@ export async function streamEvents(
     // Without a last event its reader knows that this was no end, and asks again where it stopped.
     logFault(error, reply.request)
   }
+  stream.end()
 }
