@@ -31,7 +31,7 @@ import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
-import { runPrepared } from './tenant/prepared-read.ts'
+import { ownerSlot, runPrepared } from './tenant/prepared-read.ts'
 import { createOrganizationPlugin } from './tenant/tenant-plugin.ts'
 import { createTenantScope, type TenantConnections, type TenantScope } from './tenant/tenant-scope.ts'
 import { createTenantReader } from './tenant-reader.ts'
@@ -100,13 +100,22 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
 
 function createOrganizationStore(
   adapter: DatabaseAdapter,
-  owner: Omit<OrganizationScope, 'db'>,
+  owner: Omit<OrganizationScope, 'db' | 'read'>,
 ): OrganizationStore {
   const scope = { kind: 'organization', organizationId: owner.organizationId } as const
-  const scopeOf = (db: Kysely<DatabaseSchema>): OrganizationScope => ({
+  const { capabilities } = adapter
+  // Statements of an organisation see only its own tables; the types of the others are left out.
+  const held = (db: Kysely<DatabaseSchema>, organizationId: string) =>
+    db.withPlugin(createOrganizationPlugin(organizationId)) as unknown as OrganizationScope['db']
+  const scopeOf = (sender: Kysely<DatabaseSchema>): OrganizationScope => ({
     ...owner,
-    // Statements of an organisation see only its own tables; the types of the others are left out.
-    db: db.withPlugin(createOrganizationPlugin(owner.organizationId)) as unknown as OrganizationScope['db'],
+    get db() {
+      return held(sender, owner.organizationId)
+    },
+    read(prepared, values) {
+      const builder = () => held(sender, ownerSlot)
+      return runPrepared({ capabilities, builder, sender, owner: owner.organizationId }, prepared, values)
+    },
   })
   return {
     read: createOrganizationReader(scopeOf(adapter.reader(scope))),

@@ -15,6 +15,10 @@ export interface PreparedVersion {
   /** Whether a run goes on with the state, and with the form, of the session's previous one. */
   keepsState: boolean
   keepsForm: boolean
+  /** Whether its answer can be streamed, as far as that follows from what it is made of. */
+  canStream: boolean
+  /** The session id that the author wrote into its memory node, if any. */
+  fixedSessionId: string | undefined
 }
 
 /** Keeps the versions that were run last, by id. */

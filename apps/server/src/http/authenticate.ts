@@ -1,9 +1,84 @@
+import '@fastify/cookie'
 import { authorize, type Principal } from '@runnel/access'
 import { isRunnelError, type RouteDefinition, RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { authenticate, type OperationContext } from '@runnel/operations'
-import type { FastifyRequest } from 'fastify'
-import { checkRequestOrigin } from './check-origin.ts'
-import { type CookieNames, readSessionCookies } from './cookies.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Origin of the address under which this request came in, or of `APP_URL` when one is set. */
+function ownOrigins(request: FastifyRequest, appUrl: string | undefined): string[] {
+  const host = request.headers.host
+  const own = host === undefined ? [] : [`http://${host}`, `https://${host}`]
+  return appUrl === undefined ? own : [new URL(appUrl).origin]
+}
+
+/**
+ * Guards calls that a browser could be made to send with our cookies: those that change something need the header
+ * `x-request-from: internal` (a page of another origin cannot set it without our consent) and an origin that fits.
+ * The header is a requirement, never trust.
+ * @throws RunnelError `csrf_refused`
+ */
+export function checkRequestOrigin(request: FastifyRequest, appUrl: string | undefined): void {
+  if (SAFE_METHODS.has(request.method)) return
+  if (request.headers['x-request-from'] !== 'internal') {
+    throw new RunnelError(
+      'csrf_refused',
+      'Send the header x-request-from: internal with calls that use a session.',
+    )
+  }
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const fits =
+    origin === undefined
+      ? site === undefined || site === 'same-origin'
+      : ownOrigins(request, appUrl).includes(origin)
+  if (!fits)
+    throw new RunnelError('csrf_refused', 'This call came from a page of another origin and was refused.')
+}
+
+/** The tokens of a session as they travel in cookies. Times are milliseconds since 1970. */
+interface SessionTokens {
+  access: string
+  accessExpiresAt: number
+  refresh: string
+  refreshExpiresAt: number
+}
+
+/** Names of the cookies: with a secure address they carry the `__Host-` prefix, which pins host and path. */
+export interface CookieNames {
+  access: string
+  refresh: string
+  device: string
+  secure: boolean
+}
+
+/** Cookie names for the address under which people reach the server. */
+export function cookieNames(appUrl: string | undefined): CookieNames {
+  const secure = appUrl?.startsWith('https://') ?? false
+  return secure
+    ? { access: '__Host-token', refresh: '__Host-refreshToken', device: '__Host-device', secure }
+    : { access: 'token', refresh: 'refreshToken', device: 'device', secure }
+}
+
+/** Sets both cookies of a session. */
+export function setSessionCookies(reply: FastifyReply, names: CookieNames, tokens: SessionTokens): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure } as const
+  reply.setCookie(names.access, tokens.access, { ...options, expires: new Date(tokens.refreshExpiresAt) })
+  reply.setCookie(names.refresh, tokens.refresh, { ...options, expires: new Date(tokens.refreshExpiresAt) })
+}
+
+/** Removes both cookies; that of the device stays. */
+export function clearSessionCookies(reply: FastifyReply, names: CookieNames): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure } as const
+  reply.clearCookie(names.access, options)
+  reply.clearCookie(names.refresh, options)
+}
+
+/** The session's tokens of a request; absent ones are undefined. */
+export function readSessionCookies(request: FastifyRequest, names: Pick<CookieNames, 'access' | 'refresh'>) {
+  return { access: request.cookies[names.access], refresh: request.cookies[names.refresh] }
+}
 
 /** What the gate needs to know of the server. */
 export interface Gate {

@@ -23,7 +23,7 @@ export const jsonLimits: JsonLimits = {
 }
 
 /** Texts above this are taken out of the document, in bytes. */
-const LONG = 4 * 1024
+export const LONG_TEXT = 4 * 1024
 
 /** A long text as it was written, without its quotes. */
 export interface LongText {
@@ -112,7 +112,7 @@ export function createJsonIntake(mark: string, limits: JsonLimits = jsonLimits):
 
   function closeText(): void {
     const { text } = place
-    if (text.bytes <= LONG) for (const bytes of text.pieces) keepPlain(bytes)
+    if (text.bytes <= LONG_TEXT) for (const bytes of text.pieces) keepPlain(bytes)
     else {
       keepPlain(Buffer.from(`${mark}${texts.length}`))
       texts.push(text)
@@ -124,8 +124,8 @@ export function createJsonIntake(mark: string, limits: JsonLimits = jsonLimits):
       place.values += 1
       if (place.values > limits.values)
         throw tooLarge(`The JSON holds more than ${limits.values} values. Send less at once.`)
-    } else if (byte === COLON && place.text.bytes > LONG)
-      throw new RunnelError('invalid_json', `A name in the JSON is longer than ${LONG} bytes.`)
+    } else if (byte === COLON && place.text.bytes > LONG_TEXT)
+      throw new RunnelError('invalid_json', `A name in the JSON is longer than ${LONG_TEXT} bytes.`)
   }
 
   /** Takes what stands outside of texts, with the quote that opens the next one; gives the place behind it. */

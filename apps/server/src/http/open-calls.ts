@@ -1,5 +1,40 @@
 import { RunnelError } from '@runnel/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Calls beyond the limit that may be under way as long as they run no flow, so that people still see what goes on. */
+const RESERVE = 500
+
+/** Decides which calls are let in while many are under way. */
+export interface Admission {
+  /**
+   * Counts a call until its answer is whole or its caller has left. @throws RunnelError `unavailable` when as many are
+   * under way as may be
+   */
+  enter(reply: FastifyReply, call: { runsFlow: boolean }): void
+}
+
+/**
+ * Lets in so many calls at once. What is under way is the measure: each holds a socket and mostly a run, whose time is
+ * a vendor's, so neither the processor nor the loop tells in time that there are too many. A refusal costs next to
+ * nothing: it comes before anything is read.
+ */
+export function createAdmission(most: number): Admission {
+  let underWay = 0
+  return {
+    enter(reply, { runsFlow }) {
+      if (underWay >= most + (runsFlow ? 0 : RESERVE)) {
+        throw new RunnelError(
+          'unavailable',
+          'The server is answering as many calls as it can. Try again in a moment.',
+        )
+      }
+      underWay += 1
+      reply.raw.once('close', () => {
+        underWay -= 1
+      })
+    },
+  }
+}
 
 /** The calls that are being answered. */
 export interface OpenCalls {
@@ -30,4 +65,13 @@ export function watchOpenCalls(server: FastifyInstance, isEnding: () => boolean)
   return {
     idle: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   }
+}
+
+/** Aborted when the connection of a call is closed: what is done only for its caller may end then. */
+export function signalWhenCallerLeaves(reply: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  reply.raw.on('close', () =>
+    left.abort(new RunnelError('run_aborted', 'The caller left before the answer was there.')),
+  )
+  return left.signal
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isJsonObject, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FastifyRequest } from 'fastify'
-import { createJsonIntake, type LongText, type TakenJson } from './json-intake.ts'
+import { createJsonIntake, LONG_TEXT, type LongText, type TakenJson } from './json-intake.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 
 type Payload = Readable
@@ -89,7 +89,9 @@ function checkAsked(value: unknown, { mark, texts }: TakenJson): void {
  */
 export async function readJsonInSlices(request: FastifyRequest, payload: Payload): Promise<unknown> {
   const refusal = request.calledFlow
-  if (isRunnelError(refusal) && !isSmall(request)) throw refusal
+  if (isRunnelError(refusal) && lengthOf(request) > SMALL) throw refusal
+  // Too short for a long text or for too many values: nothing is to be looked over.
+  if (lengthOf(request) <= LONG_TEXT) return readJsonWhole(request, payload)
   const intake = createJsonIntake(randomUUID())
   await readPieces(request, payload, intake.push)
   const taken = intake.end()
@@ -108,9 +110,10 @@ export async function readJsonInSlices(request: FastifyRequest, payload: Payload
 /** A refused call is read no further than a chat's own body goes: whether it asks for a stream is all that matters. */
 const SMALL = 64 * 1024
 
-function isSmall(request: FastifyRequest): boolean {
+/** The length of a body as its caller tells it; endless where nobody does. HTTP takes no more than was told. */
+function lengthOf(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
-  return length <= SMALL
+  return Number.isNaN(length) ? Number.POSITIVE_INFINITY : length
 }
 
 /** Reads a JSON body of somebody who signed in or showed a key: a whole flow may lie in it. */

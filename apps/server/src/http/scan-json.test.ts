@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scanJson } from './scan-json.ts'
+import { scanJson } from './parse-json-body.ts'
 
 test('depth skips brackets inside strings', () => {
   expect(scanJson('{"a":"[[[[\\"[[","b":[]}').depth).toBe(2)

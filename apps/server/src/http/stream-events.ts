@@ -67,4 +67,5 @@ export async function streamEvents(
   } finally {
     stream.end()
   }
+  stream.end()
 }

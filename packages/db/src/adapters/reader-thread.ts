@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromReaderThread, ReaderThreadData, ToReaderThread } from './reader-thread-messages.ts'
+import { cacheStatements } from './sqlite-connection.ts'
 import { addSqliteFunctions } from './sqlite-functions.ts'
-import { cacheStatements } from './sqlite-statements.ts'
 
 const SETTINGS = `
   pragma busy_timeout = 5000;

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -14,10 +14,8 @@ import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createReaderThreads } from './reader-threads.ts'
 import { createReadingConnection } from './reading-connection.ts'
-import { createSqliteConnection } from './sqlite-connection.ts'
+import { cacheStatements, createSqliteConnection } from './sqlite-connection.ts'
 import { addSqliteFunctions } from './sqlite-functions.ts'
-import { cacheStatements } from './sqlite-statements.ts'
-import { openWriteAheadLog } from './write-ahead-log.ts'
 
 /* Pages can only be given back later if the file was made for it, so that is the first setting of a new one. */
 const WRITER_SETTINGS = `
@@ -70,6 +68,34 @@ function releasePages(database: DatabaseSync): number {
 function keepToOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+}
+
+/** The write-ahead log of a SQLite database, as far as the disk is concerned. */
+interface WriteAheadLog {
+  /** Resolves when everything that was committed before the call is on the disk. */
+  sync(): Promise<void>
+  close(): void
+}
+
+/**
+ * The log beside a database in WAL mode. The file exists from the first write on and keeps its inode until the last
+ * connection closes, so it is opened once, at the first sync. SQLite keeps its locks on other files.
+ */
+function openWriteAheadLog(databaseFile: string): WriteAheadLog {
+  let descriptor: number | undefined
+  return {
+    sync() {
+      descriptor ??= openSync(`${databaseFile}-wal`, 'r+')
+      const opened = descriptor
+      return new Promise((resolve, reject) => {
+        fdatasync(opened, (error) => (error ? reject(error) : resolve()))
+      })
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor)
+      descriptor = undefined
+    },
+  }
 }
 
 /** Where the file is, and how long lists are read. */

@@ -2,7 +2,6 @@ import { RunnelError } from '@runnel/contract'
 import type { Page, PageQuery } from '../tenant/page.ts'
 import { prepareRead } from '../tenant/prepared-read.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { createDraftReader, type DraftReader } from './draft-reader.ts'
 import {
   type FlowName,
   type FlowQuery,
@@ -11,13 +10,75 @@ import {
   listFlowVersions,
 } from './flow-lists.ts'
 import {
+  type FlowChangeRow,
+  type FlowDraftRow,
   type FlowRow,
   type FlowVersionRow,
   type FlowVersionSummary,
+  parseChange,
   parseFlow,
   parseHosts,
   parseRepairs,
+  parseViewport,
 } from './flow-rows.ts'
+
+/** Which part of a flow's change feed is wanted. */
+interface FlowFeed {
+  flowId: string
+  /** Absent: saves only. */
+  userId?: string | undefined
+  after: number
+  limit: number
+}
+
+/** Reads unsaved work and the change feeds of flows. */
+interface DraftReader {
+  findDraft(flowId: string, userId: string): Promise<FlowDraftRow | undefined>
+  /** The changes of a draft after a number of the feed, oldest first. */
+  listDraftChanges(draft: Pick<FlowDraftRow, 'flowId' | 'userId'>, after: number): Promise<FlowChangeRow[]>
+  /** Entries of a flow's feed after a number, oldest first: every save, and what this user added to a draft. */
+  listChanges(feed: FlowFeed): Promise<FlowChangeRow[]>
+}
+
+/** Makes the reader of drafts and change feeds. */
+function createDraftReader(scope: TenantScope): DraftReader {
+  return {
+    async findDraft(flowId, userId) {
+      const row = await scope.db
+        .selectFrom('flowDrafts')
+        .selectAll()
+        .where('flowId', '=', flowId)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      return row && parseViewport(row)
+    },
+    async listDraftChanges({ flowId, userId }, after) {
+      const rows = await scope.db
+        .selectFrom('flowChanges')
+        .selectAll()
+        .where('flowId', '=', flowId)
+        .where('draftOf', '=', userId)
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .execute()
+      return rows.map(parseChange)
+    },
+    async listChanges({ flowId, userId, after, limit }) {
+      const rows = await scope.db
+        .selectFrom('flowChanges')
+        .selectAll()
+        .where('flowId', '=', flowId)
+        .where('sequence', '>', after)
+        .where(({ eb, or }) =>
+          or([eb('draftOf', 'is', null), ...(userId === undefined ? [] : [eb('draftOf', '=', userId)])]),
+        )
+        .orderBy('sequence')
+        .limit(limit)
+        .execute()
+      return rows.map(parseChange)
+    },
+  }
+}
 
 /** Reads the flows of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
 export interface FlowReader extends DraftReader {

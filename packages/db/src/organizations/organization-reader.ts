@@ -1,6 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { OrganizationTable, RoleTable, WorkspaceTable } from '../system/account-tables.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
 export type WorkspaceRow = Selectable<WorkspaceTable>
@@ -39,22 +40,22 @@ export interface OrganizationReader {
 
 /** Makes the reader of an organisation. */
 export function createOrganizationReader(scope: OrganizationScope): OrganizationReader {
-  const { db, organizationId } = scope
+  const { organizationId } = scope
   return {
     async get() {
-      const row = await db.selectFrom('organizations').selectAll().executeTakeFirst()
+      const row = await scope.db.selectFrom('organizations').selectAll().executeTakeFirst()
       if (!row) throw new RunnelError('not_found', `Organization ${organizationId} not found`)
       return row
     },
     findMembership: (userId) => findMembership(scope, userId),
     listWorkspaces: () =>
-      db.selectFrom('workspaces').selectAll().orderBy('createdAt').orderBy('id').execute(),
+      scope.db.selectFrom('workspaces').selectAll().orderBy('createdAt').orderBy('id').execute(),
     async listRoles() {
-      const rows = await db.selectFrom('roles').selectAll().orderBy('createdAt').orderBy('id').execute()
+      const rows = await scope.db.selectFrom('roles').selectAll().orderBy('createdAt').orderBy('id').execute()
       return rows.map((row) => ({ ...row, permissions: parsePermissions(row) }))
     },
     listMembers: (workspaceId) =>
-      db
+      scope.db
         .selectFrom('workspaceMembers')
         .select(['userId', 'roleId', 'createdAt'])
         .where('workspaceId', '=', workspaceId)
@@ -64,19 +65,25 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
   }
 }
 
-async function findMembership({ db }: OrganizationScope, userId: string): Promise<Membership> {
-  const [member, workspaces] = await Promise.all([
-    db.selectFrom('organizationMembers').select('isAdmin').where('userId', '=', userId).executeTakeFirst(),
-    db
-      .selectFrom('workspaceMembers')
-      .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
-      .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
-      .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
-      .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions'])
-      .where('workspaceMembers.userId', '=', userId)
-      .orderBy('workspaceMembers.createdAt')
-      .orderBy('workspaces.id')
-      .execute(),
+const FIND_MEMBER = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
+  db.selectFrom('organizationMembers').select('isAdmin').where('userId', '=', userId),
+)
+const FIND_WORKSPACES = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
+  db
+    .selectFrom('workspaceMembers')
+    .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
+    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
+    .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
+    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions'])
+    .where('workspaceMembers.userId', '=', userId)
+    .orderBy('workspaceMembers.createdAt')
+    .orderBy('workspaces.id'),
+)
+
+async function findMembership({ read }: OrganizationScope, userId: string): Promise<Membership> {
+  const [[member], workspaces] = await Promise.all([
+    read(FIND_MEMBER, { userId }),
+    read(FIND_WORKSPACES, { userId }),
   ])
   return {
     isAdmin: member?.isAdmin ?? false,

@@ -1,9 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { OrganizationSchema } from '../schema.ts'
+import type { PreparedRead, ReadValues } from '../tenant/prepared-read.ts'
 
 /** What readers and writers of one organisation work with. `db` adds the organisation to every built statement. */
 export interface OrganizationScope {
   db: Kysely<OrganizationSchema>
+  /** The rows that a prepared read gives; it is held to the organisation as any other statement. */
+  read<Values extends ReadValues, Row>(
+    prepared: PreparedRead<OrganizationSchema, Values, Row>,
+    values: Values,
+  ): Promise<Row[]>
   organizationId: string
   /** Milliseconds since 1970. */
   now(): number

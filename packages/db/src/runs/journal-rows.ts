@@ -1,10 +1,9 @@
 import type { LoggedEvent, StepRecord, Usage } from '@runnel/contract'
 import type { Insertable, Selectable } from 'kysely'
-import { withoutKnown } from './known-events.ts'
 import type { PastMessages } from './past-messages.ts'
 import type { RunEnding, RunProgressEntry } from './run-rows.ts'
 import type { RunEventTable, RunStepTable } from './run-tables.ts'
-import { readEvents, writeEvents } from './stored-events.ts'
+import { readEvents, withoutKnown, writeEvents } from './stored-events.ts'
 import {
   readHash,
   readNode,

@@ -7,8 +7,7 @@ import {
   type JsonValue,
   withoutCredentialIds,
 } from '@runnel/contract'
-import { withForetold, withoutForetold } from './foretold.ts'
-import { foretellNode } from './foretold-by-path.ts'
+import { foretellNode, withForetold, withoutForetold } from './foretold.ts'
 import type { StepEnd } from './read-ends.ts'
 import { readStates } from './stored-record.ts'
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type StepRecord } from '@runnel/contract'
 import type { Selectable } from 'kysely'
-import { withForetold, withoutForetold } from './foretold.ts'
-import { foretellStep } from './foretold-by-path.ts'
+import { foretellStep, withForetold, withoutForetold } from './foretold.ts'
 import { type PastMessages, withoutPast } from './past-messages.ts'
 import type { RunStepTable } from './run-tables.ts'
 

@@ -1,6 +1,7 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { UserTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -49,9 +50,21 @@ export interface AccountStore {
 
 const SET_UP_KEY = 'firstAdministrator'
 
+const FIND_USER = prepareRead(['id'], (db: Kysely<DatabaseSchema>, { id }) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
+)
+const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { userId }) =>
+  db
+    .selectFrom('workspaceMembers')
+    .select(['organizationId', 'workspaceId'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('workspaceId'),
+)
+
 /** Makes the store of accounts. */
 export function createAccountStore(scope: SystemScope): AccountStore {
-  const { reader, write, now } = scope
+  const { reader, read, write, now } = scope
   return {
     async countUsers() {
       const { count } = await reader()
@@ -63,15 +76,8 @@ export function createAccountStore(scope: SystemScope): AccountStore {
     createFirstAdministrator: (first) => createFirstAdministrator(scope, first),
     findUserByEmail: (email) =>
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
-    findUser: (id) => reader().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
-    findMemberships: (userId) =>
-      reader()
-        .selectFrom('workspaceMembers')
-        .select(['organizationId', 'workspaceId'])
-        .where('userId', '=', userId)
-        .orderBy('createdAt')
-        .orderBy('workspaceId')
-        .execute(),
+    findUser: async (id) => (await read(FIND_USER, { id }))[0],
+    findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
     setPassword: (userId, passwordHash) =>
       write(async (db) => {
         const { numUpdatedRows } = await db

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
+import { prepareRead } from '../tenant/prepared-read.ts'
 import type { SessionTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -59,21 +60,19 @@ export interface SessionStore {
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 200
 
+const FIND_BY_ACCESS_HASH = prepareRead(['accessHash'], (db: Kysely<DatabaseSchema>, { accessHash }) =>
+  db.selectFrom('sessions').selectAll().where('accessHash', '=', accessHash).where('endedAt', 'is', null),
+)
+
 /** Makes the store of sessions. */
-export function createSessionStore({ reader, write, now, newId }: SystemScope): SessionStore {
+export function createSessionStore({ reader, read, write, now, newId }: SystemScope): SessionStore {
   const endWhere = (column: 'familyId' | 'userId', value: string) =>
     write((db) => endSessions(db, { column, value, at: now() }))
 
   return {
     insert: ({ id = newId(), userId, workspaceId, ...tokens }) =>
       write((db) => beginSession(db, { id, userId, workspaceId, at: now() }, tokens)),
-    findByAccessHash: (accessHash) =>
-      reader()
-        .selectFrom('sessions')
-        .selectAll()
-        .where('accessHash', '=', accessHash)
-        .where('endedAt', 'is', null)
-        .executeTakeFirst(),
+    findByAccessHash: async (accessHash) => (await read(FIND_BY_ACCESS_HASH, { accessHash }))[0],
     findByRefreshHash: (refreshHash) =>
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
     rotate: (rotation) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonValue } from '@runnel/contract'
+import { CONTROL_TOPIC, createSubscriptions } from './in-process-run-bus.ts'
 import { findEnvelope } from './notify-payloads.ts'
 import { createOutbox } from './outbox.ts'
 import { createPeers } from './peers.ts'
 import { openPostgresConnection } from './postgres-connection.ts'
 import type { RunBus } from './run-bus.ts'
-import { CONTROL_TOPIC, createSubscriptions } from './subscriptions.ts'
 
 /** How often a process says that it is there, in milliseconds. */
 const BEAT_MS = 10_000

@@ -1,9 +1,9 @@
 import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { getSignedInUser } from './authenticate.ts'
 import { REUSE_WINDOW_MS, storedTokens, succeedingTokens } from './session-tokens.ts'
 import type { NewSession } from './sign-in.ts'
-import { getSignedInUser } from './signed-in-user.ts'
 
 /**
  * Replaces a session's tokens. Reuse of a token within ten seconds gives the same successors; later reuse means that

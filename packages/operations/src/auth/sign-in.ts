@@ -1,7 +1,7 @@
 import { RunnelError, type SignedInUser } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { getSignedInUser } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
-import { getSignedInUser } from './signed-in-user.ts'
 
 /** A session that begins: the user and the tokens for the cookies. */
 export interface NewSession {

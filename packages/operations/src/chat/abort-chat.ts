@@ -2,9 +2,8 @@ import { can, type Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
-import { isUnguessable } from '../runs/private-session.ts'
+import { isUnguessable, sessionNamespace } from '../runs/open-conversation.ts'
 import { fitsRun } from '../runs/run-secret.ts'
-import { sessionNamespace } from '../runs/session-namespace.ts'
 
 /** Which runs somebody wants to stop. */
 export interface AbortChat {

@@ -2,14 +2,14 @@ import { makerOf, type Principal } from '@runnel/access'
 import type { PredictionBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
-import { loadVersion } from '../flows/load-version.ts'
+import { loadVersion } from '../flows/create-version-cache.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
-import type { ConversationRequest } from '../runs/open-conversation.ts'
+import { type ConversationRequest, sessionNamespace } from '../runs/open-conversation.ts'
 import { runSecret } from '../runs/run-secret.ts'
-import { sessionNamespace } from '../runs/session-namespace.ts'
+import { tellCaller } from './called-flow.ts'
 import {
   asksForStream,
   checkPrediction,
@@ -17,7 +17,6 @@ import {
   ignoredFields,
   prependedHistory,
 } from './parse-prediction.ts'
-import { tellCaller } from './tell-caller.ts'
 
 /** One prediction as the server received it. */
 export interface SendMessage {

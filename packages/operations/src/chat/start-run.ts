@@ -5,9 +5,8 @@ import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
-import { sessionNamespace } from '../runs/session-namespace.ts'
-import { type FlowCall, findOwnFlow } from './find-called-flow.ts'
-import { tellCaller } from './tell-caller.ts'
+import { sessionNamespace } from '../runs/open-conversation.ts'
+import { type FlowCall, findOwnFlow, tellCaller } from './called-flow.ts'
 
 /** A run that one of our own pages starts, and reads from its first event on. */
 export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {

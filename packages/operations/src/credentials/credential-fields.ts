@@ -1,7 +1,7 @@
 import { BLANK_MARKER, RunnelError } from '@runnel/contract'
 import type { CredentialRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { credentialContext, parseCredentialFields } from './open-credential.ts'
+import { credentialContext, parseCredentialFields } from './open-vendor.ts'
 
 /** Refuses fields that are needed and empty, or that show what was blanked. @throws RunnelError `invalid_input` */
 export function checkFields(

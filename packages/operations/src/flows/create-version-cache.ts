@@ -1,7 +1,19 @@
-import { type FlowDocument, FORM_INPUT, findValueReadAs } from '@runnel/contract'
+import {
+  type FindDefinition,
+  type FlowDocument,
+  FORM_INPUT,
+  findValueReadAs,
+  providedBy,
+  RunnelError,
+} from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import { planIngestion, planRun } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
+import type { OperationContext } from '../context.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
+import { readConsents } from './consented-hosts.ts'
+import { readStoredDocument } from './stored-document.ts'
+import { canStream } from './streaming-rule.ts'
 
 const MAX_VERSIONS = 500
 
@@ -25,6 +37,17 @@ function whatIsKept(
   }
 }
 
+/** The session id that the author wrote into the flow's memory node, if any. */
+export function findFixedSession(document: FlowDocument, find: FindDefinition): string | undefined {
+  const memories = document.nodes.filter(({ type, outputs }) =>
+    providedBy(find(type), outputs?.output).includes('memory'),
+  )
+  const edge = document.edges.find((candidate) => memories.some((node) => node.id === candidate.source))
+  const memory = memories.find((node) => node.id === edge?.source)
+  const value = memory && findValueReadAs(memory.values, find(memory.type), 'sessionId')
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
 function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
   const { document, ingests } = stored
   const { find } = catalogue
@@ -33,6 +56,8 @@ function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
     plan: ingests === undefined ? planRun(document, find) : planIngestion(document, find, ingests),
     usesVariables: mentionsVariables(document, catalogue),
     ...whatIsKept(document, catalogue),
+    canStream: canStream(stored.flowType, document, find),
+    fixedSessionId: findFixedSession(document, find),
   }
 }
 
@@ -54,4 +79,35 @@ export function createVersionCache(catalogue: Catalogue): VersionCache {
       return prepared
     },
   }
+}
+
+/**
+ * A version of a flow, ready to run: the one of that id, or the one that callers of the flow run now. With `ingests` it
+ * is planned to fill that vector store.
+ * @throws RunnelError `not_found`, and `invalid_flow` for a flow that cannot run
+ */
+export async function loadVersion(
+  context: OperationContext,
+  flow: FlowRow,
+  { versionId: chosenId, ingests }: { versionId?: string | undefined; ingests?: string | undefined } = {},
+): Promise<PreparedVersion> {
+  const current = flow.runMode === 'published' ? flow.publishedVersionId : flow.headVersionId
+  const versionId = chosenId ?? current
+  if (versionId === null) {
+    throw new RunnelError('not_found', `Chatflow ${flow.id} has no published version yet. Publish it first.`)
+  }
+  const key = ingests === undefined ? versionId : `${versionId} ingests ${ingests}`
+  return context.versions.get(key, async () => {
+    const version = await context.db.read(flow.workspaceId).flows.findVersion(versionId)
+    if (!version) throw new RunnelError('not_found', `Version ${versionId} of chatflow ${flow.id} not found`)
+    const document = readStoredDocument(version.document, context.catalogue)
+    const { consentedHosts } = version
+    return {
+      id: versionId,
+      flowType: flow.type,
+      document,
+      consentedHosts: readConsents({ document, consentedHosts }, context.catalogue.find),
+      ingests,
+    }
+  })
 }

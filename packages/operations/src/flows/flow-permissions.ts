@@ -1,5 +1,7 @@
 import { authorize, can, type Principal } from '@runnel/access'
 import type { FlowType } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import { parseFlowSettings } from './parse-flow-settings.ts'
 
 /** What somebody does with a flow. */
 export type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
@@ -30,4 +32,17 @@ export function authorizeFlow(principal: Principal, type: FlowType, action: Flow
 /** Whether somebody may do this with flows of a kind. */
 export function mayOnFlows(principal: Principal, type: FlowType, action: FlowAction): boolean {
   return can(principal, permissionsFor(type, action))
+}
+
+/**
+ * Whether a caller of a flow is shown what its steps did: people and keys of the workspace who may see executions, and
+ * everybody where the author said so (`callersSeeSteps` in `apiConfig`). All others get the view of strangers.
+ */
+export function seesSteps(
+  principal: Principal,
+  { workspaceId, apiConfig }: Pick<FlowRow, 'workspaceId' | 'apiConfig'>,
+): boolean {
+  const isMember = principal.kind !== 'anonymous' && principal.workspaceId === workspaceId
+  if (isMember && can(principal, 'executions:view')) return true
+  return parseFlowSettings(apiConfig).callersSeeSteps === true
 }

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import { getPublicFlow } from './get-public-flow.ts'
+import { isPostProcessed } from './parse-flow-settings.ts'
 import { canStream } from './streaming-rule.ts'
 
 /** Whether a flow can stream; public, by its id. */
@@ -8,5 +9,6 @@ export async function isFlowStreaming(
   flowId: string,
 ): Promise<{ isStreaming: boolean }> {
   const { flow, document } = await getPublicFlow(context, flowId)
-  return { isStreaming: canStream(flow, document, context.catalogue.find) }
+  const streams = canStream(flow.type, document, context.catalogue.find)
+  return { isStreaming: streams && !isPostProcessed(flow.chatbotConfig) }
 }

@@ -47,7 +47,7 @@ function streams(vendors: string[], ending: string): boolean {
       role: 'component',
     })),
   }
-  return canStream({ type: 'CHATFLOW', chatbotConfig: null }, document, find)
+  return canStream('CHATFLOW', document, find)
 }
 
 test.each([

@@ -3,18 +3,10 @@ import {
   type FlowDocument,
   type FlowType,
   findValueReadAs,
-  isJsonObject,
   mayEndFlow,
   mayStream,
   providedBy,
 } from '@runnel/contract'
-import { parseFlowSettings } from './parse-flow-settings.ts'
-
-/** True when the flow's answers are post-processed: they can only come whole. */
-function isPostProcessed(chatbotConfig: string | null): boolean {
-  const { postProcessing } = parseFlowSettings(chatbotConfig)
-  return isJsonObject(postProcessing) && postProcessing.enabled === true
-}
 
 function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean {
   const sources = new Set(document.edges.map((edge) => edge.source))
@@ -42,14 +34,9 @@ function chatFlowStreams(document: FlowDocument, find: FindDefinition): boolean 
   return models.length > 0 && modelsStream && endings.length > 0 && endingsStream && !hasParser
 }
 
-/** Whether a flow can stream its answer. */
-export function canStream(
-  flow: { type: FlowType; chatbotConfig: string | null },
-  document: FlowDocument,
-  find: FindDefinition,
-): boolean {
-  if (isPostProcessed(flow.chatbotConfig)) return false
-  switch (flow.type) {
+/** Whether what a flow is made of can stream its answer. The flow's settings may still forbid it (`isPostProcessed`). */
+export function canStream(type: FlowType, document: FlowDocument, find: FindDefinition): boolean {
+  switch (type) {
     case 'AGENTFLOW':
     case 'MULTIAGENT':
       return true
@@ -57,6 +44,6 @@ export function canStream(
     case 'ASSISTANT':
       return chatFlowStreams(document, find)
     default:
-      return flow.type satisfies never
+      return type satisfies never
   }
 }

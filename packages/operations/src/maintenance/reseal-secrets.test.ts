@@ -5,7 +5,7 @@ import { createTestDatabase } from '@runnel/db/testing'
 import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
-import { credentialContext } from '../credentials/open-credential.ts'
+import { credentialContext } from '../credentials/open-vendor.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../context.ts'
-import { credentialContext } from '../credentials/open-credential.ts'
+import { credentialContext } from '../credentials/open-vendor.ts'
 import { readCredentials } from './read-credentials.ts'
 import { sealedFacts } from './sealed-facts.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { ListedFlow } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
-import { createCredentialOpener } from '../credentials/open-credential.ts'
+import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { mayOnFlows } from '../flows/flow-permissions.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'

@@ -18,8 +18,12 @@ import type { OperationContext, ServingContext } from '../context.ts'
 import { readMoment } from '../lease-moment.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
-import { type Conversation, type ConversationRequest, openConversation } from './open-conversation.ts'
-import { readRunContext } from './read-run-context.ts'
+import {
+  type Conversation,
+  type ConversationRequest,
+  openConversation,
+  readRunContext,
+} from './open-conversation.ts'
 import { readRunEvents } from './read-run-events.ts'
 
 /** A run to be accepted, whoever asks for it: a page, a prediction, a trigger, a tool, an evaluation. */
@@ -195,7 +199,8 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   const earlier = isNamed ? await findEarlier(context, request, runId) : undefined
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
-  const files = await keepUploads(context, conversation, request.uploads)
+  const { uploads = [] } = request
+  const files = uploads.length === 0 ? [] : await keepUploads(context, conversation, uploads)
   const fixed = await fixInput(context, { ...conversation, files }, request)
   const { input } = fixed
   const { flow, streams } = conversation

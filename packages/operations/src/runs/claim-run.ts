@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { loadVersion } from '../flows/load-version.ts'
+import { loadVersion } from '../flows/create-version-cache.ts'
 import { readMoment } from '../lease-moment.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { readRunInput } from './read-run-input.ts'

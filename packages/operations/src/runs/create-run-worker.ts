@@ -8,8 +8,8 @@ import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
-import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import { renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
+import { createLeaseClock, type LeaseClock } from './run-lease.ts'
 
 /** How long runs may still go on when the process is asked to end, unless it is said, in milliseconds. */
 const GRACE_MS = 1_000

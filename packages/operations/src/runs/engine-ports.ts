@@ -1,19 +1,23 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FileSource, JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
-import type { EnginePorts } from '@runnel/engine'
+import type { EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { createCredentialOpener } from '../credentials/open-credential.ts'
-import { openComponentCredential, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import {
+  createCredentialOpener,
+  openComponentCredential,
+  openVendor,
+  presentFault,
+} from '../credentials/open-vendor.ts'
 import type { RunLease } from '../owned-run.ts'
 import { withoutStorageWords } from '../storage-patience.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
-import { createFilePort } from './file-port.ts'
+import { createFilePort, type RunFiles } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestOutside } from './request-outside.ts'
-import { underLease } from './under-lease.ts'
+import { underLease } from './run-lease.ts'
 
 /** What the ports of one run are made for. */
 export interface PortsScope {
@@ -25,11 +29,43 @@ export interface PortsScope {
   lease: RunLease
 }
 
+const RUN_FILES = Object.keys({
+  read: true,
+  readBytes: true,
+  stat: true,
+  readText: true,
+  write: true,
+} satisfies Record<keyof RunFiles, true>)
+
+const VECTORS = Object.keys({
+  hasSource: true,
+  beginSource: true,
+  addEntries: true,
+  finishSource: true,
+  search: true,
+} satisfies Record<keyof VectorPort, true>)
+
+/** A port with functions of these names, which is made when one of them is first called: most runs call none. */
+function madeAtFirstUse<Port extends object>(names: string[], make: () => Port): Port {
+  let made: Port | undefined
+  const call =
+    (name: string) =>
+    (...given: unknown[]) => {
+      made ??= make()
+      return (made as Record<string, (...given: unknown[]) => unknown>)[name]?.(...given)
+    }
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as Port
+}
+
+/** What never asks the database has no words of it to keep back. */
+const OF_NO_DATABASE = { newId: randomUUID, hash: (text: string) => hash('sha256', text) }
+
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
 export function createEnginePorts(process: OperationContext, scope: PortsScope): EnginePorts {
   const context = underLease(process, scope.lease)
   const credentials = createCredentialOpener(context, scope.workspaceId)
-  const files = createFilePort(context, scope)
+  const files = madeAtFirstUse(RUN_FILES, () => createFilePort(context, scope))
+  const vectors = madeAtFirstUse(VECTORS, () => createVectorPort(context, scope.workspaceId))
   // Each flow of the run sends credentials only where its own author agreed, also inside another.
   const consent = new Map([[scope.flowId, scope.consentedHosts]])
   const openingOf = (flowId: string, signal: AbortSignal) => ({
@@ -37,8 +73,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     consentedHosts: consent.get(flowId) ?? [],
     readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
-  const broker = { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
-  return withoutStorageWords<EnginePorts>({
+  const ports = withoutStorageWords<Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'now' | 'sleep'>>({
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
@@ -59,9 +94,10 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       return requestOutside(context, request, { signal, secrets })
     },
     files,
-    vectors: createVectorPort(context, scope.workspaceId),
+    vectors,
     async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
       const { workspaceId: owner, flowId: group } = scope
+      const broker = { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
       const { value } = await context.sandbox.run({ code, owner, group, globals, signal, broker })
       return value
     },
@@ -70,9 +106,6 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       consent.set(request.flowId, consentedHosts)
       return planned
     },
-    now: context.now,
-    newId: randomUUID,
-    hash: (text) => hash('sha256', text),
-    sleep: context.sleep,
   })
+  return { ...ports, ...OF_NO_DATABASE, now: context.now, sleep: context.sleep }
 }

@@ -5,8 +5,7 @@ import type { OperationContext } from '../context.ts'
 import type { OwnedRun, RunSignals } from '../owned-run.ts'
 import { endRun } from './end-run.ts'
 import { createEnginePorts } from './engine-ports.ts'
-import { createRunLog, type RunLog } from './run-log.ts'
-import { createJournalWriter, isPermanent, type JournalWriter } from './write-journal.ts'
+import { createJournalWriter, createRunLog, isPermanent, type JournalWriter, type RunLog } from './run-log.ts'
 
 interface Writing {
   log: RunLog

@@ -1,9 +1,9 @@
 import { can, type Principal } from '@runnel/access'
 import { type EventPosition, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { seesSteps } from '../flows/flow-permissions.ts'
 import { readRunEvents } from './read-run-events.ts'
 import { fitsRun } from './run-secret.ts'
-import { seesSteps } from './sees-steps.ts'
 import { eventsForStranger } from './stranger-view.ts'
 
 /** Which run somebody follows, and from where on. */

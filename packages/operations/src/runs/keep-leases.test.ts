@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationContext } from '../context.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import { keepLeases } from './keep-leases.ts'
-import { createLeaseClock } from './lease-clock.ts'
+import { createLeaseClock } from './run-lease.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

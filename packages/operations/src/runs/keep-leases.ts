@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import type { ActiveRuns } from './active-runs.ts'
-import type { LeaseClock } from './lease-clock.ts'
+import type { LeaseClock } from './run-lease.ts'
 
 /** How often leases are renewed and others' dead ones are looked for, in milliseconds. */
 const HEARTBEAT_MS = 4_000

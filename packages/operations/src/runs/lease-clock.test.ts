@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LEASE_MS } from '../run-worker.ts'
-import { createLeaseClock } from './lease-clock.ts'
+import { createLeaseClock } from './run-lease.ts'
 
 /** A database and a process whose clocks go on together, but do not agree. */
 function createScene() {

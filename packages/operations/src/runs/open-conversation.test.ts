@@ -1,5 +1,6 @@
 import type { FlowDocument, NodeDefinition } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
+import { findFixedSession } from '../flows/create-version-cache.ts'
 import { type ConversationNames, resolveSession } from './open-conversation.ts'
 
 const find = (type: string) =>
@@ -40,16 +41,12 @@ const resolve = (
   names: ConversationNames,
   flow: { agent?: boolean; memory?: string; isInternal?: boolean; isPrivate?: boolean } = {},
 ) =>
-  resolveSession(
-    names,
-    {
-      type: flow.agent === true ? 'AGENTFLOW' : 'CHATFLOW',
-      document: withMemory(flow.memory),
-      isInternal: flow.isInternal === true,
-      isPrivate: flow.isPrivate === true,
-    },
-    find,
-  )
+  resolveSession(names, {
+    type: flow.agent === true ? 'AGENTFLOW' : 'CHATFLOW',
+    fixedSessionId: findFixedSession(withMemory(flow.memory), find),
+    isInternal: flow.isInternal === true,
+    isPrivate: flow.isPrivate === true,
+  })
 
 const given = (sessionId: string) => ({ sessionId })
 
@@ -88,8 +85,9 @@ describe('a session id in the memory node of a chat flow', () => {
     const nodes = document.nodes.map((each) =>
       each.id === 'm' ? { ...each, type: 'store', outputs: { output } } : each,
     )
-    const flow = { type: 'CHATFLOW' as const, document: { ...document, nodes }, isInternal: true }
-    expect(resolveSession({ chatId: 'c' }, flow, find).sessionId).toBe(sessionId)
+    const fixedSessionId = findFixedSession({ ...document, nodes }, find)
+    const flow = { type: 'CHATFLOW' as const, fixedSessionId, isInternal: true }
+    expect(resolveSession({ chatId: 'c' }, flow).sessionId).toBe(sessionId)
   })
 
   test('goes first on the canvas', () => {

@@ -1,18 +1,71 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  type ChatType,
-  type FindDefinition,
-  type FlowDocument,
-  type FlowType,
-  findValueReadAs,
-  providedBy,
-} from '@runnel/contract'
-import type { FlowRow } from '@runnel/db'
+import type { Principal } from '@runnel/access'
+import { type ChatType, type FlowType, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
+import { type FlowRow, type PastMessages, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { loadVersion } from '../flows/load-version.ts'
-import { canStream } from '../flows/streaming-rule.ts'
+import { loadVersion } from '../flows/create-version-cache.ts'
+import { mayOnFlows } from '../flows/flow-permissions.ts'
+import { isPostProcessed } from '../flows/parse-flow-settings.ts'
+import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { PreparedVersion } from '../version-cache.ts'
-import { checkPrivateNames, isPrivate } from './private-session.ts'
+import { readHistory } from './read-history.ts'
+
+/** The namespace of everybody who is nobody in particular. */
+const ANONYMOUS = 'anonymous'
+
+/** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */
+function isMember(
+  principal: Principal & { kind: 'api-key' },
+  flow: Pick<FlowRow, 'workspaceId' | 'type' | 'apikeyid'>,
+): boolean {
+  const mayRun = principal.keyId === flow.apikeyid || mayOnFlows(principal, flow.type, 'view')
+  return principal.workspaceId === flow.workspaceId && mayRun
+}
+
+/** Whose sessions with a flow a caller's are: conversations of different callers never meet (`docs/compatibility.md`). */
+export function sessionNamespace(
+  principal: Principal,
+  flow: Pick<FlowRow, 'workspaceId' | 'type' | 'apikeyid'>,
+): string {
+  switch (principal.kind) {
+    case 'user':
+      return `user:${principal.userId}`
+    case 'api-key':
+      return isMember(principal, flow) ? `workspace:${principal.workspaceId}` : ANONYMOUS
+    case 'system':
+      return `workspace:${principal.workspaceId}`
+    case 'anonymous':
+      return ANONYMOUS
+    default:
+      return principal satisfies never
+  }
+}
+
+/** A random UUID: version 4, or version 7, which the server issues. */
+const RANDOM_UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
+const IS_RANDOM = new RegExp(`^${RANDOM_UUID}$`, 'i')
+const ENDS_RANDOM = new RegExp(`${RANDOM_UUID}$`, 'i')
+
+/** True for the id of a chat that only its caller can know; the published widget may put a name before a UUID. */
+export function isUnguessable(chatId: string): boolean {
+  return ENDS_RANDOM.test(chatId)
+}
+
+/** Whether a caller must show by the very id of its conversation that it is the one who began it. */
+function isPrivate(flow: Pick<FlowRow, 'privateSessions'>, namespace: string): boolean {
+  return flow.privateSessions && namespace === ANONYMOUS
+}
+
+/** @throws RunnelError `invalid_input` for an id that others could guess, where conversations are private */
+function checkPrivateNames(names: { chatId?: string | undefined; sessionId?: string | undefined }): void {
+  const given = { chatId: names.chatId, 'overrideConfig.sessionId': names.sessionId }
+  for (const [path, id] of Object.entries(given)) {
+    if (id === undefined || IS_RANDOM.test(id)) continue
+    const fault =
+      'must be the id that the first answer gave, or a random UUID (version 4 or 7): the conversations of this flow are private, and others could guess this one'
+    throw new RunnelError('invalid_input', `${path} ${fault}.`, { issues: [{ path, message: fault }] })
+  }
+}
 
 /** What a caller calls its conversation, as far as it does. */
 export interface ConversationNames {
@@ -54,29 +107,17 @@ export interface Conversation {
   streams: boolean
 }
 
-/** The session id that the author wrote into the flow's memory node, if any. */
-function memorySessionId(document: FlowDocument, find: FindDefinition): string | undefined {
-  const memories = document.nodes.filter(({ type, outputs }) =>
-    providedBy(find(type), outputs?.output).includes('memory'),
-  )
-  const edge = document.edges.find((candidate) => memories.some((node) => node.id === candidate.source))
-  const memory = memories.find((node) => node.id === edge?.source)
-  const value = memory && findValueReadAs(memory.values, find(memory.type), 'sessionId')
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 /** Chat id and session id of a call, by Flowise's rules (`docs/compatibility.md`). */
 export function resolveSession(
   names: ConversationNames,
-  flow: { type: FlowType; document: FlowDocument; isInternal: boolean; isPrivate?: boolean },
-  find: FindDefinition,
+  flow: { type: FlowType; fixedSessionId: string | undefined; isInternal: boolean; isPrivate?: boolean },
 ): ConversationIds {
   const { sessionId: given } = names
   const named = names.chatId ?? given
   const chatId = named ?? randomUUIDv7()
   if (flow.type === 'AGENTFLOW') return { chatId, sessionId: given ?? chatId, isNew: named === undefined }
   // A session that the author fixed is one for all callers.
-  const fromMemory = flow.isPrivate ? undefined : memorySessionId(flow.document, find)
+  const fromMemory = flow.isPrivate ? undefined : flow.fixedSessionId
   const sessionId = flow.isInternal ? (fromMemory ?? chatId) : (given ?? names.chatId ?? fromMemory ?? chatId)
   return { chatId, sessionId, isNew: named === undefined && fromMemory === undefined }
 }
@@ -91,18 +132,71 @@ export async function openConversation(
   request: ConversationRequest,
 ): Promise<Conversation> {
   const { flow, versionId, ingests, chatType, namespace, names = {}, asksForStream = false } = request
-  const { find } = context.catalogue
   const isOfStranger = isPrivate(flow, namespace)
   if (isOfStranger) checkPrivateNames(names)
   const version = await loadVersion(context, flow, { versionId, ingests })
-  const { document } = version
+  const { canStream, fixedSessionId } = version
   const isInternal = chatType === 'INTERNAL'
   return {
     flow,
     version,
     chatType,
     namespace,
-    ids: resolveSession(names, { type: flow.type, document, isInternal, isPrivate: isOfStranger }, find),
-    streams: asksForStream && canStream(flow, document, find),
+    ids: resolveSession(names, { type: flow.type, fixedSessionId, isInternal, isPrivate: isOfStranger }),
+    streams: asksForStream && canStream && !isPostProcessed(flow.chatbotConfig),
   }
+}
+
+/** What a run sees of its workspace and its session, fixed at its start. */
+interface RunWorld {
+  past: PastMessages
+  variables: Record<string, string>
+  state: JsonObject
+  /** The form of the call, or the session's for a call that brings none. */
+  form: JsonObject | undefined
+}
+
+const NO_HISTORY: PastMessages = { messages: [], positions: [] }
+
+/** What of the session's previous run this one goes on with: its state, its form. */
+async function findPreviousRun(
+  context: OperationContext,
+  { flow, namespace, version, ids }: Conversation,
+  form: JsonObject | undefined,
+): Promise<Pick<RunWorld, 'state' | 'form'>> {
+  const { keepsState } = version
+  const keepsForm = version.keepsForm && isEmpty(form)
+  if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form }
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const last = await context.db.read(flow.workspaceId).runs.findLatestOfSession(session)
+  return {
+    state: last && keepsState ? stateOf(last) : {},
+    form: (last && keepsForm ? parseRunInput(last).form : undefined) ?? form,
+  }
+}
+
+function isEmpty(form: JsonObject | undefined): boolean {
+  return form === undefined || Object.keys(form).length === 0
+}
+
+function stateOf(run: RunRow): JsonObject {
+  const output: unknown = run.output ? JSON.parse(run.output) : undefined
+  return isJsonObject(output) && isJsonObject(output.state) ? output.state : {}
+}
+
+/** Reads history, variables, and the state and form that a session keeps; only what the flow can use. */
+export async function readRunContext(
+  context: OperationContext,
+  conversation: Conversation,
+  form: JsonObject | undefined,
+): Promise<RunWorld> {
+  const { flow, namespace, version, ids } = conversation
+  const { workspaceId } = flow
+  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
+  const [past, variables, previous] = await Promise.all([
+    ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
+    version.usesVariables ? readVariableValues(context, workspaceId) : {},
+    findPreviousRun(context, conversation, form),
+  ])
+  return { past, variables, ...previous }
 }

@@ -1,6 +1,6 @@
 import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
-import { loadVersion } from '../flows/load-version.ts'
+import { loadVersion } from '../flows/create-version-cache.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'

@@ -3,13 +3,46 @@ import {
   type JsonObject,
   type JsonValue,
   type LoggedEvent,
+  type Question,
+  type RunInput,
   withoutCredentialIds,
 } from '@runnel/contract'
-import type { RunRow } from '@runnel/db'
+import { parseRunInput, type RunRow, waitIdOf, withForetold, withoutForetold } from '@runnel/db'
 import type { RunOutcome } from '@runnel/engine'
 import type { OwnedRun } from '../owned-run.ts'
-import { readStoredResult } from './known-result.ts'
-import { answerText } from './open-questions.ts'
+
+/** What was fixed at the start of a run stands in its row, so that its answer need not be stored with it. */
+function foretellResult(runId: string, input: Omit<RunInput, 'pastHistory'>): JsonObject {
+  const { question = '', chatId, messageId, sessionId } = input
+  return { text: ' ', question, chatId, chatMessageId: messageId, sessionId, executionId: runId }
+}
+
+/** An answer as the row of its run keeps it. An ingestion answers with its counts alone. */
+export function toStoredResult({ runId, input, version }: OwnedRun, result: JsonObject): JsonObject {
+  return version.ingests === undefined ? withoutForetold(result, foretellResult(runId, input)) : result
+}
+
+/** The answer that the row of a run keeps, as it was given. */
+function readStoredResult(run: RunRow, stored: JsonObject): JsonObject {
+  return run.kind === 'ingestion' ? stored : withForetold(stored, foretellResult(run.id, parseRunInput(run)))
+}
+
+/** Everything that a run asks, the latest last, with the ids by which answers name it. */
+export function nameQuestions(runId: string, questions: readonly Question[]): Question[] {
+  return questions.map((question) => ({ ...question, waitId: waitIdOf({ runId, path: question.path }) }))
+}
+
+/** The answer of a run as text: of one that waits, what its latest question shows in words (`engine.md` 3.8). */
+function answerText({ status, executed, action, text }: RunOutcome): string {
+  if (status !== 'waiting') return text
+  const shown = executed.findLast((node) => node.status === 'STOPPED')?.data.output
+  const asked = isJsonObject(action?.data) ? action.data.input : undefined
+  return wordsOf(isJsonObject(shown) ? shown.content : undefined) ?? wordsOf(asked) ?? text
+}
+
+function wordsOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
 
 /** Only entries that hold something: the reference leaves the others out. */
 function filled(entries: Record<string, JsonValue | undefined>): JsonObject {

@@ -2,9 +2,8 @@ import { type EventPosition, isRunnelError, type LoggedEvent, RunnelError } from
 import { storageFault } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { withStoredResult } from './present-result.ts'
-import { openRunInbox, type RunInbox } from './run-inbox.ts'
-import { isOver } from './watch-runs.ts'
-import { isPermanent } from './write-journal.ts'
+import { isPermanent } from './run-log.ts'
+import { isOver, openRunInbox, type RunInbox } from './watch-runs.ts'
 
 /** How often the database is asked after a gap, and when it was away, in milliseconds. */
 const GAP_POLL_MS = 25

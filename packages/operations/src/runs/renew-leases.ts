@@ -2,7 +2,7 @@ import type { OperationContext } from '../context.ts'
 import { readMoment } from '../lease-moment.ts'
 import { LEASE_MS } from '../run-worker.ts'
 import type { ActiveRuns } from './active-runs.ts'
-import type { LeaseClock } from './lease-clock.ts'
+import type { LeaseClock } from './run-lease.ts'
 
 /**
  * Hears the time and renews the leases of the active runs; drops those that another process has taken, stops those asked to stop.

@@ -14,9 +14,8 @@ const FILES_TO_NAME_APART = 1_000
 export async function keepUploads(
   context: OperationContext,
   conversation: Owner & { version: { document: FlowDocument } },
-  uploads: Upload[] = [],
+  uploads: Upload[],
 ): Promise<RunFile[]> {
-  if (uploads.length === 0) return []
   const taken = listMediaTypes(conversation.version.document, context.catalogue.find)
   const advice = 'Turn on Allow Image Uploads in its model, if the model can see them.'
   if (taken.length === 0) throw refuse(`This flow takes no files. ${advice}`)

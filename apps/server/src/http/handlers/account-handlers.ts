@@ -9,9 +9,14 @@ import {
   signIn,
   signOut,
 } from '@runnel/operations'
+import {
+  type CookieNames,
+  checkRequestOrigin,
+  clearSessionCookies,
+  readSessionCookies,
+  setSessionCookies,
+} from '../authenticate.ts'
 import type { Call, Handlers } from '../call.ts'
-import { checkRequestOrigin } from '../check-origin.ts'
-import { type CookieNames, clearSessionCookies, readSessionCookies, setSessionCookies } from '../cookies.ts'
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'

@@ -17,9 +17,9 @@ import {
   type ServingContext,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
-import { signalWhenCallerLeaves } from '../caller-leaves.ts'
 import { createFixedAnswers, type Exchange } from '../fixed-answers.ts'
 import { letterIcon } from '../letter-icon.ts'
+import { signalWhenCallerLeaves } from '../open-calls.ts'
 
 /** What the platform routes tell. */
 export interface Platform {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { cacheStatements } from './sqlite-statements.ts'
+import { cacheStatements } from './sqlite-connection.ts'
 
 function openMemory() {
   const database = new DatabaseSync(':memory:')

@@ -1,11 +1,13 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { isJsonObject, RunnelError } from '@runnel/contract'
+import { type ErrorCode, isJsonObject, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
-import { authorizeFlow, mayOnFlows } from '../flows/flow-permissions.ts'
+import { authorizeFlow, mayOnFlows, seesSteps } from '../flows/flow-permissions.ts'
 import { parseFlowSettings } from '../flows/parse-flow-settings.ts'
+import type { AcceptedRun } from '../runs/accept-run.ts'
+import { eventsForStranger, executedForStranger } from '../runs/stranger-view.ts'
 
 /** Somebody who calls a flow by its id. */
 export interface FlowCall {
@@ -83,4 +85,45 @@ export async function findOwnFlow(context: OperationContext, call: FlowCall): Pr
   if (principal.kind === 'api-key') checkLock(flow, call)
   countAgainstLimit(flow, call)
   return flow
+}
+
+/** Faults of the call itself: their words name nothing but what the caller sent. */
+const ABOUT_THE_CALL: ReadonlySet<ErrorCode> = new Set([
+  'invalid_input',
+  'invalid_json',
+  'uploads_not_supported',
+  'unauthenticated',
+  'forbidden',
+  'origin_not_allowed',
+  'conflict',
+  'already_answered',
+  'body_too_large',
+  'rate_limited',
+  'unavailable',
+])
+
+const CANNOT_RUN = 'This flow cannot run. Whoever edits it finds the reason in the editor.'
+
+function withoutReason(error: unknown): unknown {
+  if (!isRunnelError(error) || ABOUT_THE_CALL.has(error.code)) return error
+  return new RunnelError(error.code, CANNOT_RUN, { cause: error, status: error.status })
+}
+
+/**
+ * Accepts a run and shows of it what its caller may see (`docs/compatibility.md`, "What a stranger sees").
+ * @throws what `accept` throws; to strangers without the words of the flow's own faults
+ */
+export async function tellCaller<R extends AcceptedRun>(
+  principal: Principal,
+  flow: FlowRow,
+  accept: () => Promise<R>,
+): Promise<R> {
+  if (seesSteps(principal, flow)) return accept()
+  const run = await accept().catch((error: unknown) => Promise.reject(withoutReason(error)))
+  const { executedBefore } = run
+  return {
+    ...run,
+    ...(executedBefore && { executedBefore: executedForStranger(executedBefore) }),
+    events: eventsForStranger(run.events, run.flowType),
+  }
 }
