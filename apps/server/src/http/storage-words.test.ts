@@ -28,12 +28,14 @@ describe.each(databaseKinds)('faults of the database in a run on %s', (kind) => 
     const read = db.read.bind(db)
     vi.spyOn(db, 'read').mockImplementation((workspaceId) => {
       const reader = read(workspaceId)
+      const readCredential = reader.credentials.find
       const find: typeof reader.credentials.find = async (id) => {
         const fault = faults.shift()
         if (fault) throw fault
-        return reader.credentials.find(id)
+        return readCredential(id)
       }
-      return { ...reader, credentials: { ...reader.credentials, find } }
+      // A reader makes its parts when they are asked for, so that a copy would have none.
+      return Object.create(reader, { credentials: { value: { ...reader.credentials, find } } })
     })
   }
   const ask = (body: object = {}) =>

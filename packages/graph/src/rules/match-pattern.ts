@@ -6,7 +6,7 @@ const MARKS = /[.|^$+*?()[\]{}\\]/
 
 /** One character: escaped (also `\d`, `\w`, `\s`), a class in brackets, any, or plain. */
 const ATOM = /\\(?:[dDwWsSnrt]|[^A-Za-z0-9])|\[\^?(?:\\.|[^\]\\])*\]|[^\\^$*+?()[\]{}|]/y
-const QUANTIFIER = /([*+?]|\{(\d+)(,?)(\d*)\})\??/y
+const QUANTIFIER = /([*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
 
 /** A place in a pattern: what it takes or demands there, and where it leads. A place of neither is passed freely. */
 interface State {

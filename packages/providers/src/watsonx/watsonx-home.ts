@@ -6,7 +6,7 @@ import type { VendorKey } from '../ai-sdk/read-key.ts'
 export const WATSONX_HOME = {
   label: 'IBM watsonx',
   baseURLOf: ({ serviceUrl = '' }: Record<string, string>) => {
-    const address = serviceUrl.trim().replace(/\/+$/, '')
+    const address = serviceUrl.trim().replace(/(?<!\/)\/+$/, '')
     if (address === '') return undefined
     if (URL.canParse(address) && /^https?:/.test(address)) return `${address}/ml/v1/text`
     throw new RunnelError(
