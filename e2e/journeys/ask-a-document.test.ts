@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 const form = () => journey.page.getByRole('region', { name: 'Settings of Pdf File' })
 const files = () => form().getByRole('group', { name: 'Pdf File' })
-const chooser = () => files().getByRole('button', { name: /Choose/ })
+const chooser = () => files().getByRole('button', { name: /Choose|Replace/ })
 const fill = () => journey.page.getByRole('button', { name: 'Fill the vector store' })
 const focused = () => journey.page.locator(':focus')
 const sources = () => chatOf(journey.page).answers().last().getByRole('figure')

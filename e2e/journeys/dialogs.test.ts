@@ -201,7 +201,7 @@ describe('dialogs of the canvas', () => {
     const { page } = journey
     await page.goto('/canvas')
     await canvasOf(page).add('OpenAI')
-    const create = button('New')
+    const create = page.getByRole('button', { name: 'New', exact: true })
     await create.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').getByText('This field is needed.').first().waitFor()

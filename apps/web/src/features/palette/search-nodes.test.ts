@@ -63,3 +63,12 @@ describe('chooseDefinitions', () => {
     expect(of('AGENTFLOW', [{ type: 'startAgentflow' }])).toEqual(['llmAgentflow'])
   })
 })
+
+test('the node that is called just so comes before those whose names only begin so', () => {
+  const nodes = [
+    define('conditionAgent', 'Condition Agent', 'Agent Flows'),
+    define('condition', 'Condition', 'Agent Flows'),
+  ]
+  const [group] = searchNodes(nodes, 'condition')
+  expect(group?.definitions.map(({ name }) => name)).toEqual(['condition', 'conditionAgent'])
+})

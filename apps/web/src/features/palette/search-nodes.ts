@@ -31,12 +31,14 @@ function categoryName(definition: Pick<NodeDefinition, 'category'>): string {
   return definition.category.split(';')[0] ?? definition.category
 }
 
-const SCORES = { startOfLabel: 8, inLabel: 5, inName: 4, inCategory: 2, inDescription: 1 }
+const SCORES = { wholeLabel: 10, startOfLabel: 8, inLabel: 5, inName: 4, inCategory: 2, inDescription: 1 }
 
 function scoreOf(definition: NodeDefinition, words: readonly string[]): number {
   if (words.length === 0) return 1
   const scores = words.map((word) => scoreOfWord(definition, word))
-  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
+  if (scores.includes(0)) return 0
+  const isWhole = definition.label.toLowerCase() === words.join(' ')
+  return scores.reduce((sum, score) => sum + score, isWhole ? SCORES.wholeLabel : 0)
 }
 
 function scoreOfWord(definition: NodeDefinition, word: string): number {
