@@ -54,7 +54,7 @@ async function choose(option: string): Promise<void> {
   await letTimersRun(page)
   const wanted = page.getByRole('option', { name: new RegExp(`^${option}`) })
   await wanted.first().waitFor()
-  for (let step = 0; step < 30; step++) {
+  for (let step = 0; step < 120; step++) {
     if ((await wanted.and(page.locator('[data-combobox-selected]')).count()) > 0) break
     await page.keyboard.press('ArrowDown')
   }
