@@ -10,8 +10,13 @@ const BUILT_PRODUCT_TIMEOUT_MS = 120_000
  */
 const POLL = { poll: { timeout: 15_000, interval: 25 } }
 
+/** Rooms without a world: their modules keep nothing between tests, so that files share them and load them once. */
+const PURE_ROOMS = ['access', 'client', 'contract', 'engine', 'graph', 'markdown', 'node-kit', 'nodes'].map(
+  (room) => `packages/${room}/**/*.test.ts`,
+)
+
 /**
- * Four projects. `unit` and `web` need nothing built; `release` and `e2e` run the built product and come after
+ * Five projects. `pure`, `unit` and `web` need nothing built; `release` and `e2e` run the built product and come after
  * the build. `scripts/test.ts` runs them in that order and provides the database and the browser.
  */
 export default defineConfig({
@@ -29,8 +34,19 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'scripts/release.test.ts'],
+          exclude: ['**/node_modules/**', 'scripts/release.test.ts', ...PURE_ROOMS],
           environment: 'node',
+          testTimeout: UNIT_TIMEOUT_MS,
+          hookTimeout: UNIT_TIMEOUT_MS,
+          expect: POLL,
+        },
+      },
+      {
+        test: {
+          name: 'pure',
+          include: PURE_ROOMS,
+          environment: 'node',
+          isolate: false,
           testTimeout: UNIT_TIMEOUT_MS,
           hookTimeout: UNIT_TIMEOUT_MS,
           expect: POLL,
@@ -41,6 +57,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'node',
+          isolate: false,
           testTimeout: UNIT_TIMEOUT_MS,
           hookTimeout: UNIT_TIMEOUT_MS,
           expect: POLL,
@@ -61,7 +78,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           environment: 'node',
-          fileParallelism: false,
           testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
           hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
           expect: POLL,

@@ -60,6 +60,25 @@ test('private conversations are on for a flow made here, and can be given up for
   expect(await callAs('customer-1')).toBe('400')
 })
 
+test('whether callers see the steps is a switch, which is kept', async () => {
+  const { page } = journey
+  const dialog = page.getByRole('dialog', { name: 'Use by API' })
+  const choice = dialog.getByRole('switch', { name: /^Callers see the steps/ })
+  const readRules = () =>
+    page.evaluate(async () => {
+      const id = location.pathname.split('/').at(-1)
+      const answer = await fetch(`/api/v1/chatflows/${id}`, { headers: { 'x-request-from': 'internal' } })
+      return JSON.parse((await answer.json()).apiConfig || '{}') as object
+    })
+  expect(await choice.isChecked()).toBe(false)
+  await choice.click()
+  await dialog.getByText('All callers get what each step did').waitFor()
+  expect(await readRules()).toEqual({ callersSeeSteps: true })
+  await choice.click()
+  await dialog.getByText('get the answer alone').waitFor()
+  expect(await readRules()).toEqual({})
+})
+
 test('a flow with a key is closed to calls without it, and its snippet names the key', async () => {
   const { page } = journey
   const dialog = page.getByRole('dialog', { name: 'Use by API' })

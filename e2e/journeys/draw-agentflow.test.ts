@@ -67,6 +67,8 @@ test('after it is saved, its runs are in the list, each with its steps [S1-MNG-0
   await chatOf(page).ask('And a tulip again?')
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.getByRole('link', { name: 'Executions' }).click()
+  // The list of flows has a link of this name too, and stands until the other list does.
+  await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor()
   await page
     .getByRole('link', { name: /Flowers or not/ })
     .first()

@@ -40,15 +40,16 @@ test('a published flow is imported whole, and its repairs are listed', async () 
   await signInAsAdministrator(page)
   await importFile('Pirate Chatflow.json', publishedFlow)
   const report = page.getByRole('dialog', { name: '“Pirate” is imported' })
-  await report
-    .getByText(/repair/)
-    .first()
-    .waitFor()
+  await report.getByText(/repairs?$/).click()
   const text = await report.innerText()
   expect(text.match(/The type "parrot" is not known here/g)).toHaveLength(1)
-  expect(text).toContain('conversationChain_0')
+  expect(text).toContain('Conversation Chain')
+  expect(text).not.toContain('conversationChain_0')
   await report.getByRole('link', { name: 'Open the flow' }).click()
   await canvasOf(page).card('Parrot').waitFor()
+  const fault = page.getByRole('img', { name: /^Cannot run: The type "parrot" is not known here/ })
+  await fault.waitFor()
+  expect(await fault.count()).toBe(1)
   expect(await canvasOf(page).edges().count()).toBe(2)
   await page.getByRole('button', { name: /^\d+ problems/ }).click()
   await page
@@ -88,6 +89,14 @@ test('its repairs stand on the canvas with their nodes, also after a reload, unt
   await page.getByRole('button', { name: /^\d+ problems/ }).click()
   await page.getByRole('region', { name: 'Problems' }).getByText('parrot').first().waitFor()
   expect(await repairs.count()).toBe(0)
+})
+
+test('the list shows which node of a flow cannot run', async () => {
+  const { page } = journey
+  const address = page.url()
+  await page.goto('/chatflows?q=Pirate')
+  await page.getByRole('img', { name: 'parrot: this node cannot run here' }).waitFor()
+  await page.goto(address)
 })
 
 test('its export holds every value and no credential, and comes back the same [S5-FEXP-04]', async () => {

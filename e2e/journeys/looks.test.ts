@@ -10,7 +10,7 @@ import { prepareJourney } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 
 const journey = prepareJourney()
-const lists = ['/chatflows', '/agentflows', '/executions', '/apikey'] as const
+const lists = ['/chatflows', '/agentflows', '/executions', '/credentials', '/variables', '/apikey'] as const
 
 async function open(path: string) {
   await journey.page.goto(path)
@@ -56,7 +56,7 @@ describe('with many flows, keys and runs', () => {
     await expect.poll(() => new URL(page.url()).search).toContain('page=2')
     await open('/chatflows?page=99')
     await expect.poll(() => new URL(page.url()).search).toBe('?page=6')
-    await page.getByText('61–61 of 61').waitFor()
+    await page.getByText('61–62 of 62').waitFor()
   })
 
   const paths = [...lists, '/chatflows?view=table', '/chatflows?q=nothing-is-called-so']

@@ -35,9 +35,11 @@ describe('who may do everything', () => {
     ['/chatflows', 'Chatflows'],
     ['/agentflows', 'Agentflows'],
     ['/executions', 'Executions'],
+    ['/credentials', 'Credentials'],
+    ['/variables', 'Variables'],
     ['/apikey', 'API Keys'],
   ])(
-    'sees %s inside of the shell [S1-PROD-02 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-37]',
+    'sees %s inside of the shell [S1-PROD-02 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-12 S2-ROUTE-13 S2-ROUTE-37]',
     async (path, title) => {
       const { page } = journey
       await page.goto(path)
@@ -93,14 +95,14 @@ describe('who may do everything', () => {
 })
 
 describe('a member who may see runs only', () => {
-  test('has that entry and that page, and is refused every other [S2-SIDE-05 S5-GUARD-06 S2-ROUTE-01..04 S2-ROUTE-06 S2-CANVAS-01..06 S6-PERM-03]', async () => {
+  test('has that entry and that page, and is refused every other [S2-SIDE-05 S5-GUARD-06 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-12 S2-ROUTE-13 S2-CANVAS-01..06 S6-PERM-03]', async () => {
     const { page } = journey
     await becomeMember(page, { permissions: ['executions:view'], platform: 'enterprise' })
     await page.goto('/')
     await goesTo('/executions')
     const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
     await expect.poll(() => entries.allInnerTexts()).toEqual(['Executions'])
-    const refused = ['/chatflows', '/agentflows', '/apikey', ...CANVASES]
+    const refused = ['/chatflows', '/agentflows', '/credentials', '/variables', '/apikey', ...CANVASES]
     for (const path of [...refused, ...CANVASES.map((canvas) => `${canvas}/${crypto.randomUUID()}`)]) {
       await page.goto(path)
       await goesTo('/unauthorized')

@@ -5,6 +5,8 @@ export type Amount = 'few' | 'many'
 
 const FLOWS: Record<Amount, number> = { few: 3, many: 60 }
 const KEYS: Record<Amount, number> = { few: 2, many: 14 }
+/** Credentials and variables. */
+const THINGS: Record<Amount, number> = { few: 2, many: 14 }
 const RUNS: Record<Amount, number> = { few: 3, many: 30 }
 const SUBJECTS = ['Support desk', 'Contracts reader', 'Release notes', 'Invoices', 'Travel plans']
 
@@ -61,6 +63,7 @@ export async function fillInstallation(address: string, amount: Amount): Promise
   for (let index = 0; index < KEYS[amount]; index++) {
     await api.post('/apikey', { keyName: `Program ${index + 1}`, permissions: ['chatflows:view'] })
   }
+  await addThings(api, THINGS[amount])
   for (let index = 0; index < RUNS[amount]; index++) {
     await api.post(`/internal-prediction/${agentflow.id}`, {
       question: `Ticket ${index + 1}: the door squeaks`,
@@ -71,4 +74,27 @@ export async function fillInstallation(address: string, amount: Amount): Promise
 
 function createFlow(api: ApiCaller, body: { name: string; type: string; flowData: string }) {
   return api.post<{ id: string }>('/chatflows', body)
+}
+
+/** Credentials and variables of several types, of which a flow uses the first. */
+async function addThings(api: ApiCaller, amount: number): Promise<void> {
+  const types = [
+    { credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-1' } },
+    { credentialName: 'anthropicApi', plainDataObj: { anthropicApiKey: 'sk-2' } },
+    { credentialName: 'httpBearerToken', plainDataObj: { token: 'sk-3' } },
+  ]
+  const ids: string[] = []
+  for (let index = 0; index < amount; index++) {
+    const name = `Account of ${SUBJECTS[index % SUBJECTS.length]} ${index + 1}`
+    const made = await api.post<{ id: string }>('/credentials', { name, ...types[index % types.length] })
+    ids.push(made.id)
+    const value = index % 3 === 1 ? '' : `https://service-${index}.example/${'a-longer-path/'.repeat(index)}`
+    const type = index % 3 === 2 ? 'runtime' : 'static'
+    await api.post('/variables', { name: `address_of_service_${index + 1}`, type, value })
+  }
+  const inputs = { systemMessage: 'Ask {{$vars.address_of_service_1}}' }
+  const data = { id: 'chatOpenAI_0', name: 'chatOpenAI', label: 'OpenAI', inputs, credential: ids[0] }
+  const node = { id: data.id, type: 'customNode', position: { x: 0, y: 0 }, data }
+  const flowData = JSON.stringify({ nodes: [node], edges: [] })
+  await createFlow(api, { name: 'Asks a service', type: 'CHATFLOW', flowData })
 }

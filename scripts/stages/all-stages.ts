@@ -17,7 +17,7 @@ export const ALL_STAGES: readonly Stage[] = [
     title: 'Sizes, names, words and the table of the specification',
     run: allSucceed(['tools/check-sizes.ts'], ['tools/check-house.ts'], ['tools/check-conformance.ts']),
   },
-  { name: 'unit', title: 'Unit tests, on both databases', run: testProjects('unit', 'web') },
+  { name: 'unit', title: 'Unit tests, on both databases', run: testProjects('pure', 'unit', 'web') },
   { name: 'build', title: 'Build', run: allSucceed(['scripts/build.ts']) },
   { name: 'release', title: 'Release in an empty folder', after: ['build'], run: testProjects('release') },
   { name: 'browser', title: 'Browser journeys', after: ['build'], run: testProjects('e2e') },

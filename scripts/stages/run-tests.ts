@@ -25,7 +25,7 @@ export function testProjects(...projects: readonly string[]): (context: StageCon
 export async function runCampaigns(context: StageContext): Promise<StageCount> {
   const environment = { ...context.environment, CAMPAIGN: 'long' }
   const files = await findCampaigns(context.root)
-  return runVitest({ ...context, environment }, 'long', ['--project', 'unit', ...files])
+  return runVitest({ ...context, environment }, 'long', ['--project', 'pure', '--project', 'unit', ...files])
 }
 
 /** Test files with a long form, as paths from the root. */

@@ -8,9 +8,9 @@ export interface NodeNameEntry extends ExceptionEntry {
   readonly count: number
 }
 
-/** Nodes themselves, and the one place where the names of files of other programs stand. */
+/** Nodes themselves, the flows that come with the product, and the one place where the names of files of other programs stand. */
 const MAY_NAME =
-  /^packages\/(nodes|providers)\/|^packages\/node-kit\/src\/work\/|^packages\/graph\/src\/(wire|reference)\//
+  /^packages\/(nodes|providers)\/|^packages\/node-kit\/src\/work\/|^packages\/operations\/src\/templates\/|^packages\/graph\/src\/(wire|reference)\//
 const PROGRAM = /^(packages|apps)\/[^/]+\/src\/.+\.tsx?$/
 const LOOKS_INTO = new Set(['startsWith', 'endsWith', 'includes'])
 const COMPOUND = /[a-z\d][A-Z]/

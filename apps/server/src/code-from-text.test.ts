@@ -26,6 +26,7 @@ test('processes are started where they are confined, and nowhere else', () => {
   expect(filesWith(/['"](node:)?child_process['"]/)).toEqual([
     'packages/drivers/src/documents/run-pdf-child.ts',
     'packages/drivers/src/sandbox/child-process.ts',
+    'packages/drivers/src/tool-servers/program-transport.ts',
   ])
 })
 

@@ -10,6 +10,7 @@ import {
   createInProcessRunBus,
   createPasswordHasher,
   createSandbox,
+  createToolServers,
   lockDataFolder,
   makeFolder,
   openPostgresQueue,
@@ -20,6 +21,7 @@ import {
 import { nodeCatalogue } from '@runnel/nodes'
 import {
   createCatalogue,
+  createKeptReplies,
   createRunWatch,
   createRunWorker,
   createVectorIndexes,
@@ -56,11 +58,17 @@ export interface ComposeOptions {
   log?: Logger
 }
 
+const MEGABYTE = 1024 * 1024
+
 function settingsOf(config: Config): OperationSettings {
   return {
     platformType: config.platformType,
     runtimeVariables: config.runtimeVariables,
     runRetentionMs: config.runRetentionDays * DAY_MS,
+    strangersFiles: {
+      flowBytes: config.strangersFilesMb.flow * MEGABYTE,
+      sessionBytes: config.strangersFilesMb.session * MEGABYTE,
+    },
     accessTokenMs: 60 * MINUTE_MS,
     refreshTokenMs: 90 * DAY_MS,
     runBudgets: { maxSteps: 1_000, maxMilliseconds: 60 * MINUTE_MS, maxTokens: 10_000_000 },
@@ -118,6 +126,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const log = options.log ?? pino({ level: config.logLevel })
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
+  const toolServers = createToolServers({ commands: config.mcpCommands })
   const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
   const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
@@ -127,10 +136,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     vault,
     passwords: createPasswordHasher(),
     egress,
+    toolServers,
     blobs,
     sandbox,
     documents: createDocumentReader({ childPath: findPdfChild() }),
     vectorIndexes: createVectorIndexes(),
+    keptReplies: createKeptReplies({ now: Date.now }),
     queue,
     bus,
     runWatch: createRunWatch(db),
@@ -151,6 +162,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await queue.stop()
       await bus.close()
       await sandbox.close()
+      await toolServers.close()
       await egress.close()
       await blobs.close()
       await db.close()

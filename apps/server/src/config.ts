@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { BlobsLocation } from '@runnel/drivers'
+import type { BlobsLocation, ToolCommand } from '@runnel/drivers'
 import { z } from 'zod'
 import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
+import { readMcpCommands } from './read-mcp-commands.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
 
 /** Parts of the program that a process runs; a small installation runs all. */
@@ -22,6 +23,8 @@ export interface Config {
   appUrl: string | undefined
   platformType: 'enterprise' | 'cloud' | 'open source'
   egressAllow: string[]
+  /** Programs that flows may use as MCP servers, by name; none unless the operator lists some. */
+  mcpCommands: Record<string, ToolCommand>
   corsOrigins: string[]
   frameOrigins: string[]
   /** Addresses and networks of proxies whose word counts for where a call comes from. */
@@ -29,6 +32,8 @@ export interface Config {
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
   runRetentionDays: number
+  /** What strangers may have of files in one flow, and in one session of it, in megabytes. */
+  strangersFilesMb: { flow: number; session: number }
   /** How long an orderly end lets runs go on, in seconds. */
   drainSeconds: number
   /** Calls that are answered at the same time at most. */
@@ -46,6 +51,11 @@ export class ConfigError extends Error {
     this.name = 'ConfigError'
   }
 }
+
+const megabytes = z.coerce
+  .number('megabytes, from 0 to 1000000')
+  .min(0, 'megabytes, from 0 to 1000000')
+  .max(1_000_000, 'megabytes, from 0 to 1000000')
 
 const list = z.string().transform((text) =>
   text
@@ -84,6 +94,7 @@ const settings = {
   APP_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://runnel.example.com' }),
   PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
+  MCP_COMMANDS: z.string(),
   CORS_ORIGINS: list.pipe(
     z.array(
       z
@@ -125,6 +136,8 @@ const settings = {
     .int('a number from 1 to 100000')
     .min(1, 'a number from 1 to 100000')
     .max(100_000, 'a number from 1 to 100000'),
+  STRANGERS_FLOW_MB: megabytes,
+  STRANGERS_SESSION_MB: megabytes,
   SECRET_KEY_FILE: z.string().min(1, 'a file'),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
 } as const
@@ -165,6 +178,14 @@ function readBlobs(
   return blobs
 }
 
+function readCommands(env: Record<string, string | undefined>, folder: string): Record<string, ToolCommand> {
+  const file = readSetting(env, 'MCP_COMMANDS')
+  if (file === undefined) return {}
+  const read = readMcpCommands(resolve(folder, file))
+  if (typeof read === 'string') throw new ConfigError('MCP_COMMANDS', file, read)
+  return read
+}
+
 function readOrigins(
   env: Record<string, string | undefined>,
   name: 'CORS_ORIGINS' | 'FRAME_ORIGINS',
@@ -175,6 +196,10 @@ function readOrigins(
 function readAmounts(env: Record<string, string | undefined>) {
   return {
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
+    strangersFilesMb: {
+      flow: readSetting(env, 'STRANGERS_FLOW_MB') ?? 1_000,
+      session: readSetting(env, 'STRANGERS_SESSION_MB') ?? 100,
+    },
     drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,
     callersAtOnce: readSetting(env, 'CALLERS_AT_ONCE') ?? 2_000,
   }
@@ -198,6 +223,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
+    mcpCommands: readCommands(env, folder),
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],

@@ -11,6 +11,8 @@ export interface UserPrincipal {
   permissions: readonly string[]
   features: FeatureFlags
   sessionId: string
+  /** The sign-in from which the session descends: it stays the same when tokens are renewed. */
+  signInId: string
 }
 
 /** An API key of one workspace. */

@@ -11,6 +11,7 @@ export function userWith(permissions: string[], changes: Partial<UserPrincipal> 
     permissions,
     features: {},
     sessionId: 's1',
+    signInId: 's1',
     ...changes,
   }
 }

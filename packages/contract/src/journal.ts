@@ -5,8 +5,9 @@ import type { Usage } from './run-event.ts'
  * What a record is about: a step of the flow, or a call made in one. The path tells which: `node#generation`,
  * `node#generation[item]` inside an iteration, then one segment for each call, nested as the calls are:
  * `m0` (model), `t0.1` (tool call 1 after model call 0), `c0` (code), `h0` (a request outside), `e0` (embedding),
- * `k0` (reranking), `r0` (retrieval), `l0` (a list of tools), `v0` (vectors), `w0` (file written), `a0` (a question to a
- * person), `f0` (a flow), `x0` (the items of an iteration), `p0[3]` (item 3 of calls made side by side). Segments are
+ * `k0` (reranking), `r0` (retrieval), `l0` (a list of tools), `v0` (vectors), `w0` (file written), `s0` (a request to a
+ * server of tools), `a0` (a question to a person), `f0` (a flow), `x0` (the items of an iteration), `y0` (a try of a
+ * step that may be tried again), `p0[3]` (item 3 of calls made side by side). Segments are
  * joined by `/`. Special characters of node ids are escaped, long ids cut: a reader takes the node from `nodeId`, never
  * from the path.
  */
@@ -22,8 +23,10 @@ export type StepKind =
   | 'vectors'
   | 'file'
   | 'question'
+  | 'toolServer'
   | 'flow'
   | 'items'
+  | 'try'
 
 /** How a record stands. */
 export type RecordStatus = 'started' | 'finished' | 'failed' | 'waiting'

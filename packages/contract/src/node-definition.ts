@@ -53,6 +53,8 @@ export interface InputDefinition {
   max?: number | undefined
   options?: ParamOption[] | undefined
   loadMethod?: string | undefined
+  /** Params that the loader needs however long they are; short ones go along anyway. */
+  loadsFrom?: string[] | undefined
   /** The value names a component whose own form is shown below; its settings go to `{name}Config`. */
   loadConfig?: boolean | undefined
   freeSolo?: boolean | undefined
@@ -68,6 +70,7 @@ export interface InputDefinition {
   /** Shown under "Additional parameters". */
   additionalParams?: boolean | undefined
   fileType?: string | undefined
+  /** `json` of code, and `words` of a line of arguments: such a value is taken apart before variables are filled in. */
   codeLanguage?: string | undefined
   /** For `type: 'credential'`: accepted credential types. */
   credentialNames?: string[] | undefined
@@ -106,6 +109,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   max: z.number().optional(),
   options: z.array(optionSchema).optional(),
   loadMethod: z.string().optional(),
+  loadsFrom: z.array(z.string()).optional(),
   loadConfig: z.boolean().optional(),
   freeSolo: z.boolean().optional(),
   acceptVariable: z.boolean().optional(),
@@ -216,6 +220,22 @@ export const nodeMarkSchema = nodeDefinitionSchema
   .extend({ name: z.string() })
 export type NodeMark = z.infer<typeof nodeMarkSchema>
 
+/**
+ * How the account of a credential is connected by OAuth2. Hosts are fixed: a field of the credential can only fill the place
+ * `{tenant}` in a path.
+ */
+export const oauth2Schema = z.object({
+  /** Where people give their consent. */
+  authorisationUrl: z.url(),
+  /** Where codes and refresh tokens are exchanged. */
+  tokenUrl: z.url(),
+  /** Where tokens are given back, if anywhere. */
+  revocationUrl: z.url().optional(),
+  /** The field that fills `{tenant}`, and what stands there without it. */
+  tenant: z.object({ field: z.string(), fallback: z.string() }).optional(),
+})
+export type OAuth2Definition = z.infer<typeof oauth2Schema>
+
 /** A type of credential as data: its fields are params. */
 export const credentialDefinitionSchema = z.object({
   name: z.string(),
@@ -224,6 +244,8 @@ export const credentialDefinitionSchema = z.object({
   description: z.string().optional(),
   icon: z.string().optional(),
   inputs: z.array(inputDefinitionSchema),
+  /** Its secrets are tokens of an account, which somebody connects in the browser. */
+  oauth2: oauth2Schema.optional(),
 })
 export type CredentialDefinition = z.infer<typeof credentialDefinitionSchema>
 

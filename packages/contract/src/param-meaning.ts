@@ -8,6 +8,9 @@
  * - `code`: JavaScript that can be tried out in the sandbox. `codeVariables`: what it reads by name.
  * - `variableName`: the name of a variable of a chat flow's run that the step sets. `wantedVariable`: of one that it gives.
  * - `note`: the text of a note.
+ * - `onError`: what becomes of a run whose step failed, one of `ERROR_CHOICES`; `fallback`: the text with which it goes on.
+ * - `retries`: how often a failed step is tried again; `retryDelay`: seconds before the first of them. `timeLimit`: the
+ *   seconds that a try may take.
  */
 export const PARAM_MEANINGS = [
   'sessionId',
@@ -26,6 +29,11 @@ export const PARAM_MEANINGS = [
   'variableName',
   'wantedVariable',
   'note',
+  'onError',
+  'fallback',
+  'retries',
+  'retryDelay',
+  'timeLimit',
 ] as const
 export type ParamMeaning = (typeof PARAM_MEANINGS)[number]
 
@@ -38,6 +46,9 @@ export const ROW_FIELDS: Partial<Record<ParamMeaning, readonly string[]>> = {
   comparisons: ['type', 'value1', 'operation', 'value2'],
   codeVariables: ['variableName', 'variableValue'],
 }
+
+/** What `onError` may say: the run ends, goes on with a text of the author, or goes on at the step's error branch. */
+export const ERROR_CHOICES = { stop: 'stop', goOn: 'goOn', branch: 'errorBranch' } as const
 
 /** The value of `startInput` with which a flow begins by a form. */
 export const FORM_INPUT = 'formInput'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const PROBLEM_CODES = [
   'node_unknown_type',
   'node_removed_type',
+  'node_replaced_type',
   'node_unconnected',
   'node_duplicate_id',
   'node_missing_id',

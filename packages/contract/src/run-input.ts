@@ -58,6 +58,8 @@ export const runInputSchema = z.object({
   versionId: z.string(),
   chatId: z.string(),
   sessionId: z.string(),
+  /** What memories outside this product call the session, where its id alone does not keep it apart from others'. */
+  outsideSession: z.string().optional(),
   /** Id of the answer's message, fixed before the run. */
   messageId: z.string(),
   chatType: chatTypeSchema,

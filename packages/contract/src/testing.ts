@@ -1,1 +1,7 @@
 export { campaign, campaignRounds, campaignTimeout } from './testing/campaign.ts'
+export {
+  type Scripted,
+  type Turn,
+  templateConversations,
+  type Vendor,
+} from './testing/template-conversations.ts'

@@ -1,14 +1,27 @@
-import type { JsonValue } from './json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
 import { isJsonObject } from './json-value.ts'
 import { CREDENTIAL_ID_KEY } from './routes/credentials.ts'
 
-/** A copy without the ids of credentials, at any depth: they are nobody's business outside the workspace. */
+/**
+ * The value without the ids of credentials, at any depth: they are nobody's business outside the workspace. What holds
+ * none is given back as it is, and is not to be changed.
+ */
 export function withoutCredentialIds(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutCredentialIds)
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== CREDENTIAL_ID_KEY && key !== 'credential')
-      .map(([key, inner]) => [key, withoutCredentialIds(inner)]),
-  )
+  if (Array.isArray(value)) {
+    const items = value.map(withoutCredentialIds)
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  return isJsonObject(value) ? leaveOut(value) : value
+}
+
+const isIdOfCredential = (key: string) => key === CREDENTIAL_ID_KEY || key === 'credential'
+
+function leaveOut(fields: JsonObject): JsonObject {
+  const keys = Object.keys(fields)
+  const left = keys.filter((key) => !isIdOfCredential(key))
+  const items = left.map((key) => withoutCredentialIds(fields[key] as JsonValue))
+  const isSame =
+    left.length === keys.length && items.every((item, index) => item === fields[left[index] ?? ''])
+  if (isSame) return fields
+  return Object.fromEntries(left.map((key, index) => [key, items[index] as JsonValue]))
 }

@@ -1,6 +1,8 @@
 import type { DatabaseCapabilities } from './adapters/adapter.ts'
 import type { ApiKeyReader } from './api-keys/api-key-reader.ts'
 import type { ApiKeyWriter } from './api-keys/api-key-writer.ts'
+import type { ConnectionReader } from './connections/connection-reader.ts'
+import type { ConnectionWriter } from './connections/connection-writer.ts'
 import type { CredentialReader } from './credentials/credential-reader.ts'
 import type { CredentialWriter } from './credentials/credential-writer.ts'
 import type { FileReader } from './files/file-reader.ts'
@@ -45,6 +47,7 @@ export interface TenantReader {
   waits: WaitReader
   messages: MessageReader
   credentials: CredentialReader
+  connections: ConnectionReader
   variables: VariableReader
   apiKeys: ApiKeyReader
   files: FileReader
@@ -58,6 +61,7 @@ export interface TenantWriter {
   waits: WaitWriter
   messages: MessageWriter
   credentials: CredentialWriter
+  connections: ConnectionWriter
   variables: VariableWriter
   apiKeys: ApiKeyWriter
   files: FileWriter

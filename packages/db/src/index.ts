@@ -2,6 +2,9 @@ export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
 
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 
+export type { ConnectionRow } from './connections/connection-reader.ts'
+export type { StoredTokens } from './connections/connection-writer.ts'
+
 export type {
   CredentialRow,
   CredentialSummary,
@@ -9,6 +12,7 @@ export type {
 
 export type { Database, TenantReader, TenantWriter } from './database.ts'
 
+export type { FileQuota } from './files/file-quota.ts'
 export type { FlowName } from './flows/flow-lists.ts'
 
 export type {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
+import { createConnectionWriter } from './connections/connection-writer.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
 import type { Database, OrganizationStore, SystemStore, TenantWriter } from './database.ts'
 import { createFileWriter } from './files/file-writer.ts'
@@ -139,6 +140,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     waits: createWaitWriter(scope),
     messages: createMessageWriter(scope),
     credentials: createCredentialWriter(scope),
+    connections: createConnectionWriter(scope),
     variables: createVariableWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),

@@ -1,7 +1,14 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
+import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { FileTable } from './files/file-table.ts'
-import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flows/flow-tables.ts'
+import type {
+  FlowChangeTable,
+  FlowDraftTable,
+  FlowTable,
+  FlowUseTable,
+  FlowVersionTable,
+} from './flows/flow-tables.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
 import type {
@@ -25,7 +32,10 @@ export interface TenantSchema {
   flowVersions: FlowVersionTable
   flowDrafts: FlowDraftTable
   flowChanges: FlowChangeTable
+  flowUses: FlowUseTable
   credentials: CredentialTable
+  connections: ConnectionTable
+  authorisations: AuthorisationTable
   variables: VariableTable
   apiKeys: ApiKeyTable
   runs: RunTable

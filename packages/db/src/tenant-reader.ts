@@ -1,4 +1,5 @@
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
+import { createConnectionReader } from './connections/connection-reader.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
 import type { TenantReader } from './database.ts'
 import { createFileReader } from './files/file-reader.ts'
@@ -16,6 +17,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   waits: createWaitReader,
   messages: createMessageReader,
   credentials: createCredentialReader,
+  connections: createConnectionReader,
   variables: createVariableReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,

@@ -24,6 +24,12 @@ export { brokerFetchBy } from './sandbox/broker-fetch.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
 export { createToken, equalInConstantTime, hashToken } from './tokens/token.ts'
+export { createToolServers } from './tool-servers/create-tool-servers.ts'
+export type {
+  ToolCommand,
+  ToolServerSession,
+  ToolServers,
+} from './tool-servers/tool-servers.ts'
 export {
   addVaultKey,
   dropOldVaultKeys,

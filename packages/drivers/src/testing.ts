@@ -1,1 +1,2 @@
 export { makePdf } from './documents/make-pdf.fixture.ts'
+export { startMcpServer, type TestMcpServer } from './tool-servers/mcp-server.fixture.ts'

@@ -11,6 +11,9 @@ import type {
   RunEvent,
   RunInput,
   RunStatus,
+  ServerTool,
+  ServerToolCall,
+  ServerToolReply,
   StepRecord,
   Usage,
   UsedTool,
@@ -25,6 +28,7 @@ import type {
   HttpReply,
   HttpRequest,
   RunNode,
+  ToolServerTarget,
   VendorContext,
 } from '@runnel/node-kit'
 
@@ -45,8 +49,11 @@ export interface EnginePorts {
   presentFault(component: Component, error: unknown): unknown
   /** A request of a flow through the egress guard. */
   request(request: HttpRequest, flowId: string, signal: AbortSignal): Promise<HttpReply>
+  /** Servers of tools; a session with one lasts as long as these ports. */
+  toolServers: ToolServerPort
   files: FilePort
   vectors: VectorPort
+  replies: ReplyPort
   /** Runs user code in the sandbox, with the broker of this workspace. */
   runCode(request: { code: string; globals: JsonObject; signal: AbortSignal }): Promise<JsonValue>
   /**
@@ -62,6 +69,18 @@ export interface EnginePorts {
   hash(text: string): string
   /** Resolves after that many milliseconds, rejects when aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** For which flow a server of tools is asked: its author said where credentials may go. */
+export interface ToolServerAsking {
+  flowId: string
+  signal: AbortSignal
+}
+
+/** Servers of tools that speak MCP. */
+export interface ToolServerPort {
+  list(target: ToolServerTarget, names: string[], asking: ToolServerAsking): Promise<ServerTool[]>
+  call(target: ToolServerTarget, call: ServerToolCall, asking: ToolServerAsking): Promise<ServerToolReply>
 }
 
 /** For which flow a file is read: names are those of its files. The signal ends what is fetched from an address. */
@@ -91,6 +110,12 @@ export interface FilePort {
     source: FileSource,
     reading: FileReading & { format: 'pdf' },
   ): Promise<{ pages: string[]; metadata: JsonObject }>
+}
+
+/** Replies of models that this process keeps for the workspace, apart for each flow, bounded in size and time. */
+export interface ReplyPort {
+  find(flowId: string, key: string): JsonValue | undefined
+  keep(flowId: string, key: string, reply: JsonValue): void
 }
 
 /** A piece of text in the embedded store, known by the hash of its content. */

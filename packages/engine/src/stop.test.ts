@@ -74,15 +74,12 @@ function createPorts(vendor: ReturnType<typeof createFakeVendor>, inner: TestSte
 describe('stopping a run reaches', () => {
   test.each(places)('$where at once', async ({ step, inner, calls }) => {
     const stop = new AbortController()
-    let stoppedAt = 0
     const { vendor, signals } = createEndlessVendor((inFlight) => {
       if (inFlight < calls) return
-      stoppedAt = performance.now()
       setImmediate(() => stop.abort())
     })
     const plan = buildPlan([step])
     const { outcome } = await runToEnd({ plan, ports: createPorts(vendor, inner), signal: stop.signal })
-    expect(performance.now() - stoppedAt).toBeLessThan(1_000)
     expect(signals.map((signal) => signal.aborted)).toEqual(Array.from({ length: calls }, () => true))
     expect(outcome).toMatchObject({ status: 'terminated', error: { code: 'run_aborted' } })
   })

@@ -6,6 +6,9 @@ import type {
   JsonObject,
   JsonValue,
   RunInput,
+  ServerTool,
+  ServerToolCall,
+  ServerToolReply,
   UsedTool,
 } from '@runnel/contract'
 import type {
@@ -20,6 +23,7 @@ import type {
   Tool,
   ToolOffer,
   ToolResult,
+  ToolServerTarget,
 } from './call-requests.ts'
 import type { ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
@@ -58,6 +62,21 @@ export interface CallVectors {
   ): Promise<FoundDocument[]>
 }
 
+/** Servers of tools that speak MCP. A session with one lasts as long as this process has the run. */
+export interface CallToolServers {
+  /** Those of its tools that have these names, in the order of the server. Reads. */
+  list(target: ToolServerTarget, names: string[]): Promise<ServerTool[]>
+  /** Calls a tool. Counts as what the tool is that makes this call. */
+  call(target: ToolServerTarget, call: ServerToolCall): Promise<ServerToolReply>
+}
+
+/** Replies that this process keeps for some time, apart for each flow: not journaled, and gone with the process. */
+export interface CallReplies {
+  find(key: string): JsonValue | undefined
+  /** One that is too large is not kept. */
+  keep(key: string, reply: JsonValue): void
+}
+
 /**
  * Everything through which steps, components, tools and long work reach the world. Each call is journaled: made once,
  * answered from the journal when the work runs anew. Calls nest (a tool asks a model), and any number may be made, one
@@ -93,7 +112,14 @@ export interface CallContext {
   code(code: string, globals: JsonObject): Promise<JsonValue>
   file: CallFiles
   vectors: CallVectors
+  toolServer: CallToolServers
+  replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>
+  /**
+   * Runs a step that is wired as a component (a chain to a tool) with this text as its input, as part of this call: it
+   * sees no conversation and shows nothing. Gives its output. `missing_component` for what is no step.
+   */
+  runWired(component: Component, input: string): Promise<JsonObject>
   /** Waits for a person, for days if need be; meanwhile nothing of the run is held. */
   ask(question: AskedQuestion): Promise<Answer>
   /** Does the same for each item, some at a time; results in the order of the items. */
@@ -134,6 +160,7 @@ export interface VectorStore {
     documents: Document[],
     call: CallContext,
   ): Promise<{ added: number; known: number }>
+  /** What is wired to it and not yet taken in is taken in first. */
   search(
     component: Component,
     request: { query: string; limit: number; filter?: JsonObject },
@@ -183,7 +210,10 @@ export interface OutputParser {
 /** Checks a text before a model sees it: gives the text that may go on, or throws `moderation_refused`. */
 export type Moderate = (component: Component, text: string, call: CallContext) => Promise<string>
 
-/** Keeps replies by what was asked. */
+/**
+ * Keeps the replies of a model by what it was asked: what is wired to a model with this capability is looked into before
+ * the vendor is asked, as part of the model's own call.
+ */
 export interface ReplyCache {
   find(component: Component, key: string, call: CallContext): Promise<JsonValue | undefined>
   keep(component: Component, entry: { key: string; reply: JsonValue }, call: CallContext): Promise<void>

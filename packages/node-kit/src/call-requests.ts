@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, NodeEffects, UsedTool } from '@runnel/contract'
+import type { JsonObject, JsonValue, NodeEffects, ToolServer, UsedTool } from '@runnel/contract'
 import type { ModelReply, ToolDescription } from './chat-model.ts'
 import type { Component } from './component.ts'
 
@@ -73,8 +73,47 @@ export interface HttpRequest {
   effects?: NodeEffects
   timeoutMs?: number
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
-  authorise?: { component: Component; apply: (fields: Record<string, string>) => HttpSecrets }
+  authorise?: HttpAuthorise & { component: Component }
 }
+
+/** A server of tools, and how it is asked; without secrets. */
+export interface ToolServerTarget {
+  server: ToolServer
+  /** Longest time of one request; a minute when not said. */
+  timeoutMs?: number
+  /** Adds secrets of a component's credential to the requests; they are never written down. */
+  authorise?: HttpAuthorise & { component: Component }
+}
+
+/** How the fields of a credential become secrets of a request. */
+export interface HttpAuthorise {
+  /** Gets the fields, and as `accessToken` the token that they were exchanged for. */
+  apply: Authorise
+  /** For credentials that are exchanged for a token first; nothing for those that are not. */
+  exchange?: (fields: Record<string, string>) => TokenRequest | undefined
+}
+
+/** Asks a sign-in server for a token in exchange for a credential (OAuth's client credentials). */
+export interface TokenRequest {
+  /** Literal: part of the credential, or the vendor's own. */
+  url: string
+  body: Record<string, string>
+  encoding: 'form' | 'json'
+}
+
+/** A request on its way out, for credentials that sign it. */
+export interface LeavingRequest extends Pick<HttpRequest, 'url' | 'body'> {
+  method: string
+  headers: Record<string, string>
+  /** When it leaves, in milliseconds since 1970: at another try, and after a wait of days, another time. */
+  leavesAt: number
+}
+
+/** Makes the secrets of a request of the opened fields of a credential. */
+export type Authorise = (
+  fields: Record<string, string>,
+  request: LeavingRequest,
+) => HttpSecrets | Promise<HttpSecrets>
 
 /** Headers and query params that hold secrets. */
 export interface HttpSecrets {

@@ -9,9 +9,10 @@ import {
   type ParamMeaning,
   type ParamOption,
   ROW_FIELDS,
+  type ServerTool,
 } from '@runnel/contract'
 import type { CapabilityLoaders } from './call-context.ts'
-import type { ToolOffer } from './call-requests.ts'
+import type { HttpAuthorise, ToolOffer, ToolServerTarget } from './call-requests.ts'
 import type { StepContext, StepOutput } from './step-context.ts'
 
 /** Runs a step; thrown `RunnelError`s keep their code, anything else becomes `step_failed`. */
@@ -44,6 +45,16 @@ export interface LoadContext {
   listFlows?: () => Promise<ListedFlow[]>
   /** The tools of a type with its settings, without a call to anywhere; rejects where the type needs one to know them. */
   describeTools?: (type: string, values: JsonObject) => Promise<ToolOffer[]>
+  /**
+   * The tools of a server that speaks MCP, through the egress guard, with what `authorise` makes of the chosen credential.
+   * Rejects where it cannot be asked.
+   */
+  listServerTools?: (
+    target: Pick<ToolServerTarget, 'server' | 'timeoutMs'>,
+    authorise: HttpAuthorise | undefined,
+  ) => Promise<ServerTool[]>
+  /** Values with the workspace's variables in their texts (`{{$vars.name}}`), for callers who may see them. */
+  fillVariables?: (values: JsonObject) => Promise<JsonObject>
   /** Plain fields of the chosen credential, opened for this call only; undefined when none is chosen. */
   credential?: Record<string, string>
   fetch: (
@@ -53,7 +64,10 @@ export interface LoadContext {
   signal: AbortSignal
 }
 
-/** Loads the options of an `asyncOptions` param. A fault is thrown; the operation turns it into an empty list. */
+/**
+ * Loads the options of an `asyncOptions` param. A fault is thrown; the operation turns it into an empty list, but for
+ * `invalid_input`, which is told to whoever filled the form in.
+ */
 export type LoadOptions = (context: LoadContext) => Promise<ParamOption[]>
 
 /** Lifts the values of a node saved by version `from` to the next one; the meaning stays what it was. */
@@ -140,9 +154,13 @@ function findPath(
   [first, ...rest]: string[],
 ): InputDefinition[] | undefined {
   const input = inputs.flatMap((each) => [each, ...(each.tabs ?? [])]).find(({ name }) => name === first)
-  if (!input || rest.length === 0 || input.type === 'json') return input && [input]
+  if (!input || rest.length === 0 || holdsJson(input)) return input && [input]
   const inside = findPath(input.array ?? [], rest)
   return inside && [input, ...inside]
+}
+
+function holdsJson({ type, codeLanguage }: InputDefinition): boolean {
+  return type === 'json' || (type === 'code' && codeLanguage === 'json')
 }
 
 function checkMeanings({ name, inputs, jumpsTo, branches }: NodeDefinition): void {

@@ -1,3 +1,4 @@
+export { readSentRequest, type SentRequest } from './testing/sent-request.ts'
 export {
   aMemory,
   aModel,

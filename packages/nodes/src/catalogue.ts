@@ -13,16 +13,34 @@ import { loopAgentflow } from './agentflow/loop-agentflow/definition.ts'
 import { retrieverAgentflow } from './agentflow/retriever-agentflow/definition.ts'
 import { startAgentflow } from './agentflow/start-agentflow/definition.ts'
 import { toolAgentflow } from './agentflow/tool-agentflow/definition.ts'
+import { conversationalAgent } from './agents/conversational-agent/definition.ts'
+import { conversationalRetrievalToolAgent } from './agents/conversational-retrieval-tool-agent/definition.ts'
+import { reactAgentChat } from './agents/react-agent-chat/definition.ts'
+import { reactAgentLLM } from './agents/react-agent-llm/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
+import { xmlAgent } from './agents/xml-agent/definition.ts'
+import { inMemoryCache } from './cache/in-memory-cache/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
 import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
+import { getApiChain } from './chains/get-api-chain/definition.ts'
 import { llmChain } from './chains/llm-chain/definition.ts'
+import { multiPromptChain } from './chains/multi-prompt-chain/definition.ts'
+import { multiRetrievalQAChain } from './chains/multi-retrieval-qa-chain/definition.ts'
+import { postApiChain } from './chains/post-api-chain/definition.ts'
+import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
+import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
+import { customMCP } from './mcp/custom-mcp/definition.ts'
+import { githubMCP } from './mcp/github-mcp/definition.ts'
+import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
+import { supergatewayMCP } from './mcp/supergateway-mcp/definition.ts'
+import { teradataMCP } from './mcp/teradata-mcp/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
+import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
@@ -33,6 +51,11 @@ import { structuredOutputParser } from './output-parsers/structured-output-parse
 import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
 import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { customRetriever } from './retrievers/custom-retriever/definition.ts'
+import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
+import { promptRetriever } from './retrievers/prompt-retriever/definition.ts'
+import { similarityThresholdRetriever } from './retrievers/similarity-threshold-retriever/definition.ts'
+import { vectorStoreRetriever } from './retrievers/vector-store-retriever/definition.ts'
 import { characterTextSplitter } from './text-splitters/character-text-splitter/definition.ts'
 import { codeTextSplitter } from './text-splitters/code-text-splitter/definition.ts'
 import { htmlToMarkdownTextSplitter } from './text-splitters/html-to-markdown-text-splitter/definition.ts'
@@ -41,13 +64,20 @@ import { recursiveCharacterTextSplitter } from './text-splitters/recursive-chara
 import { tokenTextSplitter } from './text-splitters/token-text-splitter/definition.ts'
 import { agentAsTool } from './tools/agent-as-tool/definition.ts'
 import { arxiv } from './tools/arxiv/definition.ts'
+import { awsSNS } from './tools/aws-sns/definition.ts'
 import { braveSearchAPI } from './tools/brave-search-api/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
+import { chainTool } from './tools/chain-tool/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
 import { exaSearch } from './tools/exa-search/definition.ts'
+import { gmail } from './tools/gmail/definition.ts'
+import { googleCalendarTool } from './tools/google-calendar-tool/definition.ts'
 import { googleCustomSearch } from './tools/google-custom-search/definition.ts'
+import { googleDocsTool } from './tools/google-docs-tool/definition.ts'
+import { googleSheetsTool } from './tools/google-sheets-tool/definition.ts'
 import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
+import { microsoftOutlook } from './tools/microsoft-outlook/definition.ts'
 import { requestsDelete } from './tools/requests-delete/definition.ts'
 import { requestsGet } from './tools/requests-get/definition.ts'
 import { requestsPost } from './tools/requests-post/definition.ts'
@@ -87,6 +117,7 @@ export const nodeCatalogue: NodeType[] = [
   bufferWindowMemory,
   conversationSummaryMemory,
   conversationSummaryBufferMemory,
+  upstashRedisBackedChatMemory,
   promptTemplate,
   chatPromptTemplate,
   fewShotPromptTemplate,
@@ -97,12 +128,25 @@ export const nodeCatalogue: NodeType[] = [
   llmChain,
   conversationChain,
   conversationalRetrievalQAChain,
+  retrievalQAChain,
+  multiRetrievalQAChain,
+  vectorDBQAChain,
+  multiPromptChain,
+  getApiChain,
+  postApiChain,
   toolAgent,
+  conversationalRetrievalToolAgent,
+  conversationalAgent,
+  reactAgentChat,
+  reactAgentLLM,
+  xmlAgent,
   calculator,
   currentDateTime,
+  chainTool,
   chatflowTool,
   agentAsTool,
   retrieverTool,
+  microsoftOutlook,
   requestsGet,
   requestsPost,
   requestsPut,
@@ -113,12 +157,22 @@ export const nodeCatalogue: NodeType[] = [
   braveSearchAPI,
   searXNG,
   exaSearch,
+  gmail,
+  googleCalendarTool,
   googleCustomSearch,
+  googleDocsTool,
+  googleSheetsTool,
   wolframAlpha,
   arxiv,
+  awsSNS,
   searchAPI,
   webScraperTool,
   jsonPathExtractor,
+  customMCP,
+  githubMCP,
+  pipedreamMCP,
+  supergatewayMCP,
+  teradataMCP,
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,
@@ -128,6 +182,12 @@ export const nodeCatalogue: NodeType[] = [
   codeTextSplitter,
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
+  vectorStoreRetriever,
+  promptRetriever,
+  inMemoryCache,
+  similarityThresholdRetriever,
+  embeddingsFilterRetriever,
+  customRetriever,
   inputModerationSimple,
   customFunction,
   ifElseFunction,

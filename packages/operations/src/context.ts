@@ -7,9 +7,11 @@ import type {
   RunBus,
   RunQueue,
   Sandbox,
+  ToolServers,
   Vault,
 } from '@runnel/drivers'
 import type { Catalogue } from './catalogue.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunWorker } from './run-worker.ts'
 import type { VectorIndexes } from './vector-indexes.ts'
@@ -21,6 +23,8 @@ export interface OperationSettings {
   /** Values of variables of type `runtime`, by name; never the whole environment. */
   runtimeVariables: Record<string, string>
   runRetentionMs: number
+  /** How many bytes of files strangers may have in one flow, and in one session of it. */
+  strangersFiles: { flowBytes: number; sessionBytes: number }
   accessTokenMs: number
   /** How long a session lasts from its sign-in, however often it is refreshed. */
   refreshTokenMs: number
@@ -40,11 +44,14 @@ export interface OperationContext {
   vault: Vault
   passwords: PasswordHasher
   egress: Egress
+  /** Servers of tools that speak MCP. */
+  toolServers: ToolServers
   /** Files by opaque id; whose they are, and what, stands in the database. */
   blobs: Blobs
   sandbox: Sandbox
   documents: DocumentReader
   vectorIndexes: VectorIndexes
+  keptReplies: KeptReplies
   queue: RunQueue
   bus: RunBus
   runWatch: RunWatch

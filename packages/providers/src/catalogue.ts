@@ -2,6 +2,7 @@ import type { Provider } from '@runnel/node-kit'
 import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
 import { azureProvider } from './azure/azure-provider.ts'
+import { baiduProvider } from './baidu/baidu-provider.ts'
 import { bedrockProvider } from './bedrock/bedrock-provider.ts'
 import { cerebrasProvider } from './cerebras/cerebras-provider.ts'
 import { cloudflareProvider } from './cloudflare/cloudflare-provider.ts'
@@ -60,6 +61,7 @@ export const providerCatalogue: Provider[] = [
   cloudflareProvider,
   voyageProvider,
   jinaProvider,
+  baiduProvider,
   demoProvider,
   httpProvider,
 ]

@@ -1,6 +1,7 @@
 import { alibabaCase } from './alibaba/alibaba-case.fixture.ts'
 import { anthropicCase } from './anthropic/anthropic-case.fixture.ts'
 import { azureCase } from './azure/azure-case.fixture.ts'
+import { baiduCase } from './baidu/baidu-case.fixture.ts'
 import { bedrockCase } from './bedrock/bedrock-case.fixture.ts'
 import { cerebrasCase } from './cerebras/cerebras-case.fixture.ts'
 import { cloudflareCase } from './cloudflare/cloudflare-case.fixture.ts'
@@ -64,6 +65,7 @@ export const chatModelCases: ChatModelCase[] = [
   vertexCase,
   watsonxCase,
   cloudflareCase,
+  baiduCase,
   asLlm(openAICases[0], 'openAI'),
   asLlm(azureCase, 'azureOpenAI'),
   asLlm(cohereCase, 'cohere'),

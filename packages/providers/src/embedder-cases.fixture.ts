@@ -1,4 +1,5 @@
 import { AZURE_DEPLOYMENT } from './azure/azure-case.fixture.ts'
+import { BAIDU_KEYS, startBaidu } from './baidu/baidu-case.fixture.ts'
 import { AWS_KEYS, startBedrock } from './bedrock/bedrock-case.fixture.ts'
 import { createServiceAccount } from './google/vertex-case.fixture.ts'
 import type { FakeVendor } from './testing/chat-model-case.ts'
@@ -116,6 +117,13 @@ export const embedderCases: EmbedderCase[] = [
         refusal: (detail) => ({ detail }),
       }),
     mostTexts: 128,
+  },
+  {
+    node: 'baiduQianfanEmbeddings',
+    values: { modelName: 'embedding-v1' },
+    credential: BAIDU_KEYS,
+    startFake: () => asEmbedder(startBaidu('bce-v3/test-token-of-embeddings')),
+    mostTexts: 16,
   },
   {
     node: 'huggingFaceInferenceEmbeddings',

@@ -23,25 +23,30 @@ describe.each(databaseKinds)('a flow with a document, on %s', (kind) => {
   })
   afterAll(() => running.stop())
 
-  const make = (pdf = TEA, name = 'tea.pdf') => {
+  const make = (pdf = TEA, name = 'tea.pdf', fields = {}) => {
     const flow = documentFlow(running.vendor, running.credentialId, inline(pdf, name))
-    return makeFlow(running.administrator, flow, { type: 'CHATFLOW' })
+    return makeFlow(running.administrator, flow, { type: 'CHATFLOW', ...fields })
   }
   const ask = (flowId: string, question: string, fields = {}) =>
     running.administrator.expect<Answer>(200, 'POST', `/prediction/${flowId}`, { question, ...fields })
   const embedded = () => running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
 
-  async function upsert(flowId: string, files: [string, Uint8Array][], fields: Record<string, string> = {}) {
+  async function upsert(
+    flowId: string,
+    files: [string, Uint8Array][],
+    { rights = ['chatflows:view', 'executions:view'], stopNodeId = '' } = {},
+  ) {
     const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    if (stopNodeId !== '') form.set('stopNodeId', stopNodeId)
     for (const [name, bytes] of files) form.append('files', new File([new Uint8Array(bytes)], name))
-    const { key } = await running.server.withKey(['chatflows:view'])
+    const { key } = await running.server.withKey(rights)
     const response = await fetch(`${running.server.origin}/api/v1/vector/upsert/${flowId}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: form,
     })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    const runId = response.headers.get('x-run-id')
+    return { status: response.status, body: (await response.json()) as Record<string, unknown>, runId }
   }
 
   test('keeps its bytes outside of the document, answers from it, and names the page', async () => {
@@ -107,8 +112,8 @@ describe.each(databaseKinds)('a flow with a document, on %s', (kind) => {
   test('is filled by an upsert, which counts, and by files of a form, which stay', async () => {
     const flowId = await make()
     const counts = { numDeleted: 0, numUpdated: 0, numSkipped: 0 }
-    expect(await upsert(flowId, [])).toEqual({ status: 200, body: { numAdded: 2, ...counts } })
-    expect(await upsert(flowId, [])).toEqual({ status: 200, body: { numAdded: 0, ...counts } })
+    expect(await upsert(flowId, [])).toMatchObject({ status: 200, body: { numAdded: 2, ...counts } })
+    expect(await upsert(flowId, [])).toMatchObject({ status: 200, body: { numAdded: 0, ...counts } })
     const coffee: [string, Uint8Array][] = [['coffee.pdf', COFFEE]]
     expect((await upsert(flowId, coffee)).body).toEqual({ numAdded: 1, ...counts })
     expect((await upsert(flowId, coffee)).body).toEqual({ numAdded: 0, ...counts })
@@ -128,6 +133,20 @@ describe.each(databaseKinds)('a flow with a document, on %s', (kind) => {
     expect(docx.body.message).toContain('takes files that end in .pdf')
     const wrong = await upsert(flowId, [], { stopNodeId: 'pdfFile_0' })
     expect(wrong).toMatchObject({ status: 400, body: { message: 'The flow has no vector store pdfFile_0.' } })
+  })
+
+  test('tells a key that may see no executions its counts, and of a fault where its author finds it', async () => {
+    const [whole, broken] = [
+      await make(TEA, 'tea.pdf', { apiConfig: '{}' }),
+      await make(Buffer.from('Hello'), 'of-the-author.pdf', { apiConfig: '{}' }),
+    ]
+    const fill = (flowId: string) => upsert(flowId, [], { rights: ['chatflows:view'] })
+    expect(await fill(whole)).toMatchObject({ status: 200, body: { numAdded: 2 } })
+    const { body, runId } = await fill(broken)
+    expect(body).toMatchObject({ code: 'run_failed' })
+    expect(body.message).toContain('The store could not be filled')
+    expect(body.message).toContain(`Reference: ${runId}.`)
+    expect(JSON.stringify(body)).not.toContain('of-the-author')
   })
 
   test('keeps no file of an upsert that failed', async () => {

@@ -18,6 +18,8 @@ import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
+import { connectionHandlers } from './handlers/connection-handlers.ts'
+import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
@@ -152,10 +154,12 @@ export async function createApp(options: AppOptions): Promise<App> {
           cookies,
           appUrl: config.appUrl,
           setup,
-          limit: createSignInLimit(context.now),
+          limit: createSignInLimit(() => context.now()),
           devices: createKnownDevices(context.sessionKey, cookies, context.now),
         }),
         ...chatflowHandlers(context),
+        ...marketplaceHandlers(context),
+        ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
         ...nodeHandlers(context, {
           version,
           platformType: config.platformType,

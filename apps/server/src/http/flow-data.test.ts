@@ -75,6 +75,7 @@ describe('a flow is refused, and nothing is kept,', () => {
     ['as an object', replyFlow(), 'invalid_input', /flowData/],
     ['as no JSON', '{"nodes": [\n  {"id": ]}', 'invalid_json', /line 2, column/],
     ['cut short', '{"nodes": [', 'invalid_json', /line 1, column/],
+    ['with a key twice', '{"nodes":[],"\\u006eodes":[]}', 'invalid_json', /"nodes" twice .* column 13/],
     ['as a number', '5', 'invalid_flow', /./],
     ['as a list', '[]', 'invalid_flow', /./],
     ['with nodes of no list', '{"nodes": 5, "edges": []}', 'invalid_flow', /nodes/],
@@ -86,6 +87,13 @@ describe('a flow is refused, and nothing is kept,', () => {
     expect(answer.body.code).toBe(code)
     expect(answer.body.message).toMatch(message)
     expect(await count()).toBe(before)
+  })
+
+  test('with settings that name a key twice', async () => {
+    const apiConfig = '{"rateLimit":{"limitMax":1,"limit\\u004dax":9}}'
+    const answer = await create(JSON.stringify(replyFlow()), { apiConfig })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(answer.body.message).toMatch(/^Invalid apiConfig: .*"limitMax" twice/)
   })
 
   test('in both forms at once', async () => {

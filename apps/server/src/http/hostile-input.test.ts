@@ -109,6 +109,10 @@ function faultOf({ status, text, headers, body }: Answer): string | undefined {
   const code = typeof body === 'object' ? body?.code : undefined
   const isCoded = code !== undefined && Object.hasOwn(errorStatus, code)
   const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  // People who come back from a vendor see a page, which lets nothing in.
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true
+  const isClosed = headers.get('content-security-policy')?.startsWith("default-src 'none'") === true
+  if (isPage && isClosed && status === 400) return undefined
   return isCoded && isJson ? undefined : `${status} ${text.slice(0, 300)}`
 }
 

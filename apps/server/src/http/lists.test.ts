@@ -150,6 +150,7 @@ describe.each(databaseKinds)('lists on %s', (kind) => {
       '/chatflows?view=summary&search=Drawn',
     )
     expect(row?.nodeTypes).toEqual([
+      { name: 'parrot' },
       {
         name: 'llmAgentflow',
         label: 'LLM',
@@ -157,7 +158,6 @@ describe.each(databaseKinds)('lists on %s', (kind) => {
         color: '#64B5F6',
         category: 'Agent Flows',
       },
-      { name: 'parrot' },
       {
         name: 'startAgentflow',
         label: 'Start',

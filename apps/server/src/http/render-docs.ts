@@ -5,7 +5,8 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const text = (value: unknown): string =>
+/** A value as text of a page: nothing in it is markup. */
+export const escapeText = (value: unknown): string =>
   String(value ?? '').replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 interface Operation {
@@ -35,11 +36,11 @@ function entriesOf(document: { paths?: object }): Entry[] {
 
 function part(title: string, value: unknown): string {
   if (value === undefined) return ''
-  return `<h4>${text(title)}</h4><pre tabindex="0">${text(JSON.stringify(value, null, 2))}</pre>`
+  return `<h4>${escapeText(title)}</h4><pre tabindex="0">${escapeText(JSON.stringify(value, null, 2))}</pre>`
 }
 
 function renderEntry({ method, path, operation }: Entry): string {
-  return `<details><summary><code class="${method.toLowerCase()}">${text(method)}</code> <code>${text(path)}</code> ${text(operation.summary)}</summary>
+  return `<details><summary><code class="${method.toLowerCase()}">${escapeText(method)}</code> <code>${escapeText(path)}</code> ${escapeText(operation.summary)}</summary>
 ${part('Parameters', operation.parameters)}${part('Body', operation.requestBody)}${part('Answers', operation.responses)}</details>`
 }
 
@@ -57,9 +58,9 @@ export function renderDocs(
 ): string {
   const groups = Map.groupBy(entriesOf(document), (entry) => entry.operation.tags?.[0] ?? 'Other')
   const sections = [...groups].map(
-    ([tag, entries]) => `<h2>${text(tag)}</h2>${entries.map(renderEntry).join('')}`,
+    ([tag, entries]) => `<h2>${escapeText(tag)}</h2>${entries.map(renderEntry).join('')}`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(document.info.title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${text(document.info.title)} ${text(document.info.version)}</h1><p>${text(document.info.description)}</p>
-<p>All paths begin with <code>${text(prefix)}</code>. The same as a document: <a href="/api/docs/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(document.info.title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeText(document.info.title)} ${escapeText(document.info.version)}</h1><p>${escapeText(document.info.description)}</p>
+<p>All paths begin with <code>${escapeText(prefix)}</code>. The same as a document: <a href="/api/docs/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
 }

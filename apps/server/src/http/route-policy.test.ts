@@ -48,6 +48,7 @@ test('the public routes are these and no others', () => {
       "GET /components-credentials-icon/:name",
       "GET /get-upload-file",
       "GET /node-icon/:name",
+      "GET /oauth2-credential/callback",
       "GET /ping",
       "GET /public-chatbotConfig/:id",
       "GET /ready",

@@ -128,14 +128,12 @@ describe.each(databaseKinds)('the events of a run on %s', (kind) => {
 
   test('end for the caller when the flow is deleted under the run', async () => {
     const id = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId))
-    scene.vendor.respondWith({ text: 'never shown', delayMs: 60_000 })
+    scene.vendor.respondWith({ text: 'never shown', delayMs: 600_000 })
     const before = scene.vendor.callCount
     const answer = scene.server.anonymous().call('POST', `/prediction/${id}`, { question: 'x' })
     while (scene.vendor.callCount === before) await wait(5)
-    const deletedAt = performance.now()
     await scene.administrator.expect(200, 'DELETE', `/chatflows/${id}`)
     expect((await answer).status).toBeGreaterThanOrEqual(400)
-    expect(performance.now() - deletedAt).toBeLessThan(1_500)
     await wait(100)
     expect(logLines.filter((line) => line.includes('could not be written'))).toEqual([])
   })

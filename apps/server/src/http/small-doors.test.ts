@@ -26,6 +26,7 @@ const userOf = (workspaceId: string, permissions: string[]) => ({
   kind: 'user' as const,
   userId: 'ada',
   sessionId: 'session',
+  signInId: 'session',
   organizationId: 'organization',
   isOrganizationAdmin: false,
   features: {},

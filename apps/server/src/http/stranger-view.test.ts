@@ -1,6 +1,14 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentEdge, agentNode, llmFlow, openAIConfig } from '../testing/example-flows.ts'
+import {
+  agentEdge,
+  agentNode,
+  chainEdge,
+  chainNode,
+  chatFlow,
+  llmFlow,
+  openAIConfig,
+} from '../testing/example-flows.ts'
 import { makeFlow as makeOpenFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
@@ -56,7 +64,8 @@ describe.each(databaseKinds)('what a run tells on %s', (kind) => {
     const whole = await caller.call<Record<string, unknown>>('POST', path, { question: 'Hi' })
     const streamed = await caller.call('POST', path, { question: 'Hi', streaming: true })
     const events = await caller.call('GET', `/runs/${whole.headers.get('x-run-id')}/events`)
-    return { answer: whole.body, texts: [whole.text, streamed.text, events.text] }
+    const runIds = [whole, streamed, whole].map(({ headers }) => headers.get('x-run-id') ?? '')
+    return { answer: whole.body, texts: [whole.text, streamed.text, events.text], runIds }
   }
 
   test('strangers get the answer and the names, states and times of its nodes', async () => {
@@ -106,9 +115,10 @@ describe.each(databaseKinds)('what a run tells on %s', (kind) => {
     ['a host that is not allowed', 'await fetch("http://10.1.2.3/of-the-author"); return "x"'],
   ])('of %s a stranger learns nothing but that it failed', async (_what, source) => {
     const id = await makeFlow(scene.administrator, secretFlow(source))
-    const { texts } = await readAll(scene.server.anonymous(), id)
-    for (const text of texts) {
+    const { texts, runIds } = await readAll(scene.server.anonymous(), id)
+    for (const [index, text] of texts.entries()) {
       expect(text).toContain('The flow could not answer')
+      expect(text).toContain(`Reference: ${runIds[index]}`)
       for (const secret of ['of-the-author', '10.1.2.3', 'EGRESS_ALLOW', 'egress', 'sandbox_error'])
         expect(text).not.toContain(secret)
     }
@@ -126,6 +136,66 @@ describe.each(databaseKinds)('what a run tells on %s', (kind) => {
       expect(text).toContain('The flow could not answer')
       expect(text).not.toMatch(/10\.1\.2\.3|EGRESS/)
     }
+  })
+
+  test('of a tool that failed in a chat flow a stranger learns that it failed', async () => {
+    const flow = chatFlow(scene.vendor, scene.credentialId)
+    const id = await makeFlow(
+      scene.administrator,
+      {
+        nodes: [
+          ...flow.nodes.slice(0, 1),
+          chainNode('searXNG_0', 'SearXNG', { apiBase: 'http://10.1.2.3:8080/of-the-author' }),
+          chainNode('toolAgent_0', 'Tool Agent', {}),
+        ],
+        edges: [
+          chainEdge('chatOpenAI_0', 'toolAgent_0', ['model', 'BaseChatModel']),
+          chainEdge('searXNG_0', 'toolAgent_0', ['tools', 'Tool']),
+        ],
+      },
+      { type: 'CHATFLOW' },
+    )
+    const calls = { toolCalls: [{ id: 'call_1', name: 'searxng-search', input: { input: 'it' } }] }
+    const readTwice = async (caller: TestCaller) => {
+      scene.vendor.respondWith(calls, { text: 'Done.' }, calls, { text: 'Done.' })
+      const { answer, texts } = await readAll(caller, id)
+      expect(answer).toMatchObject({ text: 'Done.', usedTools: [{ tool: 'searxng-search' }] })
+      return texts
+    }
+    for (const text of await readTwice(scene.server.anonymous())) {
+      expect(text).not.toMatch(/10\.1\.2\.3|EGRESS|of-the-author/)
+      expect(text).toContain('"error":"The tool failed."')
+    }
+    for (const text of await readTwice(viewer)) expect(text).toContain('10.1.2.3')
+  })
+
+  test('of a limit that a run met a stranger learns that there is one, and of no node', async () => {
+    const loop = agentNode('loopAgentflow_0', 'loopAgentflow', {
+      loopBackToNode: 'directReplyAgentflow_0-Of the author',
+      maxLoopCount: 100_000,
+    })
+    const id = await makeFlow(scene.administrator, {
+      nodes: [
+        agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }),
+        agentNode(
+          'directReplyAgentflow_0',
+          'directReplyAgentflow',
+          { directReplyMessage: 'x' },
+          'Of the author',
+        ),
+        loop,
+      ],
+      edges: [
+        agentEdge('startAgentflow_0', 'directReplyAgentflow_0'),
+        agentEdge('directReplyAgentflow_0', 'loopAgentflow_0'),
+      ],
+    })
+    const answer = await scene.server
+      .anonymous()
+      .call<{ message: string }>('POST', `/prediction/${id}`, { question: 'x' })
+    expect(answer.body).toMatchObject({ code: 'budget_exceeded' })
+    expect(answer.body.message).toMatch(/^The run met a limit/)
+    expect(answer.text).not.toMatch(/Of the author|directReply|loopAgentflow/)
   })
 
   test('of a flow that cannot run a stranger does not learn why', async () => {

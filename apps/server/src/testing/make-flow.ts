@@ -1,4 +1,4 @@
-import { type FakeOpenAI, type FakeReply, startFakeOpenAI } from '@runnel/providers/testing'
+import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import type { TestCaller } from './test-caller.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
@@ -44,9 +44,12 @@ export interface VendorServer {
   stop(): Promise<void>
 }
 
+/** What the fake vendor replies to each call. */
+type Respond = NonNullable<NonNullable<Parameters<typeof startFakeOpenAI>[0]>['respond']>
+
 /** Starts both; stop them in `afterAll`. `respond` is asked at each of the vendor's calls. */
 export async function startVendorServer(
-  options: TestServerOptions & { respond?: () => FakeReply | undefined } = {},
+  options: TestServerOptions & { respond?: Respond } = {},
 ): Promise<VendorServer> {
   const { respond } = options
   const vendor = await startFakeOpenAI(respond ? { respond } : {})

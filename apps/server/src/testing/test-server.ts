@@ -10,9 +10,9 @@ import {
   dumpDatabase,
   type SilentRelay,
 } from '@runnel/db/testing'
-import { createToken, hashToken } from '@runnel/drivers'
+import { createToken, type Egress, hashToken } from '@runnel/drivers'
 import type { ServingContext } from '@runnel/operations'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { ArrivalLimits } from '../http/arrival-limits.ts'
@@ -52,6 +52,11 @@ export interface TestServerOptions {
   webFolder?: string
   /** How long requests may take to arrive. */
   arrival?: ArrivalLimits
+  /**
+   * Where calls to hosts of the web end, `host` → `http://127.0.0.1:<port>` of a fake: for nodes that call their
+   * vendor's own address. Everything before the connection is as it is, and these addresses count as allowed.
+   */
+  leads?: Record<string, string>
   /** Opens the way to the database at an address, PostgreSQL only. */
   through?: (url: string) => Promise<SilentRelay>
 }
@@ -64,6 +69,30 @@ function configFor(folder: string, databaseUrl: string | undefined, env: Record<
 /** Where the server's database is: an embedded one lies in its data folder, not in the place made for tests. */
 function embeddedFile(options: DatabaseOptions, config: Config): DatabaseOptions {
   return options.kind === 'sqlite' ? { kind: 'sqlite', file: join(config.dataDir, 'runnel.db') } : options
+}
+
+/** The settings, with the fakes to which calls are led among the addresses that may be called. */
+function allowLeads({ env = {}, leads = {} }: TestServerOptions): Record<string, string> {
+  const led = Object.values(leads).map((origin) => new URL(origin).host)
+  return { ...env, EGRESS_ALLOW: [env.EGRESS_ALLOW, ...led].filter(Boolean).join(',') }
+}
+
+/** The egress client, with the calls to some hosts led to this machine. */
+function leadCalls(egress: Egress, { leads = {} }: TestServerOptions): Egress {
+  const fetch: Egress['fetch'] = async (input, init, options) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const origin = leads[url.host]
+    return origin === undefined
+      ? egress.fetch(input, init, options)
+      : egress.fetch(new URL(`${url.pathname}${url.search}`, origin), init, options)
+  }
+  return { ...egress, fetch, fetchWith: (options) => (input, init) => fetch(input, init, options) }
+}
+
+async function composeLed(config: Config, log: Logger, options: TestServerOptions) {
+  const composed = await compose(config, { log })
+  composed.context.egress = leadCalls(composed.context.egress, options)
+  return composed
 }
 
 /** Stores a key that may do everything in a workspace, and gives it. */
@@ -82,10 +111,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'runnel-server-'))
   const relay = place.options.kind === 'postgres' ? await options.through?.(place.options.url) : undefined
   const url = place.options.kind === 'postgres' ? (relay ?? place.options).url : undefined
-  const config = configFor(folder, url, options.env ?? {})
   const { onLogLine, webFolder, arrival } = options
+  const config = configFor(folder, url, allowLeads(options))
   const log = onLogLine ? pino({ level: 'info' }, { write: onLogLine }) : pino({ level: 'silent' })
-  const { context, close } = await compose(config, { log })
+  const { context, close } = await composeLed(config, log, options)
   const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder, arrival })
   await context.worker.start()
   const anonymous = () => createCaller(web.address)

@@ -8,7 +8,13 @@ const canvas = {
   component: lazyRouteComponent(() => import('../pages/canvas-page.tsx'), 'CanvasPage'),
 }
 
-/** The full-window editor, outside the shell. The path tells the kind of a new flow. */
+const preview = {
+  getParentRoute: () => rootRoute,
+  beforeLoad: guardPage({ permission: 'templates:marketplace' }),
+  component: lazyRouteComponent(() => import('../pages/template-page.tsx'), 'TemplatePage'),
+}
+
+/** The full-window editor and the preview of templates, outside the shell. The path tells the kind of a new flow. */
 export const canvasRoutes = [
   createRoute({ ...canvas, path: '/canvas' }),
   createRoute({ ...canvas, path: '/canvas/$id' }),
@@ -16,4 +22,6 @@ export const canvasRoutes = [
   createRoute({ ...canvas, path: '/agentcanvas/$id' }),
   createRoute({ ...canvas, path: '/v2/agentcanvas' }),
   createRoute({ ...canvas, path: '/v2/agentcanvas/$id' }),
+  createRoute({ ...preview, path: '/marketplace/$id' }),
+  createRoute({ ...preview, path: '/v2/marketplace/$id' }),
 ] as const

@@ -4,6 +4,9 @@ import { choiceField, countField, onlyChosen, textField } from './address-fields
 export const PAGE_SIZES = [12, 24, 48, 100] as const
 export const DEFAULT_PAGE_SIZE = 12
 
+/** Puts fields into the address; undefined takes one out. */
+export type ChangeAddress<Address> = (change: { [K in keyof Address]?: Address[K] | undefined }) => void
+
 /** Fields of the address that every list has: search text, page (from 1) and rows per page. */
 export function readListAddress(search: Record<string, unknown>) {
   const size = countField(search, 'size')
@@ -13,19 +16,67 @@ export function readListAddress(search: Record<string, unknown>) {
     size: PAGE_SIZES.find((each) => each === size),
   })
 }
+export type ListAddress = ReturnType<typeof readListAddress>
 
-/** The address of a list of flows. */
-export function readFlowListAddress(search: Record<string, unknown>) {
+/** The address of a list of named things, whose order can be chosen. */
+export function readOrderedListAddress(search: Record<string, unknown>) {
   return {
     ...readListAddress(search),
     ...onlyChosen({
       sort: choiceField(search, 'sort', ['updatedDate', 'createdDate', 'name']),
       direction: choiceField(search, 'direction', ['asc', 'desc']),
-      view: choiceField(search, 'view', ['cards', 'table']),
     }),
   }
 }
+export type OrderedListAddress = ReturnType<typeof readOrderedListAddress>
+
+/** What the server is asked for a list at an address: search, page and order. */
+export function listQueryOf({ q, page = 1, size = DEFAULT_PAGE_SIZE, sort, direction }: OrderedListAddress) {
+  return { search: q, page, limit: size, sort, direction }
+}
+
+/** The address of a list of flows. */
+export function readFlowListAddress(search: Record<string, unknown>) {
+  return {
+    ...readOrderedListAddress(search),
+    ...onlyChosen({ view: choiceField(search, 'view', ['cards', 'table']) }),
+  }
+}
 export type FlowListAddress = ReturnType<typeof readFlowListAddress>
+
+/** The address of a list of things that flows use. */
+function readUsedListAddress(search: Record<string, unknown>) {
+  return {
+    ...readOrderedListAddress(search),
+    ...onlyChosen({ usage: choiceField(search, 'usage', ['used', 'unused']) }),
+  }
+}
+export type UsedListAddress = ReturnType<typeof readUsedListAddress>
+
+/** The address of the list of variables. */
+export function readVariableListAddress(search: Record<string, unknown>) {
+  return {
+    ...readUsedListAddress(search),
+    ...onlyChosen({ type: choiceField(search, 'type', ['static', 'runtime']) }),
+  }
+}
+export type VariableListAddress = ReturnType<typeof readVariableListAddress>
+
+/** The address of the list of credentials; `type` is the name of a type of credential. */
+export function readCredentialListAddress(search: Record<string, unknown>) {
+  return { ...readUsedListAddress(search), ...onlyChosen({ type: textField(search, 'type') }) }
+}
+export type CredentialListAddress = ReturnType<typeof readCredentialListAddress>
+
+/** The address of the marketplace: `kind` and `usecase` are filters; the list is short and has no pages. */
+export function readMarketplaceAddress(search: Record<string, unknown>) {
+  return onlyChosen({
+    q: textField(search, 'q'),
+    kind: choiceField(search, 'kind', ['agentflows', 'chatflows']),
+    usecase: textField(search, 'usecase'),
+  })
+}
+export type MarketplaceAddress = ReturnType<typeof readMarketplaceAddress>
 
 /** States of a run, as the list of runs filters by them. */
 export const EXECUTION_STATES = [

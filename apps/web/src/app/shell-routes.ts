@@ -1,6 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
-import { readExecutionListAddress, readFlowListAddress, readListAddress } from './list-address.ts'
+import {
+  readCredentialListAddress,
+  readExecutionListAddress,
+  readFlowListAddress,
+  readListAddress,
+  readMarketplaceAddress,
+  readVariableListAddress,
+} from './list-address.ts'
 import { rootRoute } from './root-route.ts'
 
 /** The frame with sidebar and top bar; its pages are children. */
@@ -40,6 +47,27 @@ export const shellRoutes = shellRoute.addChildren([
     path: '/executions/$id',
     beforeLoad: guardPage({ permission: 'executions:view' }),
     component: lazyRouteComponent(() => import('../pages/execution-page.tsx'), 'ExecutionPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/marketplaces',
+    validateSearch: readMarketplaceAddress,
+    beforeLoad: guardPage({ permission: 'templates:marketplace' }),
+    component: lazyRouteComponent(() => import('../pages/marketplaces-page.tsx'), 'MarketplacesPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/credentials',
+    validateSearch: readCredentialListAddress,
+    beforeLoad: guardPage({ permission: 'credentials:view' }),
+    component: lazyRouteComponent(() => import('../pages/credentials-page.tsx'), 'CredentialsPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/variables',
+    validateSearch: readVariableListAddress,
+    beforeLoad: guardPage({ permission: 'variables:view' }),
+    component: lazyRouteComponent(() => import('../pages/variables-page.tsx'), 'VariablesPage'),
   }),
   createRoute({
     ...shell,

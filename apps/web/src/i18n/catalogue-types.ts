@@ -1,10 +1,14 @@
 import type account from './en/account.json'
 import type apiKeys from './en/api-keys.json'
+import type credentials from './en/credentials.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
+import type marketplace from './en/marketplace.json'
 import type problems from './en/problems.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
+import type usage from './en/usage.json'
+import type variables from './en/variables.json'
 
 // Each area may add its own in the same way, beside its code: the interface is open.
 declare module 'i18next' {
@@ -15,10 +19,14 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     account: typeof account
     'api-keys': typeof apiKeys
+    credentials: typeof credentials
     executions: typeof executions
     flows: typeof flows
+    marketplace: typeof marketplace
     problems: typeof problems
     shell: typeof shell
     ui: typeof ui
+    usage: typeof usage
+    variables: typeof variables
   }
 }

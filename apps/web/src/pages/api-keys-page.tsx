@@ -7,8 +7,7 @@ export function ApiKeysPage() {
   const navigate = useNavigate({ from: '/apikey' })
   return (
     <ApiKeyList
-      page={address.page}
-      size={address.size}
+      address={address}
       onAddress={(change) => void navigate({ search: { ...address, ...change }, replace: true })}
     />
   )

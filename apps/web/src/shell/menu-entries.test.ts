@@ -12,19 +12,28 @@ const viewer: Viewer = {
 const idsFor = (more: Partial<Viewer>) => shownEntries({ ...viewer, ...more }).map(({ id }) => id)
 
 test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-05]', () => {
-  expect(idsFor({ isGlobal: true })).toEqual(['chatflows', 'agentflows', 'executions', 'apikey'])
+  expect(idsFor({ isGlobal: true })).toEqual([
+    'chatflows',
+    'agentflows',
+    'executions',
+    'marketplaces',
+    'credentials',
+    'variables',
+    'apikey',
+  ])
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
-  expect(idsFor({ platformType: 'open source' })).toHaveLength(4)
+  expect(idsFor({ platformType: 'open source' })).toHaveLength(7)
   expect(idsFor({})).toEqual([])
 })
 
-test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-10]', () => {
-  const permissions = ['chatflows:view', 'agentflows:view', 'executions:view', 'apikeys:view']
-  expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual([
-    ['chatflows'],
-    ['agentflows'],
-    ['executions'],
-    ['apikey'],
-  ])
+test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-08..10]', () => {
+  const ids = ['chatflows', 'agentflows', 'executions', 'marketplaces', 'credentials', 'variables', 'apikey']
+  const permissions = ids.map((id) => {
+    if (id === 'marketplaces') return 'templates:marketplace'
+    return `${id === 'apikey' ? 'apikeys' : id}:view`
+  })
+  expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual(
+    ids.map((id) => [id]),
+  )
   expect(menuEntries).toHaveLength(permissions.length)
 })

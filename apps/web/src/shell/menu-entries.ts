@@ -1,12 +1,28 @@
-import { IconKey, IconMessageCircle, IconRoute, IconTimeline, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconKey,
+  IconLock,
+  IconMessageCircle,
+  IconRoute,
+  IconTimeline,
+  IconVariable,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { type DisplayRule, isShown, type Viewer } from '../session/display-rules.ts'
 
-type EntryId = 'chatflows' | 'agentflows' | 'executions' | 'apikey'
+type EntryId =
+  | 'chatflows'
+  | 'agentflows'
+  | 'executions'
+  | 'marketplaces'
+  | 'credentials'
+  | 'variables'
+  | 'apikey'
 
 /** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
 export interface MenuEntry {
   id: EntryId
-  path: '/chatflows' | '/agentflows' | '/executions' | '/apikey'
+  path: `/${EntryId}`
   icon: TablerIcon
   rule: DisplayRule
 }
@@ -21,6 +37,14 @@ export const menuEntries: readonly MenuEntry[] = [
   },
   { id: 'agentflows', path: '/agentflows', icon: IconRoute, rule: { permission: 'agentflows:view' } },
   { id: 'executions', path: '/executions', icon: IconTimeline, rule: { permission: 'executions:view' } },
+  {
+    id: 'marketplaces',
+    path: '/marketplaces',
+    icon: IconBuildingStore,
+    rule: { permission: 'templates:marketplace' },
+  },
+  { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
+  { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },
   { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },
 ]
 

@@ -8,13 +8,15 @@ const SHOWN_MS = 1500
 
 interface CopyButtonProps {
   text: string
+  /** What it copies, where that is not plain from its place. */
+  label?: string
   /** For a dialog whose first thing it is. */
   takesFocus?: boolean
   onCopied?: () => void
 }
 
 /** Copies a text; says so for a moment, or says that the browser did not allow it. */
-export function CopyButton({ text, takesFocus, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label: name, takesFocus, onCopied }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
@@ -31,7 +33,7 @@ export function CopyButton({ text, takesFocus, onCopied }: CopyButtonProps) {
       notify.warning(t('notCopied'))
     }
   }
-  const label = t(isCopied ? 'copied' : 'copy')
+  const label = isCopied ? t('copied') : (name ?? t('copy'))
   return (
     <Tooltip label={label}>
       <ActionIcon

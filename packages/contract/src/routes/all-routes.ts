@@ -1,9 +1,11 @@
 import { accountRoutes } from './account.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { chatflowRoutes } from './chatflows.ts'
+import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
+import { marketplaceRoutes } from './marketplace.ts'
 import { nodeRoutes } from './nodes.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
@@ -17,9 +19,11 @@ export const allRoutes = {
   ...accountRoutes,
   ...apiKeyRoutes,
   ...chatflowRoutes,
+  ...connectionRoutes,
   ...credentialRoutes,
   ...draftRoutes,
   ...executionRoutes,
+  ...marketplaceRoutes,
   ...nodeRoutes,
   ...platformRoutes,
   ...predictionRoutes,

@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts'
 import { flowChangeSchema, saveChatflowBody, savedChatflowSchema } from './flow-changes.ts'
 import { EDIT_FLOWS, REMOVE_FLOWS, VIEW_FLOWS } from './flow-permissions.ts'
 import { chatflowSchema, createChatflowBody, updateChatflowBody } from './flow-record.ts'
-import { deletionSchema, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
+import { deletionSchema, idParams, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
 
 const tag = 'Flows'
 
@@ -28,9 +28,7 @@ export const chatflowRoutes = {
       ...pagingQuery,
       type: z.string().optional(),
       view: z.enum(['summary', 'full']).optional(),
-      search: z.string().max(200).optional(),
-      sort: z.enum(['updatedDate', 'createdDate', 'name']).optional(),
-      direction: z.enum(['asc', 'desc']).optional(),
+      ...orderQuery,
     }),
     response: listOf(chatflowSchema),
   }),

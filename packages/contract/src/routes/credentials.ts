@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { dateSchema, deletionSchema, echoed, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
+import { connectionSchema } from './connections.ts'
+import {
+  dateSchema,
+  deletionSchema,
+  echoed,
+  idParams,
+  idSchema,
+  listOf,
+  orderQuery,
+  pagingQuery,
+  usageQuery,
+  usageSchema,
+} from './parts.ts'
 
 /** What the reference shows in place of a stored password; a field equal to it is left as it is on PUT. */
 export const BLANK_MARKER = '_FLOWISE_BLANK_07167752-1a71-43b1-bf8f-4f32252165db'
@@ -16,9 +28,13 @@ const credentialRow = z.object({
   createdDate: dateSchema,
   updatedDate: dateSchema,
   workspaceId: idSchema,
+  /** Ours, in lists with `view=full`. */
+  usedBy: usageSchema.optional(),
 })
 export const credentialSchema = credentialRow.extend({
   plainDataObj: z.record(z.string(), z.string()).optional(),
+  /** Ours, of a type that is connected by OAuth2. */
+  connection: connectionSchema.optional(),
 })
 /** A credential without its secrets; `plainDataObj` holds blank markers in place of passwords. */
 export type Credential = z.infer<typeof credentialSchema>
@@ -29,7 +45,9 @@ const echoedFields = {
   updatedDate: echoed,
   workspaceId: echoed,
   revision: echoed,
+  usedBy: echoed,
   encryptedData: echoed,
+  connection: echoed,
 }
 const tag = 'Credentials'
 
@@ -54,12 +72,13 @@ export const credentialRoutes = {
     method: 'GET',
     path: '/credentials',
     tag,
-    summary: 'List credentials, without secrets',
+    summary: 'List credentials, without secrets; `view=full` tells which flows use them',
     policy: { gate: 'caller', permissions: ['credentials:view'] },
     query: z.strictObject({
       ...pagingQuery,
+      ...orderQuery,
       credentialName: z.union([z.string(), z.array(z.string())]).optional(),
-      search: z.string().max(200).optional(),
+      ...usageQuery,
     }),
     response: listOf(credentialRow),
   }),

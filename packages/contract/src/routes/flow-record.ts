@@ -42,7 +42,7 @@ export const chatflowSchema = z.object({
   viewport: viewportSchema.nullable().optional(),
   /** Only in `view=document`: number of the last entry of the flow's change feed. */
   changeSequence: z.number().optional(),
-  /** Only in `view=summary`: types of the nodes that identify the flow, most telling first. */
+  /** Only in `view=summary`: types of the nodes that identify the flow: unknown ones first, then the most telling. */
   nodeTypes: z.array(nodeMarkSchema).optional(),
   nodeCount: z.number().optional(),
   /** After a save: what was repaired and what is still wrong. */

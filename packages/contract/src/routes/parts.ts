@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowTypeSchema } from '../flow-document.ts'
 
 /** An id in a path: any UUID, in any letter case. */
 export const idSchema = z.uuid({ message: 'must be a UUID' })
@@ -13,6 +14,29 @@ export const dateSchema = z.iso.datetime()
 export const pagingQuery = {
   page: z.coerce.number().int().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),
+}
+
+/** Order and search of a list of named things. Names sort upward and times downward where no direction is asked for. */
+export const orderQuery = {
+  search: z.string().max(200).optional(),
+  sort: z.enum(['updatedDate', 'createdDate', 'name']).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+}
+
+/**
+ * The flows that use a thing, as they are saved or published: those that changed last and that the caller may see, at most
+ * 20, and how many they are in all.
+ */
+export const usageSchema = z.object({
+  flows: z.array(z.object({ id: idSchema, name: z.string(), type: flowTypeSchema })),
+  total: z.number(),
+})
+export type ShownUsage = z.infer<typeof usageSchema>
+
+/** Of a list of things that flows use: `view=full` tells of each which flows do, `usage` leaves out what some or none do. */
+export const usageQuery = {
+  view: z.enum(['summary', 'full']).optional(),
+  usage: z.enum(['used', 'unused']).optional(),
 }
 
 /** A list answer: bare, or paged. */

@@ -1,29 +1,47 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { dateSchema, deletionSchema, echoed, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
+import {
+  dateSchema,
+  deletionSchema,
+  echoed,
+  idParams,
+  idSchema,
+  listOf,
+  orderQuery,
+  pagingQuery,
+  usageQuery,
+  usageSchema,
+} from './parts.ts'
+
+const type = z.enum(['static', 'runtime'])
 
 export const variableSchema = z.object({
   id: idSchema,
   name: z.string(),
   value: z.string().nullable(),
-  type: z.enum(['static', 'runtime']),
+  type,
   revision: z.number(),
   createdDate: dateSchema,
   updatedDate: dateSchema,
   workspaceId: idSchema,
+  /** Ours, of a `runtime` variable: whether the server's environment has a value for it. */
+  isSet: z.boolean().optional(),
+  /** Ours, in lists with `view=full`. */
+  usedBy: usageSchema.optional(),
 })
 /** A variable of a workspace: `{{$vars.name}}`. */
 export type Variable = z.infer<typeof variableSchema>
 
 const name = z.string().min(1).max(200)
 const value = z.string().max(1_000_000).nullable()
-const type = z.enum(['static', 'runtime'])
 const echoedFields = {
   id: echoed,
   createdDate: echoed,
   updatedDate: echoed,
   workspaceId: echoed,
   revision: echoed,
+  isSet: echoed,
+  usedBy: echoed,
 }
 const tag = 'Variables'
 
@@ -42,9 +60,9 @@ export const variableRoutes = {
     method: 'GET',
     path: '/variables',
     tag,
-    summary: 'List variables',
+    summary: 'List variables; `view=full` tells which flows use them',
     policy: { gate: 'caller', permissions: ['variables:view'] },
-    query: z.strictObject({ ...pagingQuery, search: z.string().max(200).optional() }),
+    query: z.strictObject({ ...pagingQuery, ...orderQuery, type: type.optional(), ...usageQuery }),
     response: listOf(variableSchema),
   }),
   updateVariable: defineRoute({

@@ -52,14 +52,21 @@ function failAll(jobs: readonly Job[], error: unknown): void {
   for (const job of jobs) job.fail(told)
 }
 
+/**
+ * How long a group is waited for before the next sets out beside it, in milliseconds: what is asked for meanwhile
+ * shares one round trip, and a slow group holds up its neighbours no longer than this.
+ */
+const BESIDE_AFTER_MS = 3
+
 /** How statements are grouped. */
 interface GroupOptions {
-  /** Groups under way at a time. */
+  /** Groups under way at a time, at most. */
   underWay: number
   /** Statements of a group at most. */
   together?: number
   /** Longest wait for the server's answer, in milliseconds. */
   silenceMs: number
+  besideAfterMs?: number
 }
 
 /**
@@ -68,11 +75,13 @@ interface GroupOptions {
  */
 export function createStatementGroups(
   pool: Pool,
-  { underWay: mostUnderWay, together = MAX_GROUP, silenceMs }: GroupOptions,
+  { underWay: mostUnderWay, together = MAX_GROUP, silenceMs, besideAfterMs = BESIDE_AFTER_MS }: GroupOptions,
 ): StatementGroups {
   let queue: Job[] = []
   let underWay = 0
-  let isScheduled = false
+  let besideAt = 0
+  let isNext = false
+  let isWaiting = false
 
   async function sendGroup(jobs: Job[]): Promise<void> {
     const { statements, places } = withSettings(jobs)
@@ -94,9 +103,10 @@ export function createStatementGroups(
   }
 
   function pump(): void {
-    isScheduled = false
+    isNext = false
     while (queue.length > 0 && underWay < mostUnderWay) {
       underWay += 1
+      besideAt = performance.now() + besideAfterMs
       const group = queue.slice(0, together).sort(byLockId)
       queue = queue.slice(together)
       void deliver(group).finally(() => {
@@ -106,11 +116,25 @@ export function createStatementGroups(
     }
   }
 
-  /** What is asked for in the same turn goes together. */
+  /** What is asked for in the same turn goes together, and what is asked for while a quick group is under way. */
   function schedule(): void {
-    if (isScheduled || queue.length === 0 || underWay >= mostUnderWay) return
-    isScheduled = true
+    if (isNext || queue.length === 0 || underWay >= mostUnderWay) return
+    const waitMs = underWay === 0 || together === 1 ? 0 : besideAt - performance.now()
+    if (waitMs > 0) {
+      scheduleAfter(waitMs)
+      return
+    }
+    isNext = true
     setImmediate(pump)
+  }
+
+  function scheduleAfter(waitMs: number): void {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      schedule()
+    }, waitMs)
   }
 
   return {

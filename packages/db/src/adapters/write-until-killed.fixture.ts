@@ -9,7 +9,8 @@ const database = await openDatabase({ kind: 'sqlite', file })
 /** Writes pairs of variables for ever; a pair is acknowledged on standard output once it is committed. */
 async function writePairs(writer: number, workspace: string): Promise<void> {
   for (let index = 0; ; index += 1) {
-    const name = `${writer}-${index}`
+    // Of a process of its own: two variables never have one name.
+    const name = `${process.pid}-${writer}-${index}`
     await database.write(workspace, async ({ variables }) => {
       await variables.insert({ name: `${name}-first`, type: 'static' })
       await variables.insert({ name: `${name}-second`, type: 'static' })

@@ -1,5 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
+import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import { prepareRead } from '../tenant/prepared-read.ts'
@@ -13,7 +14,7 @@ export type CredentialRow = Selectable<CredentialTable>
 export type CredentialSummary = Omit<CredentialRow, 'sealed'>
 
 /** Filters of a list of credentials. */
-export interface CredentialQuery extends PageQuery {
+export interface CredentialQuery extends PageQuery, UsageFilter {
   credentialName?: string | readonly string[] | undefined
 }
 
@@ -64,13 +65,15 @@ export function createCredentialReader(scope: TenantScope): CredentialReader {
       }
       return found
     },
-    async list({ credentialName, ...request }) {
+    async list({ credentialName, usage, ...request }) {
       let query = scope.longReads
         .selectFrom('credentials')
         .select(['id', 'workspaceId', 'name', 'credentialName', 'revision', 'createdAt', 'updatedAt'])
       if (credentialName !== undefined) {
         query = query.where(matchAny('credentials.credentialName', credentialName))
       }
+      const isWanted = matchUsage(scope.longReads, { usage, kind: 'credential', column: 'credentials.id' })
+      if (isWanted) query = query.where(isWanted)
       if (request.search) query = query.where(containsText('credentials.name', request.search))
       return readPage(query, request, credentialSort)
     },

@@ -19,5 +19,7 @@ export interface FileTable {
   /** The conversation in which it was given, if any. */
   sessionId: string | null
   chatId: string | null
+  /** Whose conversation that is, as for runs. */
+  namespace: string | null
   createdAt: number
 }

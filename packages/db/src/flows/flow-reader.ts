@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { type FlowUse, RunnelError } from '@runnel/contract'
 import type { Page, PageQuery } from '../tenant/page.ts'
 import { prepareRead } from '../tenant/prepared-read.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -21,6 +21,7 @@ import {
   parseRepairs,
   parseViewport,
 } from './flow-rows.ts'
+import { findUsage, type Usage } from './flow-uses.ts'
 
 /** Which part of a flow's change feed is wanted. */
 interface FlowFeed {
@@ -86,6 +87,8 @@ export interface FlowReader extends DraftReader {
   get(id: string): Promise<FlowRow>
   /** Sorted by `name`, `updatedDate`, `createdDate` or `type`; newest change first without a wish. */
   list(query: FlowQuery): Promise<Page<FlowRow>>
+  /** The saved and published flows that use each of the targets; what none uses is absent. */
+  findUsage(kind: FlowUse['kind'], targets: readonly string[]): Promise<Map<string, Usage>>
   /** Ids and names of the flows that each of these API keys protects, newest change first. */
   findByApiKeys(keyIds: readonly string[]): Promise<Map<string, FlowName[]>>
   findVersion(versionId: string): Promise<FlowVersionRow | undefined>
@@ -135,6 +138,7 @@ export function createFlowReader(scope: TenantScope): FlowReader {
     findVersion,
     getVersion,
     list: (query) => listFlows(scope.longReads, query),
+    findUsage: (kind, targets) => findUsage(scope.longReads, kind, targets),
     findByApiKeys: (keyIds) => findFlowsByApiKeys(scope.longReads, keyIds),
     async findDocuments(versionIds) {
       if (versionIds.length === 0) return new Map()

@@ -1,7 +1,7 @@
 import type { FlowDiff, Problem, Viewport } from '@runnel/contract'
 import type { Selectable } from 'kysely'
+import type { FlowSummary } from './describe-document.ts'
 import type { FlowChangeTable, FlowDraftTable, FlowTable, FlowVersionTable } from './flow-tables.ts'
-import type { FlowSummary } from './summarize-document.ts'
 
 /** A flow as it is read: without documents; viewport and summary parsed, the reference's JSON columns as text. */
 export type FlowRow = Omit<Selectable<FlowTable>, 'viewport' | 'summary' | 'deletedAt'> & {

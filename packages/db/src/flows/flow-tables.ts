@@ -1,4 +1,4 @@
-import type { FlowType } from '@runnel/contract'
+import type { FlowType, FlowUse } from '@runnel/contract'
 import type { Generated } from 'kysely'
 import type { TenantColumn } from '../tenant/tenant-column.ts'
 
@@ -100,4 +100,10 @@ export interface FlowChangeTable {
   diff: string
   createdBy: string | null
   createdAt: number
+}
+
+/** One thing that a flow takes from its workspace, in the document that is saved or in the one that is published. */
+export interface FlowUseTable extends FlowUse {
+  flowId: string
+  workspaceId: TenantColumn
 }

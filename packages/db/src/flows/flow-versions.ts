@@ -3,9 +3,10 @@ import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import { changeFlow } from './change-flow.ts'
+import { describeDocument } from './describe-document.ts'
 import { addChange } from './flow-changes.ts'
 import { type FlowPatch, type FlowRow, type NewFlowVersion, stringifyViewport } from './flow-rows.ts'
-import { summarizeDocument } from './summarize-document.ts'
+import { keepUses } from './flow-uses.ts'
 
 /** A save: the new version, and with it the viewport and changed settings. */
 export interface VersionSave {
@@ -54,11 +55,12 @@ export async function saveVersion(
   { flowId, version, diff, viewport, patch, ...expectation }: { flowId: string } & VersionSave & Expectation,
 ): Promise<FlowRow> {
   const id = version.id ?? scope.newId()
+  const { summary, uses } = describeDocument(version.document)
   const flow = await changeFlow(scope, flowId, {
     ...withoutUndefined(patch ?? {}),
     ...(viewport === undefined ? {} : { viewport: stringifyViewport(viewport) }),
     headVersionId: id,
-    summary: JSON.stringify(summarizeDocument(version.document)),
+    summary: JSON.stringify(summary),
     ...expectation,
   })
   const { last } = await scope.db
@@ -67,6 +69,7 @@ export async function saveVersion(
     .where('flowId', '=', flowId)
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id, flowId, kind: 'saved', number: (last ?? 0) + 1 })
+  await keepUses(scope, flow, { versionId: id, uses })
   const createdBy = version.createdBy ?? null
   const changeSequence = await addChange(scope, { flowId, draftOf: null, versionId: id, diff, createdBy })
   return { ...flow, changeSequence }
@@ -98,7 +101,9 @@ export async function publishVersion(
     .where('kind', '=', 'saved')
     .executeTakeFirst()
   if (!version) throw new RunnelError('not_found', `Version ${versionId} of chatflow ${flowId} not found`)
-  return changeFlow(scope, flowId, { publishedVersionId: versionId })
+  const flow = await changeFlow(scope, flowId, { publishedVersionId: versionId })
+  await keepUses(scope, flow)
+  return flow
 }
 
 /**

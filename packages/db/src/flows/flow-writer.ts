@@ -3,6 +3,7 @@ import type { Expectation } from '../tenant/changed-row.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import { changeFlow } from './change-flow.ts'
+import { describeDocument } from './describe-document.ts'
 import { pruneChanges } from './flow-changes.ts'
 import { appendDraft, deleteDraft } from './flow-drafts.ts'
 import {
@@ -14,6 +15,7 @@ import {
   parseFlow,
   stringifyViewport,
 } from './flow-rows.ts'
+import { insertUses } from './flow-uses.ts'
 import {
   dismissRepairs,
   insertVersion,
@@ -23,7 +25,6 @@ import {
   takeSnapshot,
   type VersionSave,
 } from './flow-versions.ts'
-import { summarizeDocument } from './summarize-document.ts'
 
 /**
  * Writes the flows of one workspace. A method that names a flow throws `not_found` when there is none, and
@@ -111,6 +112,7 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
   const now = scope.now()
   const { viewport = null, id = scope.newId(), ...settings } = flow
   const versionId = version.id ?? scope.newId()
+  const { summary, uses } = describeDocument(version.document)
   const row = await scope.db
     .insertInto('flows')
     .values({
@@ -119,7 +121,7 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
       id,
       viewport: stringifyViewport(viewport),
       headVersionId: versionId,
-      summary: JSON.stringify(summarizeDocument(version.document)),
+      summary: JSON.stringify(summary),
       publishedVersionId: null,
       revision: 1,
       createdAt: now,
@@ -128,5 +130,6 @@ async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVer
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertVersion(scope, { ...version, id: versionId, flowId: id, kind: 'saved', number: 1 })
+  await insertUses(scope, id, uses)
   return parseFlow(row)
 }

@@ -1,9 +1,17 @@
 import { firstTables } from './0001-first-tables.ts'
 import { sessionRules } from './0002-session-rules.ts'
+import { flowUses } from './0003-flow-uses.ts'
+import { finishedCalls } from './0004-finished-calls.ts'
+import { strangersFiles } from './0005-strangers-files.ts'
+import { connectedAccounts } from './0006-connected-accounts.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
 export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0001-first-tables': firstTables,
   '0002-session-rules': sessionRules,
+  '0003-flow-uses': flowUses,
+  '0004-finished-calls': finishedCalls,
+  '0005-strangers-files': strangersFiles,
+  '0006-connected-accounts': connectedAccounts,
 }

@@ -31,7 +31,7 @@ function toStepRow(record: StepRecord, past: PastMessages | undefined): StepRow 
     ...writeNode(record),
     repeatable: record.repeatable,
     requestHash: writeHash(record.requestHash),
-    output: stringifyOrNull(writeOutput(record, past)),
+    output: writeOutput(record, past),
     ...writeStates(record),
     usage: stringifyOrNull(record.usage),
     error: stringifyOrNull(record.error),

@@ -88,6 +88,7 @@ const RUN_COLUMNS = {
   fence: true,
   suspendedFence: true,
   takeovers: true,
+  callsAtClaim: true,
   streaming: true,
   isPublic: true,
   hasJournal: true,

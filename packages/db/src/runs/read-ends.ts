@@ -2,6 +2,7 @@ import type { JsonValue, Usage } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { readPast } from './read-past.ts'
+import { parseOutput } from './repeats.ts'
 import type { RunStepTable } from './run-tables.ts'
 
 /** What is read of the record of a finished step. */
@@ -21,7 +22,7 @@ export async function readEnds(db: TenantScope['db'], runIds: string[], paths: s
     .execute()
   const ends = rows.map(({ output, usage, ...row }) => ({
     ...row,
-    output: output === null ? undefined : (JSON.parse(output) as JsonValue),
+    output: output === null ? undefined : parseOutput(output),
     usage: usage === null ? undefined : (JSON.parse(usage) as Usage),
   }))
   return readPast(db, ends)

@@ -20,7 +20,14 @@ import type { NewWait } from './wait-rows.ts'
 export type RunRow = Selectable<RunTable>
 
 /** What a list of runs leaves out: large texts, and what only the owner of a run and retention need. */
-type Unlisted = 'input' | 'output' | 'answerCount' | 'idleMs' | 'suspendedFence' | 'hasJournal'
+type Unlisted =
+  | 'input'
+  | 'output'
+  | 'answerCount'
+  | 'idleMs'
+  | 'suspendedFence'
+  | 'callsAtClaim'
+  | 'hasJournal'
 
 /** A run in a list, with its flow's name and type; null for runs without one. */
 export type RunSummary = Omit<RunRow, Unlisted> & {
@@ -144,6 +151,7 @@ export function toRunRow(run: NewRun): Omit<Insertable<RunTable>, 'workspaceId'>
     fence: lease ? 1 : 0,
     suspendedFence: 0,
     takeovers: 0,
+    callsAtClaim: 0,
     streaming: run.streaming,
     isPublic: run.isPublic ?? false,
     hasJournal: true,

@@ -41,6 +41,8 @@ export interface RunTable {
   suspendedFence: number
   /** How many owners in a row died before a call of it was finished. */
   takeovers: number
+  /** How many of its calls were finished when its owner took it. */
+  callsAtClaim: number
   streaming: boolean
   isPublic: boolean
   /** False once its journal and events are pruned. */

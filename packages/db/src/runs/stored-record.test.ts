@@ -19,6 +19,7 @@ const outputArbitrary = fc.oneof(
       state: stateArbitrary,
       usage: usageArbitrary,
       parts: fc.constant([]),
+      repeats: fc.constantFrom<unknown>([], [1], [[['a'], ['b']]], { own: 1 }),
     },
     { requiredKeys: [] },
   ),

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type StepRecord } from '
 import type { Selectable } from 'kysely'
 import { foretellStep, withForetold, withoutForetold } from './foretold.ts'
 import { type PastMessages, withoutPast } from './past-messages.ts'
+import { LONG_TEXT, parseOutput, REPEATS_KEY, withoutRepeats } from './repeats.ts'
 import type { RunStepTable } from './run-tables.ts'
 
 /** A `stateAfter` that is as `stateBefore`; no JSON begins so. */
@@ -68,16 +69,20 @@ export function readHash(stored: string): string {
  * What a record gave, without what its other columns say again, and of a step without the part of the session that its
  * prompt holds. Calls keep only a hash of theirs.
  */
-export function writeOutput(record: StepRecord, past: PastMessages | undefined): JsonValue | undefined {
+export function writeOutput(record: StepRecord, past: PastMessages | undefined): string | null {
   const { output } = record
-  if (!isJsonObject(output)) return output
+  if (output === undefined) return null
+  if (!isJsonObject(output)) return JSON.stringify(output)
   const own = withoutForetold(output, foretellOutput(record))
-  return record.kind === 'step' && past ? withoutPast(own, past) : own
+  const lean = record.kind === 'step' && past ? withoutPast(own, past) : own
+  const text = JSON.stringify(lean)
+  const isPlain = text.length <= 2 * LONG_TEXT && !(isJsonObject(lean) && Object.hasOwn(lean, REPEATS_KEY))
+  return isPlain ? text : JSON.stringify(withoutRepeats(lean))
 }
 
 /** The output that `writeOutput` wrote, with messages of the session still to be filled in (`readPast`). */
 export function readOutput(stored: string, record: StepRecord): JsonValue {
-  const output = JSON.parse(stored) as JsonValue
+  const output = parseOutput(stored)
   return isJsonObject(output) ? withForetold(output, foretellOutput(record)) : output
 }
 

@@ -69,9 +69,12 @@ const isClaimable = (deadBefore: number) =>
   sql<SqlBool>`"endedAt" is null and ("status" = 'queued' or
     ("status" = 'running' and "leaseUntil" <= ${deadBefore} and "leaseUntil" + ${BACK_OFF} <= ${deadBefore}))`
 
-/** True when the owner before, who had it since `updatedAt`, finished a call of it. */
-const GOT_FURTHER = sql.raw(`exists (select 1 from "runSteps" where "runSteps"."runId" = "runs"."id"
-  and "kind" <> 'step' and "runSteps"."status" = 'finished' and "finishedAt" >= "runs"."updatedAt")`)
+/** How many calls of it are finished. */
+const FINISHED_CALLS = sql.raw(`(select count(*) from "runSteps" where "runSteps"."runId" = "runs"."id"
+  and "kind" <> 'step' and "runSteps"."status" = 'finished')`)
+
+/** True when the owner before finished a call of it; counted, since clocks of processes differ. */
+const GOT_FURTHER = sql`${FINISHED_CALLS} > "callsAtClaim"`
 
 /** How many owners in a row died over it: a run that gets further each time kills nobody. */
 const countTakeovers = sql<number>`case when "status" <> 'running' then "takeovers"
@@ -147,6 +150,7 @@ function claimRow(
       fence: sql`"fence" + 1`,
       idleMs: sql`"idleMs" + ${idleBefore(now)}`,
       takeovers: countTakeovers,
+      callsAtClaim: sql`${FINISHED_CALLS}`,
       leaseOwner: owner,
       leaseUntil: until,
       status: 'running',

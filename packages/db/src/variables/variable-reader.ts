@@ -1,5 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
+import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import { prepareRead } from '../tenant/prepared-read.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -7,12 +8,17 @@ import type { VariableTable } from './variable-table.ts'
 
 export type VariableRow = Selectable<VariableTable>
 
+/** Filters of a list of variables. */
+interface VariableQuery extends PageQuery, UsageFilter {
+  type?: VariableRow['type'] | undefined
+}
+
 /** Reads the variables of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
 export interface VariableReader {
   find(id: string): Promise<VariableRow | undefined>
   get(id: string): Promise<VariableRow>
   /** Sorted by `name`, `updatedDate` or `createdDate`; newest change first without a wish. */
-  list(query: PageQuery): Promise<Page<VariableRow>>
+  list(query: VariableQuery): Promise<Page<VariableRow>>
   /** Every variable, for the start of a run; oldest first, so that of two with one name the later one wins. */
   listAll(): Promise<VariableRow[]>
 }
@@ -43,8 +49,11 @@ export function createVariableReader(scope: TenantScope): VariableReader {
       if (!variable) throw new RunnelError('not_found', `Variable ${id} not found`)
       return variable
     },
-    async list(request) {
+    async list({ type, usage, ...request }) {
       let query = scope.longReads.selectFrom('variables').selectAll()
+      if (type !== undefined) query = query.where('type', '=', type)
+      const isWanted = matchUsage(scope.longReads, { usage, kind: 'variable', column: 'variables.name' })
+      if (isWanted) query = query.where(isWanted)
       if (request.search) query = query.where(containsText('variables.name', request.search))
       return readPage(query, request, variableSort)
     },

@@ -20,7 +20,10 @@ export interface VariablePatch {
   type?: VariableRow['type'] | undefined
 }
 
-/** Writes the variables of one workspace; an unknown id is `not_found`, a stale one `stale_revision`. */
+/**
+ * Writes the variables of one workspace; an unknown id is `not_found`, a stale one `stale_revision`, a name that another
+ * variable has `conflict`.
+ */
 export interface VariableWriter {
   insert(variable: NewVariable): Promise<VariableRow>
   update(id: string, patch: VariablePatch, expectation?: Expectation): Promise<VariableRow>
@@ -31,6 +34,7 @@ export interface VariableWriter {
 export function createVariableWriter({ db, now, newId }: TenantScope): VariableWriter {
   return {
     async insert({ id = newId(), value = null, ...variable }) {
+      await refuseTakenName(db, id, variable.name)
       const at = now()
       return db
         .insertInto('variables')
@@ -39,6 +43,7 @@ export function createVariableWriter({ db, now, newId }: TenantScope): VariableW
         .executeTakeFirstOrThrow()
     },
     async update(id, patch, { expectedRevision } = {}) {
+      if (patch.name !== undefined) await refuseTakenName(db, id, patch.name)
       let query = db
         .updateTable('variables')
         .set({ ...withoutUndefined(patch), revision: sql`"revision" + 1`, updatedAt: now() })
@@ -59,4 +64,18 @@ export function createVariableWriter({ db, now, newId }: TenantScope): VariableW
       if (deleted.numDeletedRows === 0n) throw new RunnelError('not_found', `Variable ${id} not found`)
     },
   }
+}
+
+/** A text that names a variable means one: of two with one name nobody could say which. */
+async function refuseTakenName(db: TenantScope['db'], id: string, name: string): Promise<void> {
+  const other = await db
+    .selectFrom('variables')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) return
+  const message = `There is a variable “${name}” already. Change that one, or choose another name.`
+  throw new RunnelError('conflict', message, { issues: [{ path: 'name', message }] })
 }

@@ -36,4 +36,25 @@ describe.each(databaseKinds)('variables on %s', (kind) => {
       code: 'not_found',
     })
   })
+
+  test('are listed by type', async () => {
+    for (const [name, type] of [
+      ['one', 'static'],
+      ['two', 'runtime'],
+    ] as const)
+      await write((writer) => writer.variables.insert({ name, type }))
+    expect((await read().variables.list({ type: 'runtime' })).rows.map(({ name }) => name)).toEqual(['two'])
+    expect((await read().variables.list({ type: 'static' })).total).toBe(1)
+  })
+
+  test('have names of their own', async () => {
+    const taken = { code: 'conflict', message: expect.stringContaining('“mine”') }
+    const insert = (name: string) => write((writer) => writer.variables.insert({ name, type: 'static' }))
+    const mine = await insert('mine')
+    const other = await insert('Mine')
+    await expect(insert('mine')).rejects.toMatchObject(taken)
+    const rename = (id: string) => write((writer) => writer.variables.update(id, { name: 'mine' }))
+    await expect(rename(other.id)).rejects.toMatchObject(taken)
+    expect(await rename(mine.id)).toMatchObject({ name: 'mine', revision: 2 })
+  })
 })

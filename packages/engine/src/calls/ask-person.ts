@@ -1,4 +1,4 @@
-import type { Answer, JsonObject, Question } from '@runnel/contract'
+import type { Answer, JsonObject, Question, StepRecord } from '@runnel/contract'
 import type { AskedQuestion } from '@runnel/node-kit'
 import { plainJson } from '../journal/canonical-json.ts'
 import { type KeptQuestion, readAnswer, readQuestion, writeQuestion } from '../journal/question-records.ts'
@@ -86,6 +86,17 @@ export function askAboutInterruption(
     'Proceed makes the call again, Reject treats it as failed.'
   const action = createApprovalAction(frame.stepRun, { input })
   return askPerson(frame, { action }, `${call.path}/a~${call.attempt}`)
+}
+
+/** Whether a record is of a person who chose that an interrupted call is not made again. */
+export function isRefusal(record: StepRecord): boolean {
+  const { path, kind, status } = record
+  return (
+    kind === 'question' &&
+    status === 'finished' &&
+    /\/a~\d+$/.test(path) &&
+    readAnswer(record).type === 'reject'
+  )
 }
 
 /** A question with the choices Proceed and Reject, in the reference's form (`engine.md` 3.8, humanInputAction). */

@@ -3,6 +3,7 @@ import type { CallContext, CallFiles, FileContent } from '@runnel/node-kit'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
 import { askPerson } from './ask-person.ts'
+import { askToolServers } from './ask-tool-server.ts'
 import { callModel } from './call-model.ts'
 import { callTool, listTools } from './call-tool.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
@@ -10,6 +11,7 @@ import { makeCall } from './make-call.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
+import { runWired } from './run-wired.ts'
 import { getCapability, provides } from './use-capability.ts'
 import { addToVectors, hasSource, searchVectors } from './use-vectors.ts'
 
@@ -19,13 +21,13 @@ export function createCallContext(frame: CallFrame): CallContext {
   const { scope, sight } = stepRun
   const { ports } = scope.session
   return {
-    signal: scope.signal,
+    signal: frame.signal,
     now: () => frame.clock,
     run: sight.forgetsHistory ? { ...scope.input, pastHistory: [] } : scope.input,
     provides: (component, capability) => provides(stepRun, component, capability),
     capability: (component, kind) => getCapability(stepRun, component, kind),
     model: (component, request, options) =>
-      callModel(frame, { component, request, show: options?.show === true }),
+      callModel(frame, { component, request, show: options?.show === true, inner: createCallContext }),
     embed: (component, texts) => callEmbedder(frame, component, texts),
     rerank: (component, request) => callReranker(frame, component, request),
     retrieve: (component, request) => callRetriever(frame, component, { request, inner: createCallContext }),
@@ -39,7 +41,16 @@ export function createCallContext(frame: CallFrame): CallContext {
       add: (key, request) => addToVectors(frame, key, request),
       search: (keys, request) => searchVectors(frame, keys, request),
     },
+    toolServer: {
+      list: (target, names) => askToolServers(frame).list(target, names),
+      call: (target, asked) => askToolServers(frame).call(target, asked),
+    },
+    replies: {
+      find: (key) => ports.replies.find(scope.input.flowId, key),
+      keep: (key, reply) => ports.replies.keep(scope.input.flowId, key, reply),
+    },
     runFlow: (request) => runFlowCall(frame, request),
+    runWired: (component, input) => runWired(frame, { component, input, inner: createCallContext }),
     ask: (question) => askPerson(frame, question),
     each: (items, work, options) => forEach(frame, { items, work, concurrency: options?.concurrency ?? 1 }),
     hash: (value) => ports.hash(canonicalJson(value)),
@@ -74,7 +85,8 @@ async function forEach<Item, Result>(
 
 /** Files of the run. Reading is not journaled: what an id names never changes. */
 function createCallFiles(frame: CallFrame): CallFiles {
-  const { session, signal, input } = frame.stepRun.scope
+  const { session, input } = frame.stepRun.scope
+  const { signal } = frame
   const reading = { flowId: input.flowId, signal }
   const { files } = session.ports
   return {

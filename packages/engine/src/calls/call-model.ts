@@ -1,10 +1,19 @@
-import { type JsonObject, RunnelError, textOf, type Usage } from '@runnel/contract'
-import type { ChatModel, Component, ModelPart, ModelReply, ModelRequest, TimedReply } from '@runnel/node-kit'
+import { type JsonObject, RunnelError, reasoningOf, textOf, type Usage } from '@runnel/contract'
+import type {
+  CallContext,
+  ChatModel,
+  Component,
+  ModelPart,
+  ModelReply,
+  ModelRequest,
+  TimedReply,
+} from '@runnel/node-kit'
 import { addUsage } from '../budget.ts'
 import { type CallFrame, isStepFrame, type StepRun } from '../step/step-run.ts'
 import { labelOf } from '../step-name.ts'
+import { answerFromCache } from './cached-reply.ts'
 import { makeCall, retryCall } from './make-call.ts'
-import { openForCall } from './use-capability.ts'
+import { openForCall, provides } from './use-capability.ts'
 
 /** A reply is plain JSON by contract, so that the journal can keep it. */
 type JournaledReply = ModelReply & JsonObject
@@ -14,13 +23,12 @@ interface ModelCall {
   request: ModelRequest
   /** Whether its text is part of the answer, as this step's readers see it. */
   show: boolean
+  /** Makes the context for what the model's cache calls. */
+  inner(frame: CallFrame): CallContext
 }
 
 /** Asks a model: one journaled call, retried and streamed. */
-export async function callModel(
-  frame: CallFrame,
-  call: Omit<ModelCall, 'show'> & { show: boolean },
-): Promise<TimedReply> {
+export async function callModel(frame: CallFrame, call: ModelCall): Promise<TimedReply> {
   const { stepRun } = frame
   const models = frame.counts.get('m') ?? 0
   frame.counts.set('m', models + 1)
@@ -35,7 +43,13 @@ export async function callModel(
     what: 'A model call',
     request: { model: { type, values }, request: call.request },
     effects: 'read',
-    make: () => makeModelCall(stepRun, { ...shown, path }),
+    make: (own) => {
+      const ask = () => makeModelCall(stepRun, { ...shown, path })
+      const cache = findCache(stepRun, call.component)
+      if (!cache) return ask()
+      const tell = (kept: ModelReply) => tellReply(stepRun, shown.show, kept)
+      return answerFromCache({ ...call, cache, stepRun, call: call.inner(own) }, { tell, ask })
+    },
     usageOf: (made) => made.usage,
   })
   stepRun.usage = addUsage(stepRun.usage, reply.usage)
@@ -48,8 +62,8 @@ export async function callModel(
 }
 
 async function makeModelCall(stepRun: StepRun, call: ModelCall & { path: string }): Promise<JournaledReply> {
-  const { session, signal } = stepRun.scope
-  const { speaker } = stepRun
+  const { session } = stepRun.scope
+  const { speaker, signal } = stepRun
   const key = session.ports.hash(`${session.options.runId} ${call.path}`)
   const { opened: model, present } = await openForCall(stepRun, call.component, { kind: 'chatModel', key })
   const release = session.budget.reserveTokens(call.request, model.maxReplyTokens)
@@ -67,12 +81,29 @@ async function makeModelCall(stepRun: StepRun, call: ModelCall & { path: string 
   }
 }
 
+/** What keeps the replies of a model, whichever way it is wired to it. */
+function findCache(stepRun: StepRun, { anchors }: Component): Component | undefined {
+  for (const wired of Object.values(anchors)) {
+    const cache = wired.find((each) => provides(stepRun, each, 'cache'))
+    if (cache) return cache
+  }
+  return undefined
+}
+
+/** A reply that was not asked for now: readers of a stream get its text whole. */
+function tellReply({ speaker }: StepRun, show: boolean, { parts }: ModelReply): void {
+  if (!show || !speaker.isHeard) return
+  const thinking = reasoningOf(parts)
+  if (thinking !== '') speaker.reason(thinking)
+  speaker.say(textOf(parts))
+}
+
 function generateReply(stepRun: StepRun, model: ChatModel, request: ModelRequest): Promise<ModelReply> {
-  return model.generate(request, stepRun.scope.signal)
+  return model.generate(request, stepRun.signal)
 }
 
 async function streamReply(stepRun: StepRun, model: ChatModel, request: ModelRequest): Promise<ModelReply> {
-  for await (const part of model.stream(request, stepRun.scope.signal)) {
+  for await (const part of model.stream(request, stepRun.signal)) {
     const reply = takePart(stepRun, part)
     if (reply) return reply
   }

@@ -84,7 +84,7 @@ async function makeToolCall(frame: CallFrame, { tool, input, inner }: ToolWork):
     const result = await toolset.call(tool.component, request, inner(frame))
     return { ...result, ...(agreed.input !== input && { input: agreed.input }) }
   } catch (error) {
-    if (stepRun.scope.signal.aborted || isFatal(error)) throw error
+    if (frame.signal.aborted || isFatal(error)) throw error
     const message = errorMessage(error)
     return { content: message, error: message }
   }

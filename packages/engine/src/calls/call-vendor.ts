@@ -50,7 +50,8 @@ export async function embedNow(
   component: Component,
   texts: string[],
 ): Promise<{ vectors: number[][]; inputTokens: number; space: Embedder['space'] }> {
-  const { session, signal } = stepRun.scope
+  const { session } = stepRun.scope
+  const { signal } = stepRun
   const { opened: embedder, present } = await openForCall(stepRun, component, { kind: 'embedder' })
   const vectors: number[][] = []
   let inputTokens = 0
@@ -75,7 +76,8 @@ export async function callReranker(
 ): Promise<{ index: number; score: number }[]> {
   const { stepRun } = frame
   const { type, values } = component
-  const { session, signal } = stepRun.scope
+  const { session } = stepRun.scope
+  const { signal } = stepRun
   const { reply } = await makeCall(frame, {
     path: nextPath(frame, 'k'),
     kind: 'reranking',

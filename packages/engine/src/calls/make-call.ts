@@ -62,9 +62,14 @@ export async function makeCall<Reply extends JsonValue>(
     return await stepRun.calls.track(call.path, () => makeOrReplay(frame, call))
   } catch (error) {
     // An error that ends the whole run is remembered, so that no node can swallow it.
-    if (isFatal(error)) stepRun.fatal ??= error
+    if (isFatal(error) && !isOver(frame)) stepRun.fatal ??= error
     throw error
   }
+}
+
+/** True for what is left of a try whose time is over: it ends nothing but itself. */
+function isOver({ signal, stepRun }: CallFrame): boolean {
+  return signal.aborted && !stepRun.scope.signal.aborted
 }
 
 async function makeOrReplay<Reply extends JsonValue>(
@@ -106,7 +111,7 @@ async function performCall<Reply extends JsonValue>(
   record(stepRun, spec, { ...call, status: 'started' })
   if (spec.effects === 'write') sink.requireCommit()
   await sink.settle()
-  stepRun.scope.signal.throwIfAborted()
+  frame.signal.throwIfAborted()
   const clock = journal.findFirst(spec.path)?.startedAt ?? call.startedAt
   const inner = openFrame(frame, { path: spec.path, clock, effects: spec.innerEffects ?? frame.effects })
   try {

@@ -150,8 +150,8 @@ describe('a request that was interrupted', () => {
 describe('a request with secrets of a credential', () => {
   test('sends them, and leaves them out of every record, event and question', async () => {
     const sent: unknown[] = []
-    const server = createServer(({ authorise }) => {
-      sent.push(authorise?.apply({ key: 's3cret' }))
+    const server = createServer(({ url, authorise }) => {
+      sent.push(authorise?.apply({ key: 's3cret' }, { url, method: 'GET', headers: {}, leavesAt: 0 }))
       return {}
     })
     const work = async ({ http, ask }: StepContext) => {

@@ -7,7 +7,8 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 
 /** A request to a server outside: one journaled call. What is added by its credential is never written down. */
 export async function requestOutside(frame: CallFrame, request: HttpRequest): Promise<HttpReply> {
-  const { session, signal, input } = frame.stepRun.scope
+  const { session, input } = frame.stepRun.scope
+  const { signal } = frame
   const { authorise, ...told } = request
   const effects = findEffects(frame, request)
   const { reply } = await makeCall<JsonObject>(frame, {

@@ -4,7 +4,8 @@ import { makeCall } from './make-call.ts'
 
 /** User code in the sandbox: one journaled call. */
 export async function runCode(frame: CallFrame, code: string, globals: JsonObject): Promise<JsonValue> {
-  const { session, signal } = frame.stepRun.scope
+  const { session } = frame.stepRun.scope
+  const { signal } = frame
   const { reply } = await makeCall(frame, {
     path: nextPath(frame, 'c'),
     kind: 'code',

@@ -90,7 +90,8 @@ async function planFlow(
   path: string,
   { flowId, overrides = {} }: FlowRequest,
 ): Promise<PlannedFlow> {
-  const { session, signal } = stepRun.scope
+  const { session } = stepRun.scope
+  const { signal } = stepRun
   const versionPath = `${path}/version`
   const pinned = session.journal.findLatest(versionPath)?.output
   const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
@@ -144,7 +145,7 @@ function createFlowScope(
     show: speaks(frame, request) ? speaker.pass : undefined,
     repeatsText: mayHaveLostText(frame, request),
     listsExecuted: false,
-    signal: scope.signal,
+    signal: frame.signal,
     finished: [],
     ends: new Map(),
   }

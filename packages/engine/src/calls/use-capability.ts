@@ -61,7 +61,8 @@ export async function openVendor(
   component: Component,
   call: Omit<VendorCall, 'flowId' | 'signal'>,
 ): Promise<Pick<OpenedForCall<unknown>, 'vendor' | 'present'>> {
-  const { session, signal, input } = stepRun.scope
+  const { session, input } = stepRun.scope
+  const { signal } = stepRun
   const vendor = await session.ports.openVendor(component, { ...call, flowId: input.flowId, signal })
   return {
     vendor,

@@ -75,7 +75,7 @@ async function addDocuments(
   let inputTokens = 0
   let buildingId: string | undefined
   for (let at = 0; at < fresh.length; at += BATCH) {
-    stepRun.scope.signal.throwIfAborted()
+    stepRun.signal.throwIfAborted()
     const batch = fresh.slice(at, at + BATCH)
     const texts = batch.map(([, { pageContent }]) => pageContent)
     const { vectors, space, ...used } = await embedNow(stepRun, embedder, texts)

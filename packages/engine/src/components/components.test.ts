@@ -47,11 +47,16 @@ const definitions: Record<string, NodeDefinition> = {
 const readWords: ReadText = async ({ values }, call) =>
   `<${String(await call.code(String(values.words), {}))}>`
 
+interface LookOptions extends Omit<Partial<TestRun>, 'ports'> {
+  ports?: Partial<EnginePorts>
+  flowType?: 'chat'
+}
+
 /** Runs one step and gives what `look` sees in its context, and the run. */
 async function look<Seen>(
   step: Partial<TestStep>,
   seen: (context: StepContext) => Seen | Promise<Seen>,
-  { ports: more, ...run }: Omit<Partial<TestRun>, 'ports'> & { ports?: Partial<EnginePorts> } = {},
+  { ports: more, flowType, ...run }: LookOptions = {},
 ) {
   const vendor = createFakeVendor()
   const looks: Seen[] = []
@@ -67,7 +72,11 @@ async function look<Seen>(
       ...more,
     },
   })
-  const result = await runToEnd({ plan: buildPlan([{ id: 'x', type: 'x', ...step }]), ports, ...run })
+  const result = await runToEnd({
+    plan: buildPlan([{ id: 'x', type: 'x', ...step }], [], flowType),
+    ports,
+    ...run,
+  })
   return { ...result, seen: looks, vendor }
 }
 
@@ -277,6 +286,27 @@ describe('a component that gives text', () => {
     const { seen, vendor } = await look(filled({}, { say: 'mine' }), ({ values }) => values.say)
     expect(seen).toEqual(['mine'])
     expect(vendor.effects).toEqual([])
+  })
+
+  test('stands where its author wrote its name, and another one is not asked', async () => {
+    const say = '{"a": "{{words_0.data.instance}}", "b": "{{gone_0.data.instance}}"}'
+    const { seen, vendor } = await look(
+      {
+        ...filled({}, { say }),
+        anchors: {
+          say: [
+            wired('words', { values: { words: 'one "{{question}}"' } }),
+            wired('words', {
+              node: { id: 'words_1', type: 'words', label: 'words', position: { x: 0, y: 0 }, values: {} },
+            }),
+          ],
+        },
+      },
+      ({ values }) => values.say,
+      { flowType: 'chat' },
+    )
+    expect(seen).toEqual(['{"a": "<ran:one \\"hello\\">", "b": "{{gone_0.data.instance}}"}'])
+    expect(vendor.effects).toHaveLength(2)
   })
 
   test('is read once: a step that goes on after a wait takes its text from the journal', async () => {

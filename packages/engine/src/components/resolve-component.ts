@@ -5,7 +5,7 @@ import {
   type JsonValue,
   type NodeDefinition,
 } from '@runnel/contract'
-import type { PlanComponent, PlanInput } from '@runnel/graph'
+import { findReferences, type PlanComponent, type PlanInput } from '@runnel/graph'
 import type { CallContext, Component } from '@runnel/node-kit'
 import { provides } from '../calls/use-capability.ts'
 import { findOutput } from '../step/sight.ts'
@@ -28,18 +28,20 @@ interface Inputs {
 
 /**
  * Resolves the values of a step or of a component, and what is wired to it. An anchor for plain data, and a param
- * without a text of its own, take the result of the step that is wired to them, or the text that a component gives.
+ * without a text of its own, take the result of the step that is wired to them, or the text that a component gives. A
+ * text that the author wrote may name such a component: its text stands there.
  */
 export async function resolveInputs(
   stepRun: StepRun,
   { nodeId, definition, values: own, anchors }: Inputs,
   call: CallContext,
 ): Promise<ResolvedInputs> {
+  const texts = await readNamedTexts(stepRun, { nodeId, definition, values: own, anchors }, call)
   const values = resolveValues({
     inputs: definition.inputs,
     values: own,
     overrides: stepRun.scope.input.overrides[nodeId] ?? {},
-    resolve: createResolver(stepRun),
+    resolve: createResolver(stepRun, texts),
   })
   const resolved: ResolvedInputs = { values, anchors: {} }
   for (const [anchor, inputs] of Object.entries(anchors)) {
@@ -51,6 +53,26 @@ export async function resolveInputs(
     values[anchor] = input?.list ? filled.values : (filled.values[0] ?? null)
   }
   return resolved
+}
+
+/** The texts of wired components that an author's own text names (`{{id.data.instance}}`), by the components' ids. */
+async function readNamedTexts(
+  stepRun: StepRun,
+  { definition, values: own, anchors }: Inputs,
+  call: CallContext,
+): Promise<Map<string, JsonValue>> {
+  const texts = new Map<string, JsonValue>()
+  for (const [anchor, inputs] of Object.entries(anchors)) {
+    const input = definition.inputs.find(({ name }) => name === anchor)
+    const named = isFilledByHand(input, own[anchor]) ? findReferences(own[anchor]) : []
+    for (const wired of inputs) {
+      if (wired.kind === 'step' || !named.includes(wired.component.node.id)) continue
+      const { values } = await resolveAnchor(stepRun, [wired], call)
+      const [text] = values
+      if (text !== undefined) texts.set(wired.component.node.id, text)
+    }
+  }
+  return texts
 }
 
 async function resolveAnchor(

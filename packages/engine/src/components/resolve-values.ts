@@ -6,6 +6,7 @@ import {
   type JsonValue,
   ROW_ID,
   type RunInput,
+  splitWords,
 } from '@runnel/contract'
 import {
   type ChatVariableScope,
@@ -63,7 +64,16 @@ function fittingParam(
 function resolveParam(input: InputDefinition, value: JsonValue, resolve: ResolveValue): JsonValue {
   if (input.array && Array.isArray(value))
     return value.map((row) => resolveRow({ input, fields: input.array ?? [], resolve }, row))
-  return input.acceptNodeOutputAsVariable ? value : resolve(value, input.acceptVariable === true)
+  if (input.acceptNodeOutputAsVariable) return value
+  return resolve(takeApart(input, value), input.acceptVariable === true)
+}
+
+/** JSON and lines of words with variables are taken apart first: what is put into one text of them stays there, whatever quotes it holds. */
+function takeApart({ type, codeLanguage }: InputDefinition, value: JsonValue): JsonValue {
+  if (typeof value !== 'string' || !value.includes('{{')) return value
+  if (type === 'code' && codeLanguage === 'json') return parseObject(value) ?? value
+  // Rich text is no line of words before it is read.
+  return codeLanguage === 'words' && !value.includes('<') ? splitWords(value) : value
 }
 
 interface RowSources {
@@ -113,11 +123,15 @@ function parseObject(value: JsonValue | undefined): JsonObject | undefined {
 
 /**
  * Resolves variables as this step sees them. Agent flows look only into params that accept variables; in chat
- * flows the other params know results and `$vars`, but neither the question nor the history (`engine.md` 2.2).
+ * flows the other params know results and `$vars`, but neither the question nor the history (`engine.md` 2.2). `texts`
+ * are those of wired components, by their ids.
  */
-export function createResolver(stepRun: StepRun): ResolveValue {
+export function createResolver(
+  stepRun: StepRun,
+  texts: ReadonlyMap<string, JsonValue> = new Map(),
+): ResolveValue {
   if (stepRun.scope.plan.flowType === 'chat') {
-    const scope = createChatScope(stepRun)
+    const scope = createChatScope(stepRun, texts)
     const { question: _question, chatHistory: _history, fileAttachment: _files, ...plain } = scope
     return (value, accepts) => resolveChatVariables(value, accepts ? scope : plain)
   }
@@ -162,7 +176,7 @@ function createAgentScope(stepRun: StepRun): VariableScope {
   }
 }
 
-function createChatScope(stepRun: StepRun): ChatVariableScope {
+function createChatScope(stepRun: StepRun, texts: ReadonlyMap<string, JsonValue>): ChatVariableScope {
   const { scope, sight } = stepRun
   const { input } = scope
   const messages = [...input.prependedHistory, ...input.pastHistory]
@@ -172,7 +186,7 @@ function createChatScope(stepRun: StepRun): ChatVariableScope {
     fileAttachment: NO_FILES,
     variables: input.variables,
     flow: describeFlow(input, { chatHistory: historyList(messages) }),
-    results: { get: (nodeId) => readContent(findOutput(sight, nodeId)) },
+    results: { get: (nodeId) => texts.get(nodeId) ?? readContent(findOutput(sight, nodeId)) },
   }
 }
 

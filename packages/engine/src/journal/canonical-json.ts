@@ -5,9 +5,7 @@ import type { JsonObject, JsonValue } from '@runnel/contract'
  * after a database has changed the order of their keys.
  */
 export function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item)) ?? 'null'
-  )
+  return JSON.stringify(sortKeys(value)) ?? 'null'
 }
 
 /** True when both values are the same JSON. */
@@ -17,18 +15,31 @@ export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): 
   return canonicalJson(a) === canonicalJson(b)
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The value itself where its keys are in order: most are, and every call is hashed by this text. */
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map(sortKeys)
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  if ('toJSON' in value && typeof value.toJSON === 'function') return sortKeys(value.toJSON())
+  return sortFields(value as Record<string, unknown>)
 }
 
-function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
-  const keys = Object.keys(value)
-  if (isSorted(keys)) return value
-  return Object.fromEntries(keys.toSorted().map((key) => [key, value[key]]))
-}
-
-function isSorted(keys: string[]): boolean {
-  return keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') <= key)
+function sortFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.keys(fields)
+  let isSame = true
+  let before = ''
+  const items: unknown[] = []
+  for (const key of keys) {
+    const item = sortKeys(fields[key])
+    if (key < before || item !== fields[key]) isSame = false
+    items.push(item)
+    before = key
+  }
+  if (isSame) return fields
+  const entries = keys.map((key, index): [string, unknown] => [key, items[index]])
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** An object that is plain JSON by contract, with absent fields left out. */

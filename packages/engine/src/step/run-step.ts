@@ -27,6 +27,7 @@ import { untilAborted } from '../work-in-flight.ts'
 import { diffState, findJumpTarget, listExecuted, readInputText } from './sight.ts'
 import type { StepEnd } from './step-end.ts'
 import { type CallFrame, isToldAgain, openStepRun, type StepRun, type StepStart } from './step-run.ts'
+import { tryStep } from './try-step.ts'
 
 /** True when somebody has answered one of the questions for which a step waits. */
 export function isAnswered({ answers }: RunSession, record: StepRecord): boolean {
@@ -97,13 +98,16 @@ function endTerminated(stepRun: StepRun): StepEnd {
  */
 async function executeNode(stepRun: StepRun): Promise<StepOutput | undefined> {
   const suspended = stepRun.calls.quiet.then(() => undefined)
-  const output = await untilAborted(Promise.race([runNode(stepRun), suspended]), stepRun.scope.signal)
+  const output = await untilAborted(
+    Promise.race([tryStep(stepRun, runNode), suspended]),
+    stepRun.scope.signal,
+  )
   if (stepRun.fatal !== undefined) throw stepRun.fatal
   return output
 }
 
-async function runNode(stepRun: StepRun): Promise<StepOutput> {
-  const { scope, step } = stepRun
+async function runNode(frame: CallFrame): Promise<StepOutput> {
+  const { scope, step } = frame.stepRun
   const run = await scope.session.ports.loadRun(step.node.type)
   if (!run) {
     throw new RunnelError(
@@ -112,7 +116,7 @@ async function runNode(stepRun: StepRun): Promise<StepOutput> {
         'Remove it or replace it.',
     )
   }
-  return run(await createStepContext(stepRun))
+  return run(await createStepContext(frame))
 }
 
 /** Applies the loop rule, journals the step and tells readers that it is done. */
@@ -215,10 +219,10 @@ function selfOf(
 }
 
 /** What the node's own code gets: its values and components, and the ports of every call. */
-async function createStepContext(stepRun: StepRun): Promise<StepContext> {
-  const { scope, step, sight, path, clock } = stepRun
+async function createStepContext(frame: CallFrame): Promise<StepContext> {
+  const { stepRun } = frame
+  const { scope, step, sight } = stepRun
   const { node, definition } = step
-  const frame: CallFrame = { stepRun, path, clock, effects: definition.effects, counts: new Map() }
   const call = createCallContext(frame)
   const inputs = { nodeId: node.id, definition, values: node.values, anchors: step.anchors }
   const { values, anchors } = await resolveInputs(stepRun, inputs, call)

@@ -13,6 +13,10 @@ export interface StepRun {
   generation: Generation
   step: PlanStep
   path: string
+  /** Where its own calls hang: its path, or that of the try under way. */
+  ownPath: string
+  /** Ends what it has under way: with its scope, or with the time of a try. */
+  signal: AbortSignal
   attempt: number
   /** When the first attempt started: the step's clock. */
   clock: number
@@ -68,6 +72,8 @@ export function openStepRun({ scope, generation, speaker, isLast }: StepStart): 
     generation,
     step: generation.step,
     path,
+    ownPath: path,
+    signal: scope.signal,
     attempt: nextAttempt(scope.session, latest, begun),
     clock: journal.findFirst(path)?.startedAt ?? startedAt,
     startedAt,
@@ -176,6 +182,8 @@ export function createCallsInFlight(): CallsInFlight {
 export interface CallFrame {
   stepRun: StepRun
   path: string
+  /** Ends the calls of this frame. */
+  signal: AbortSignal
   /** Milliseconds since 1970, journaled. */
   clock: number
   /** What calls count as that do not tell themselves. */
@@ -186,7 +194,7 @@ export interface CallFrame {
 
 /** A frame for calls inside a call. */
 export function openFrame(outer: CallFrame, inner: Pick<CallFrame, 'path' | 'clock' | 'effects'>): CallFrame {
-  return { stepRun: outer.stepRun, counts: new Map(), ...inner }
+  return { stepRun: outer.stepRun, signal: outer.signal, counts: new Map(), ...inner }
 }
 
 /** The path of the next call with this letter. */
@@ -198,5 +206,5 @@ export function nextPath(frame: CallFrame, letter: string): string {
 
 /** Whether calls of this frame are the step's own: only those speak for it. */
 export function isStepFrame({ path, stepRun }: CallFrame): boolean {
-  return path === stepRun.path
+  return path === stepRun.ownPath
 }

@@ -83,6 +83,28 @@ describe('the values of a step', () => {
     ).toEqual({ written: { a: 'hello', b: 2 }, held: { a: 1, b: 2 }, none: { b: 2 } })
   })
 
+  test('of JSON code are taken apart before variables are put in: a value stays in its place', async () => {
+    const inputs = [text('config', { type: 'code', codeLanguage: 'json' })]
+    const question = 'x", "url": "https://evil.example", "y": "'
+    for (const flowType of ['agent', 'chat'] as const) {
+      const result = await look(
+        {
+          values: { config: '{"url": "https://tea.example", "asked": "{{question}}"}' },
+          definition: { inputs },
+        },
+        (context) => context.values.config,
+        { input: { question }, flowType },
+      )
+      expect(result).toEqual({ url: 'https://tea.example', asked: question })
+    }
+    const whole = await look(
+      { values: { config: '{{question}}' }, definition: { inputs } },
+      (context) => context.values.config,
+      { input: { question: '{}' } },
+    )
+    expect(whole).toBe('{}')
+  })
+
   test('have variables resolved only where they are accepted, once, and no hidden row ids', async () => {
     const inputs = [
       text('open'),

@@ -71,7 +71,12 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       write: async ({ name }) => ({ blob: name }),
     },
+    toolServers: {
+      list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
+      call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
+    },
     vectors: createFakeVectors(),
+    replies: { find: () => undefined, keep: () => undefined },
     runCode: async ({ code, signal }) => {
       signal.throwIfAborted()
       vendor.effects.push(`start ${code}`)

@@ -1,4 +1,4 @@
-import type { FlowNode, NodeDefinition } from '@runnel/contract'
+import { ERROR_CHOICES, type FlowNode, findValueReadAs, type NodeDefinition } from '@runnel/contract'
 import { rowsOf } from '../document/rows.ts'
 
 /** The anchor of a plain control output. */
@@ -12,6 +12,11 @@ export const IN_ANCHOR = 'in'
 export interface Branch {
   anchor: string
   label: string
+}
+
+/** Whether the author lets a failed step go on at a branch of its own. */
+export function hasErrorBranch(node: Pick<FlowNode, 'values'>, definition: NodeDefinition): boolean {
+  return findValueReadAs(node.values, definition, 'onError') === ERROR_CHOICES.branch
 }
 
 /** The anchor of the branch that is taken when no condition holds. */

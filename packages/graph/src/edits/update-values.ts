@@ -7,7 +7,7 @@ import type {
   JsonObject,
   NodeDefinition,
 } from '@runnel/contract'
-import { branchesOf } from '../definitions/branches-of.ts'
+import { branchesOf, ERROR_ANCHOR, hasErrorBranch } from '../definitions/branches-of.ts'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { getNode, withNode } from '../document/get-node.ts'
 import { findAtPath } from '../document/value-path.ts'
@@ -27,12 +27,16 @@ function keepCredentials(node: FlowNode, values: JsonObject): FlowNode['credenti
 
 function vanishedEdges(document: FlowDocument, before: FlowNode, after: NodeAndDefinition): Set<string> {
   const { node, definition } = after
-  if (!definition?.branches) return new Set()
-  const left = new Set(branchesOf(node, definition).map((branch) => branch.anchor))
-  const vanished = branchesOf(before, definition).filter((branch) => !left.has(branch.anchor))
-  const anchors = new Set(vanished.map((branch) => branch.anchor))
+  if (!definition) return new Set()
+  const left = new Set(anchorsOfBranches(node, definition))
+  const anchors = new Set(anchorsOfBranches(before, definition).filter((anchor) => !left.has(anchor)))
   const isGone = (edge: FlowEdge) => edge.source === node.id && anchors.has(edge.sourceAnchor)
   return new Set(document.edges.filter(isGone).map((edge) => edge.id))
+}
+
+function anchorsOfBranches(node: FlowNode, definition: NodeDefinition): string[] {
+  const branches = definition.branches ? branchesOf(node, definition).map(({ anchor }) => anchor) : []
+  return hasErrorBranch(node, definition) ? [...branches, ERROR_ANCHOR] : branches
 }
 
 interface NodeAndDefinition {

@@ -1,4 +1,5 @@
 import {
+  type Capability,
   type FindDefinition,
   type FlowDocument,
   type NodeDefinition,
@@ -15,6 +16,9 @@ export const INGESTION_STEP = 'ingestion'
 
 /** The anchor of that step at which its store is. */
 export const INGESTED_STORE = 'store'
+
+/** What can be filled. */
+const FILLED: Capability = 'vectorStore'
 
 const ingestionDefinition: NodeDefinition = {
   name: INGESTION_STEP,
@@ -33,7 +37,7 @@ const ingestionDefinition: NodeDefinition = {
 /** The output with which a node is a vector store; undefined for one that is none. */
 function storeOutputOf(definition: NodeDefinition): string | undefined {
   const names = definition.outputs?.map(({ name }) => name) ?? [definition.name]
-  return names.find((output) => providedBy(definition, output).includes('vectorStore'))
+  return names.find((output) => providedBy(definition, output).includes(FILLED))
 }
 
 /** Ids of the nodes of a document that are vector stores, with whatever output they were chosen. */

@@ -9,6 +9,8 @@ export const PROBLEM_TEXTS = {
     'The type "{{type}}" is not known here. The node is kept as it came, but cannot run: replace it, or disable it.',
   node_removed_type:
     'Nodes of the type "{{type}}" were taken out of later versions of Flowise. Put "{{successor}}" in its place; until then it is kept as it came.',
+  node_replaced_type:
+    'Nodes of the type "{{type}}" were taken out of later versions of Flowise; this one is "{{successor}}" now, which does the same.',
   node_unconnected: 'This node is not connected to anything',
   node_duplicate_id: 'Two nodes had the id {{given}}; this one is {{id}} now, and edges lead to the other.',
   node_missing_id: 'This node came without a usable id; it is {{id}} now.',

@@ -43,3 +43,18 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
 export function findSuccessor(type: string): string | undefined {
   return Object.hasOwn(SUCCESSORS, type) ? SUCCESSORS[type] : undefined
 }
+
+/** Removed types whose successor does the same with the same params: a node of theirs is one of its successor. */
+const SAME_AS_SUCCESSOR: readonly string[] = [
+  'conversationalRetrievalAgent',
+  'mistralAIToolAgent',
+  'mrklAgentChat',
+  'mrklAgentLLM',
+  'openAIFunctionAgent',
+  'openAIToolAgent',
+]
+
+/** The type that does the same as one that was removed, under the same params; undefined where it does something else. */
+export function findSameType(type: string): string | undefined {
+  return SAME_AS_SUCCESSOR.includes(type) ? findSuccessor(type) : undefined
+}

@@ -5,7 +5,13 @@ import {
   isParam,
   type NodeDefinition,
 } from '@runnel/contract'
-import { branchesOf, IN_ANCHOR, OUT_ANCHOR } from '../definitions/branches-of.ts'
+import {
+  branchesOf,
+  ERROR_ANCHOR,
+  hasErrorBranch,
+  IN_ANCHOR,
+  OUT_ANCHOR,
+} from '../definitions/branches-of.ts'
 import { findEdgeRole, roleOfInputType } from '../definitions/edge-role.ts'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { splitTypes } from '../definitions/foreign-definition.ts'
@@ -69,6 +75,13 @@ function chatOutputs(node: PortNode, definition: NodeDefinition): OutputPort[] {
 }
 
 function agentOutputs(node: PortNode, definition: NodeDefinition): OutputPort[] {
+  const outputs = namedOutputs(node, definition)
+  if (!hasErrorBranch(node, definition)) return outputs
+  const named = outputs.map((port) => (port.anchor === OUT_ANCHOR ? { ...port, label: 'Then' } : port))
+  return [...named, { anchor: ERROR_ANCHOR, label: 'On error', types: [] }]
+}
+
+function namedOutputs(node: PortNode, definition: NodeDefinition): OutputPort[] {
   const branches = branchesOf(node, definition)
   if (branches.length === 0) return [{ anchor: OUT_ANCHOR, label: definition.label, types: [] }]
   return branches.map((branch, branchIndex) => ({ ...branch, types: [], branchIndex }))

@@ -23,6 +23,8 @@ export interface EdgeEnd {
 /** A node at the end of an edge; `isForeign` when its definition is the one that came with it. */
 export interface EndNode extends NodeWithDefinition {
   isForeign: boolean
+  /** The type that it came with, which the handles of its edges still name. */
+  formerType?: string
 }
 
 function keepHandle(end: EdgeEnd, handle: string, written: string | undefined): EdgeEnd {
@@ -37,10 +39,16 @@ function readMissingSource(end: EndNode): EdgeEnd {
   return { anchor: OUT_ANCHOR, found: hasBranches ? 'missing' : 'guessed' }
 }
 
+/** The only output of a node is named as its type, here as the one that it came with. */
+function readFormerAnchor({ definition, formerType }: EndNode, handle: string): string | undefined {
+  const isFormer = formerType !== undefined && parseHandle(handle, 'output')?.name === formerType
+  return isFormer && definition.outputs === undefined ? definition.name : undefined
+}
+
 /** Reads the source end of a wire edge; `end` is undefined for a node that is not there. */
 export function readSourceEnd(end: EndNode | undefined, handle: string | undefined): EdgeEnd {
   if (handle === undefined) return end ? readMissingSource(end) : { anchor: OUT_ANCHOR, found: 'missing' }
-  const anchor = end && readSourceAnchor(end, handle)
+  const anchor = end && (readSourceAnchor(end, handle) ?? readFormerAnchor(end, handle))
   if (end && anchor !== undefined) {
     const found: EdgeEnd = { anchor, found: 'declared' }
     return end.isForeign ? keepHandle(found, handle, findSourceHandle(end, anchor)) : found

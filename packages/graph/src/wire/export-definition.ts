@@ -1,6 +1,6 @@
 import type { InputDefinition, JsonObject, JsonValue, OutputDefinition } from '@runnel/contract'
 import { isParam } from '@runnel/contract'
-import { branchesOf } from '../definitions/branches-of.ts'
+import { branchesOf, ERROR_ANCHOR, hasErrorBranch } from '../definitions/branches-of.ts'
 import { isAgentFlowNode } from '../definitions/flow-family.ts'
 import { classesOfOutput, inputHandle, type NodeWithDefinition, outputHandle } from './handles.ts'
 
@@ -30,7 +30,14 @@ function exportOption(end: NodeWithDefinition, output: OutputDefinition): JsonOb
   })
 }
 
-function exportBranches({ node, definition }: NodeWithDefinition): JsonValue[] {
+function exportBranches(end: NodeWithDefinition): JsonValue[] {
+  const branches = exportNamedBranches(end)
+  if (!hasErrorBranch(end.node, end.definition)) return branches
+  const id = `${end.node.id}-output-${ERROR_ANCHOR}`
+  return [...branches, { id, label: ERROR_ANCHOR, name: ERROR_ANCHOR }]
+}
+
+function exportNamedBranches({ node, definition }: NodeWithDefinition): JsonValue[] {
   const branches = branchesOf(node, definition)
   if (branches.length === 0) {
     return [{ id: `${node.id}-output-${definition.name}`, label: definition.label, name: definition.name }]

@@ -43,7 +43,12 @@ const forms: [string, unknown, string[]][] = [
   [
     'a type that was removed',
     { nodes: [node('openAIFunctionAgent')], edges: [] },
-    ['warning node_removed_type openAIFunctionAgent_0'],
+    ['repair node_replaced_type openAIFunctionAgent_0'],
+  ],
+  [
+    'a type that was removed, whose successor does something else',
+    { nodes: [node('pineconeUpsert')], edges: [] },
+    ['warning node_removed_type pineconeUpsert_0'],
   ],
   ['a type that never was', { nodes: [node('parrot')], edges: [] }, ['warning node_unknown_type parrot_0']],
   [
@@ -234,6 +239,62 @@ test.each(['chatChain', 'agentCondition', 'agentIteration'] as const)(
 test('a removed type names what does its work since', () => {
   const { problems } = importFlow({ nodes: [node('pineconeUpsert')], edges: [] }, find)
   expect(problems[0]?.message).toContain('Put "pinecone" in its place')
+})
+
+describe('a removed type whose successor does the same', () => {
+  const agent = node('openAIToolAgent', { version: 7, inputs: { systemMessage: 'Be kind.', tools: [] } })
+  const edges = [
+    {
+      ...edge,
+      target: 'openAIToolAgent_0',
+      targetHandle: 'openAIToolAgent_0-input-model-BaseChatModel',
+    },
+    {
+      id: 'of the agent',
+      source: 'openAIToolAgent_0',
+      sourceHandle: 'openAIToolAgent_0-output-openAIToolAgent-AgentExecutor|BaseChain',
+      target: 'parrot_0',
+      targetHandle: 'parrot_0-input-agent-AgentExecutor',
+    },
+  ]
+  const parrot = node('parrot', { inputAnchors: [{ name: 'agent', label: 'A', type: 'AgentExecutor' }] })
+
+  test('is a node of its successor, with its values and edges, and says so', () => {
+    const { document, problems } = importFlow({ nodes: [model, agent, parrot], edges }, find)
+    expect(document.nodes[1]).toMatchObject({
+      id: 'openAIToolAgent_0',
+      type: 'toolAgent',
+      typeVersion: find('toolAgent')?.version,
+      label: 'openAIToolAgent',
+      values: { systemMessage: 'Be kind.' },
+    })
+    expect(document.nodes[1]).not.toHaveProperty('foreignDefinition')
+    expect(document.edges).toMatchObject([
+      { targetAnchor: 'model', role: 'component' },
+      { sourceAnchor: 'toolAgent', targetAnchor: 'agent' },
+    ])
+    expect(problems.filter(({ nodeId }) => nodeId === 'openAIToolAgent_0')).toMatchObject([
+      {
+        code: 'node_replaced_type',
+        details: { type: 'openAIToolAgent', successor: 'toolAgent' },
+      },
+      { code: 'edge_without_reference' },
+    ])
+  })
+
+  test('needs no repair once it was exported', () => {
+    const { document } = importFlow({ nodes: [model, agent, parrot], edges }, find)
+    const again = importFlow(JSON.stringify(exportFlow(document, find)), find)
+    expect(again.problems.map(({ code }) => code)).toEqual(['node_unknown_type'])
+    expect(again.document).toEqual(document)
+  })
+
+  test('stays as it came where its successor is not known', () => {
+    const { problems } = importFlow({ nodes: [agent], edges: [] }, (type) =>
+      type === 'toolAgent' ? undefined : find(type),
+    )
+    expect(problems.map(({ code }) => code)).toEqual(['node_removed_type'])
+  })
 })
 
 describe('what is no flow is refused with what it is:', () => {

@@ -52,7 +52,13 @@ function importNodes(
   const number = imported.filter((node) => node.size === undefined).length
   // Flows that were drawn here have no sizes either, so a line for each node would say nothing.
   if (number > 0) report(makeProblem('repair', 'node_missing_size', { details: { number } }))
-  return new Map(repairParents(imported, report).map((node) => [node.id, makeEndNode(node, find)]))
+  const former = new Map(named.map(({ id, formerType }) => [id, formerType]))
+  return new Map(
+    repairParents(imported, report).map((node) => {
+      const formerType = former.get(node.id)
+      return [node.id, { ...makeEndNode(node, find), ...(formerType === undefined ? {} : { formerType }) }]
+    }),
+  )
 }
 
 function importEdges(

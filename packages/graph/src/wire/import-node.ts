@@ -45,7 +45,13 @@ function readSize({ wire }: NamedWireNode): Pick<FlowNode, 'size'> {
   return isFiniteNumber(width) && isFiniteNumber(height) ? { size: { width, height } } : {}
 }
 
-function readVersion({ id, data }: NamedWireNode, report: Report): Pick<FlowNode, 'typeVersion'> {
+function readVersion(
+  { id, data, formerType }: NamedWireNode,
+  definition: NodeDefinition,
+  report: Report,
+): Pick<FlowNode, 'typeVersion'> {
+  // The version of another type says nothing of this one.
+  if (formerType !== undefined) return { typeVersion: definition.version }
   const version = typeof data.version === 'string' ? Number.parseFloat(data.version) : data.version
   if (isFiniteNumber(version)) return { typeVersion: version }
   report(makeProblem('repair', 'node_missing_version', { nodeId: id }))
@@ -109,7 +115,7 @@ export function importNode(named: NamedWireNode, find: FindDefinition, report: R
   return {
     id,
     type,
-    ...readVersion(named, report),
+    ...readVersion(named, definition, report),
     label: label.slice(0, MAX_LABEL),
     position: readPosition(named, report),
     ...readSize(named),

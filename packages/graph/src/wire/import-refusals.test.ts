@@ -40,6 +40,33 @@ describe('invalid JSON', () => {
   })
 })
 
+describe('a key that an object names twice', () => {
+  const flow = (node: string) => `{"nodes":[{${node},"data":{"inputs":{}}}],"edges":[]}`
+  test.each([
+    [flow('"id":"a","id":"b"'), 'id', 21],
+    [flow('"id":"a","\\u0069d":"b"'), 'id', 21],
+    ['{"nodes":[],"edges":[],"nodes":[]}', 'nodes', 24],
+    ['{"flowData":"{}","x":1,"flowD\\u0061ta":"{}"}', 'flowData', 24],
+  ])('%s is refused by its name', (text, key, column) => {
+    const error = refusal(text)
+    expect(error).toMatchObject({ code: 'invalid_json', message: expect.stringContaining(`"${key}" twice`) })
+    expect(error.message).toContain(`line 1, column ${column}`)
+    expect(refusal({ flowData: text }).message).toContain(`"${key}" twice`)
+  })
+
+  test('is refused behind any depth, and a prototype however it is written', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    expect(refusal(`{"nodes":[],"x":${deep},"nodes":[]}`).message).toContain('"nodes" twice')
+    expect(refusal(flow('"__\\u0070roto__":{}')).message).toContain('__proto__')
+  })
+
+  test('is found in megabytes of keys and quotes by one look over them', () => {
+    const keys = Array.from({ length: 100_000 }, (_, n) => `"key\\u0061\\\\${n}":"\\\\\\":{"`).join()
+    expect(() => importFlow(`{"nodes":[],"edges":[],"x":{${keys}}}`, findTestDefinition)).not.toThrow()
+    expect(refusal(`{"nodes":[],"edges":[],"x":{${keys},"keya\\\\99999":1}}`).message).toContain('twice')
+  })
+})
+
 describe('what is no flow', () => {
   test.each([
     [null],

@@ -7,6 +7,7 @@ import {
 } from '@runnel/contract'
 import { nextNodeCounter } from '../document/node-id.ts'
 import { makeProblem } from '../problems/make-problem.ts'
+import { findSameType } from '../reference/removed-types.ts'
 import type { Report } from './report.ts'
 
 const MAX_NAME = 200
@@ -54,6 +55,16 @@ function nameId(
   return id
 }
 
+/** A type that was removed is its successor where that is known here and does the same. */
+function replaceType(
+  known: string | undefined,
+  find: FindDefinition,
+): (Pick<NamedWireNode, 'type'> & { formerType: string }) | undefined {
+  if (known === undefined || find(known)) return undefined
+  const type = findSameType(known)
+  return type !== undefined && find(type) ? { type, formerType: known } : undefined
+}
+
 function nameNode(wire: JsonValue, index: number, context: NamingContext): NamedWireNode {
   if (!isJsonObject(wire)) {
     throw new RunnelError('invalid_flow', `nodes[${index}] is no object. Remove it or write a node there.`, {
@@ -63,11 +74,12 @@ function nameNode(wire: JsonValue, index: number, context: NamingContext): Named
   const data = isJsonObject(wire.data) ? wire.data : {}
   const known = isName(data.name) ? data.name : undefined
   const guessed = known ?? guessType(wire.id ?? data.id, context.find)
-  const named = {
-    id: nameId(wire, data, { type: guessed ?? UNKNOWN, context }),
-    type: guessed ?? UNKNOWN,
-    wire,
-    data,
+  const replaced = replaceType(known, context.find)
+  const type = replaced?.type ?? guessed ?? UNKNOWN
+  const named = { id: nameId(wire, data, { type, context }), type, wire, data, ...replaced }
+  if (replaced) {
+    const details = { type: replaced.formerType, successor: type }
+    context.report(makeProblem('repair', 'node_replaced_type', { nodeId: named.id, details }))
   }
   if (known === undefined) reportType(named.id, guessed, context.report)
   if (wire.data !== undefined && data !== wire.data) {
@@ -94,6 +106,8 @@ export function nameNodes(
 export interface NamedWireNode {
   id: string
   type: string
+  /** The type that it came with, where that was removed and another one does the same. */
+  formerType?: string
   wire: JsonObject
   data: JsonObject
 }

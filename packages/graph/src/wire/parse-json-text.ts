@@ -1,10 +1,10 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { findRepeatedKey, isRunnelError, RunnelError, repeatedKeyMessage } from '@runnel/contract'
 
 /** The longest text that is taken as a flow, in characters. */
 const MAX_FLOW_TEXT = 50_000_000
 
-/** What a text must hold that names a prototype, also where it writes an underscore by its number. */
-const PROTOTYPE_HINT = /__proto__|\\u005f/i
+/** What a text must hold that names a prototype, also where it writes a letter of it by its number. */
+const PROTOTYPE_HINT = /__proto__|\\u00[5-7]/i
 
 function refusePrototype(key: string, value: unknown): unknown {
   if (key !== '__proto__') return value
@@ -12,6 +12,15 @@ function refusePrototype(key: string, value: unknown): unknown {
     'invalid_json',
     'This flow names a prototype (“__proto__”), which no flow needs. Remove it.',
   )
+}
+
+function refuseRepeatedKey(json: string, value: unknown): void {
+  const repeated = findRepeatedKey(json, value)
+  if (repeated === undefined) return
+  const { line, column } = lineAndColumn(json, repeated.position)
+  const place = `line ${line}, column ${column}`
+  const message = repeatedKeyMessage(repeated, place)
+  throw new RunnelError('invalid_json', message, { issues: [{ path: place, message }] })
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -30,7 +39,8 @@ function faultOf(json: string, cause: unknown): RunnelError {
 
 /**
  * Parses the text of a flow file; a byte order mark is skipped.
- * @throws RunnelError `invalid_json` with line and column or for one that names a prototype, `body_too_large` above 50 million characters.
+ * @throws RunnelError `invalid_json` with line and column, for one that names a prototype or a key
+ * of an object twice, `body_too_large` above 50 million characters.
  */
 export function parseJsonText(text: string): { value: unknown; hadByteOrderMark: boolean } {
   if (text.length > MAX_FLOW_TEXT) {
@@ -43,6 +53,7 @@ export function parseJsonText(text: string): { value: unknown; hadByteOrderMark:
   const json = hadByteOrderMark ? text.slice(1) : text
   try {
     const value = PROTOTYPE_HINT.test(json) ? JSON.parse(json, refusePrototype) : JSON.parse(json)
+    refuseRepeatedKey(json, value)
     return { value, hadByteOrderMark }
   } catch (cause) {
     if (isRunnelError(cause)) throw cause

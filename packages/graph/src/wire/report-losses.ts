@@ -40,6 +40,7 @@ const TOLD_BY: Partial<Record<ProblemCode, readonly string[]>> = {
   node_duplicate_id: ['id', 'data.id'],
   node_missing_type: ['data.name'],
   node_guessed_type: ['data.name'],
+  node_replaced_type: ['data.name', 'data.version'],
   node_missing_version: ['data.version'],
   node_missing_position: ['position'],
   node_freed: ['parentNode', 'parentId', 'extent'],

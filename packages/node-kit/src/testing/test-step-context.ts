@@ -9,7 +9,14 @@ import {
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
-import type { CallContext, CallVectors, Capabilities, RetrieveRequest } from '../call-context.ts'
+import type {
+  CallContext,
+  CallReplies,
+  CallToolServers,
+  CallVectors,
+  Capabilities,
+  RetrieveRequest,
+} from '../call-context.ts'
 import type {
   AskedQuestion,
   FileContent,
@@ -47,6 +54,8 @@ export interface TestCallOptions {
   answer?: (question: AskedQuestion, n: number) => Answer
   /** Plays other flows. */
   flow?: (request: FlowRequest) => FlowAnswer
+  /** Plays steps that are wired as components. */
+  runWired?: (component: Component, input: string) => JsonObject
   /** Plays the retriever. */
   retrieve?: (component: Component, query: string, request: RetrieveRequest) => FoundDocument[]
   /** Plays the files, and the pages of documents. */
@@ -54,6 +63,10 @@ export interface TestCallOptions {
   pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
   /** Plays the embedded store; by default it holds nothing. */
   vectors?: Partial<CallVectors>
+  /** Plays the servers of tools. */
+  toolServer?: CallToolServers
+  /** Plays the replies that the process keeps; by default none. */
+  replies?: CallReplies
   /** Plays the embedder. */
   embed?: (texts: string[]) => number[][]
 }
@@ -166,10 +179,16 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       search: async () => [],
       ...options.vectors,
     },
+    toolServer: {
+      list: async (target, names) => play(options.toolServer, 'server of tools').list(target, names),
+      call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
+    },
+    replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
       calls.flows.push(request)
       return play(options.flow, 'flow')(request)
     },
+    runWired: async (component, input) => play(options.runWired, 'wired step')(component, input),
     ask: async (question) => {
       calls.questions.push(question)
       return play(options.answer, 'person')(question, calls.questions.length - 1)

@@ -1,17 +1,19 @@
-import type { JsonObject, JsonValue, UsedTool } from '@runnel/contract'
 import {
+  type JsonObject,
+  type JsonValue,
   type ModelMessage,
+  RunnelError,
   reasoningOf,
   type ToolCallPart,
   type ToolResultPart,
-  textOf,
-  toolCallsOf,
+  type UsedTool,
 } from '@runnel/contract'
 import type { TimedReply, TimeSpan, Tool } from '../call-requests.ts'
-import type { ToolDescription, VendorTool } from '../chat-model.ts'
+import type { ModelRequest, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
 import { describeUsage, sumUsage, webSourcesOf } from './reply-output.ts'
+import { nativeDialect, type ToolDialect, type ToolReading } from './tool-dialect.ts'
 
 /** What the loop works with. */
 export interface ToolLoopOptions {
@@ -20,10 +22,14 @@ export interface ToolLoopOptions {
   /** Tools that the vendor runs itself. */
   vendorTools?: VendorTool[]
   messages: ModelMessage[]
+  /** What models said before the loop, which counts as its own. */
+  earlier?: TimedReply[]
   /** How often the model is asked at most; at least once. */
   maxIterations: number
   /** Whether what the model says belongs to the answer; not when something else is made of it. Yes when not said. */
   show?: boolean
+  /** How the model asks for tools; as its vendor has it when not said. */
+  dialect?: ToolDialect
 }
 
 /** The answer and what was used for it. */
@@ -45,44 +51,79 @@ type Uses = Pick<ToolLoopResult, 'usedTools' | 'sourceDocuments' | 'artifacts'>
  * Model, tools, model … until the model answers without asking for a tool. The calls of one reply are made at once,
  * their results told in their order. A tool's fault is told to the model, which may try another way; the loop ends at
  * its limit with a plain sentence instead of an error, as people expect of the reference's agent.
+ * @throws RunnelError `model_error` when two replies in a row cannot be read, where the dialect can be misspoken
  */
 export async function runToolLoop(context: StepContext, options: ToolLoopOptions): Promise<ToolLoopResult> {
+  const { model, tools, show = true, dialect = nativeDialect, earlier = [] } = options
   const messages = [...options.messages]
   const uses: Uses = { usedTools: [], sourceDocuments: [], artifacts: [] }
-  const request = describeTools(options)
+  const request = offerTools(options, dialect)
   const rounds = Math.max(1, Math.floor(options.maxIterations))
-  const replies: TimedReply[] = []
-  const { show = true } = options
-  const emit = (text: string) => {
-    if (show) context.emitText(text)
-  }
+  const replies = [...earlier]
+  const asking = { show: show && dialect.streams }
+  let faults = 0
   for (let round = 0; round < rounds; round++) {
-    const reply = await context.model(options.model, { messages: [...messages], ...request }, { show })
+    const reply = await context.model(model, { messages: [...messages], ...request }, asking)
     replies.push(reply)
-    const calls = toolCallsOf(reply.parts)
-    if (calls.length === 0) return summarise(textOf(reply.parts), uses, replies)
-    const results = await callTools(context, { tools: options.tools, calls, uses })
-    const direct = findDirect(options.tools, calls, results)
-    if (direct !== undefined) {
-      emit(direct)
-      return summarise(direct, uses, replies)
+    const reading = dialect.read(reply, tools)
+    faults = 'fault' in reading ? faults + 1 : 0
+    const turn = await takeTurn(context, { reading, reply, tools, uses, dialect, isTold: faults > 1 })
+    if (!('end' in turn)) {
+      messages.push(...turn.messages)
+      continue
     }
-    messages.push({ role: 'assistant', content: reply.parts }, { role: 'tool', content: results })
+    if (show && !(turn.isSaid && asking.show)) context.emitText(turn.end)
+    return summarise(turn.end, uses, replies)
   }
   const sentence = `The agent stopped at its limit of ${rounds} model ${rounds === 1 ? 'call' : 'calls'} without an answer.`
-  emit(sentence)
+  if (show) context.emitText(sentence)
   return summarise(sentence, uses, replies)
 }
 
-function describeTools({ tools, vendorTools = [] }: ToolLoopOptions): {
-  tools?: ToolDescription[]
-  vendorTools?: VendorTool[]
-} {
-  const described = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
-  return {
-    ...(described.length === 0 ? {} : { tools: described }),
-    ...(vendorTools.length === 0 ? {} : { vendorTools }),
+interface Turn {
+  reading: ToolReading
+  reply: TimedReply
+  tools: Tool[]
+  uses: Uses
+  dialect: ToolDialect
+  /** The model was told before what was wrong with its reply. */
+  isTold: boolean
+}
+
+/** What a reply leads to: the end, with a text that the model said or a tool gave, or messages to go on with. */
+async function takeTurn(
+  context: StepContext,
+  { reading, reply, tools, uses, dialect, isTold }: Turn,
+): Promise<{ end: string; isSaid: boolean } | { messages: ModelMessage[] }> {
+  if ('fault' in reading) {
+    if (isTold) return { end: getAnswer(context, reading), isSaid: true }
+    return { messages: dialect.correct(reply, reading.fault) }
   }
+  if ('answer' in reading) return { end: reading.answer, isSaid: true }
+  const { calls } = reading
+  const results = await callTools(context, { tools, calls, uses })
+  const direct = findDirect(tools, calls, results)
+  if (direct !== undefined) return { end: direct, isSaid: false }
+  return { messages: dialect.tell(reply, results) }
+}
+
+/** What a reply counts as that cannot be read; its model was told so once and is not told again. */
+function getAnswer(
+  { node }: StepContext,
+  { fault, answer }: Extract<ToolReading, { fault: string }>,
+): string {
+  if (answer !== undefined) return answer
+  throw new RunnelError(
+    'model_error',
+    `${node.label} cannot read what its model says, though it told it how: ${fault} Try another model, or an agent whose model calls tools by itself.`,
+  )
+}
+
+function offerTools(
+  { tools, vendorTools = [] }: ToolLoopOptions,
+  dialect: ToolDialect,
+): Pick<ModelRequest, 'tools' | 'vendorTools'> {
+  return { ...dialect.offer(tools), ...(vendorTools.length === 0 ? {} : { vendorTools }) }
 }
 
 interface Calls {

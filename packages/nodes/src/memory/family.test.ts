@@ -3,6 +3,7 @@ import { listProvided } from '@runnel/node-kit'
 import { aModel, createTestCallContext, createTestComponent, said } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
+import { openOutsideMemory, outsideCases } from './outside-memories.fixture.ts'
 
 /** What a memory makes of the conversation below: of its messages, and of a summary when `asks` is there. */
 interface MemoryCase {
@@ -56,7 +57,7 @@ const cases: MemoryCase[] = [
 const memories = nodeCatalogue.filter(({ definition }) => listProvided(definition).includes('memory'))
 
 test('every memory of the catalogue is held to these tests', () => {
-  expect([...new Set(cases.map(({ node }) => node))].sort()).toEqual(
+  expect([...new Set([...cases, ...outsideCases].map(({ node }) => node))].sort()).toEqual(
     memories.map(({ definition }) => definition.name).sort(),
   )
 })
@@ -100,6 +101,77 @@ test.each(cases.filter(({ summarises }) => summarises))(
     await expect(recallOf(memory, talk, { model: [] })).rejects.toThrow('has no model')
   },
 )
+
+describe.each(outsideCases)('$node, which keeps conversations outside this product,', (memory) => {
+  const exchange = (n: number) => talk.slice(2 * n, 2 * n + 2)
+
+  test('gives back what it kept, session by session', async () => {
+    const { recall, keep } = openOutsideMemory(memory)
+    for (const n of [0, 1]) await keep(exchange(n))
+    await keep(exchange(4), { sessionId: 'another' })
+    expect(await recall()).toEqual(talk.slice(0, 4))
+    expect(await recall({ sessionId: 'another' })).toEqual(exchange(4))
+    expect(await recall({ sessionId: 'a third' })).toEqual([])
+  })
+
+  test('keeps a session whose name others could guess apart', async () => {
+    const { recall, keep } = openOutsideMemory(memory)
+    await keep(exchange(0))
+    const stranger = { outsideSession: 'anonymous:session' }
+    expect(await recall(stranger)).toEqual([])
+    await keep(exchange(1), stranger)
+    expect(await recall(stranger)).toEqual(exchange(1))
+    expect(await recall()).toEqual(exchange(0))
+  })
+
+  test('reads what Flowise stored, and passes over what is no message', async () => {
+    const { recall, store } = openOutsideMemory(memory)
+    store([
+      '{"type":"human","data":{"content":"Tea?","additional_kwargs":{}}}',
+      '{"type":"tool","data":{"content":"3"}}',
+      '{"type":"ai","data":{"content":[{"type":"text","text":"Green"},{"type":"image_url"}]}}',
+      'nonsense',
+      '{"type":"human"}',
+      '{"type":"system","data":{"content":"They like tea."}}',
+    ])
+    expect(await recall()).toEqual([
+      { role: 'user', content: 'Tea?' },
+      { role: 'assistant', content: 'Green' },
+      { role: 'system', content: 'They like tea.' },
+    ])
+  })
+
+  test('goes to its own host only, leaves its key to the last moment, and says what a call does', async () => {
+    const { recall, keep, http, sent } = openOutsideMemory(memory)
+    await recall()
+    await keep(exchange(0))
+    for (const { url } of sent) expect(url.host).toBe(memory.host)
+    const journaled = JSON.stringify(http.map(({ authorise: _authorise, ...told }) => told))
+    for (const secret of Object.values(memory.credential)) expect(journaled).not.toContain(secret)
+    expect(http.map(({ effects }) => effects)).toEqual(['read', 'write'])
+  })
+
+  test.each([
+    [401, '{}', 'status 401'],
+    [503, '<html>', 'status 503'],
+    [200, '<html>', 'cannot be read'],
+    [200, 'null', 'cannot be read'],
+    [200, '[]', 'cannot be read'],
+  ])('a server that answers %i with %s is told in plain words', async (status, body, says) => {
+    const { recall, keep } = openOutsideMemory(memory, () => ({ status, headers: {}, body }))
+    await expect(recall()).rejects.toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringContaining(says),
+    })
+    await expect(keep(exchange(0))).rejects.toThrow(says)
+  })
+
+  test('settings that lead nowhere say what to do', async () => {
+    const values = Object.fromEntries(memory.addressParams.map((name) => [name, 'nowhere']))
+    const { recall } = openOutsideMemory({ ...memory, values: { ...memory.values, ...values } })
+    await expect(recall()).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
 
 test.each(memories.map(({ definition }) => definition))(
   '$name is found by the anchors of chains and agents, and keeps a session',

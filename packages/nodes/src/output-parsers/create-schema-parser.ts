@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, jsonSchemaFaults } from '@runnel/contract'
-import { type Component, type OutputParser, readSwitch } from '@runnel/node-kit'
-import { readJsonAnswer } from './read-json-answer.ts'
+import { type Component, type OutputParser, readJsonAnswer, readSwitch } from '@runnel/node-kit'
 import { refuseAnswer } from './refuse-answer.ts'
 
 /** A parser of answers in JSON, by the JSON Schema that a component's settings describe. */

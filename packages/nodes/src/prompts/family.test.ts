@@ -87,6 +87,16 @@ const cases: PromptCase[] = [
     variables: ['text'],
     asks: [['user', 'Not {this}:\n\nTea? -']],
   },
+  {
+    node: 'promptRetriever',
+    of: 'what a chain chooses: a message whose braces are text, before the question',
+    values: { systemMessage: 'Be {kind}.' },
+    variables: ['input'],
+    asks: [
+      ['system', 'Be {kind}.'],
+      ['user', 'Tea?'],
+    ],
+  },
 ]
 
 const prompts = nodeCatalogue.filter(({ definition }) => listProvided(definition).includes('prompt'))

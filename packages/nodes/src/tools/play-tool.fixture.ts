@@ -1,8 +1,13 @@
 import { isParam, type JsonObject, type JsonValue } from '@runnel/contract'
-import type { HttpReply, HttpRequest } from '@runnel/node-kit'
-import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
+import type { HttpReply, HttpRequest, Toolset } from '@runnel/node-kit'
+import {
+  createTestCallContext,
+  createTestComponent,
+  readSentRequest,
+  type SentRequest,
+} from '@runnel/node-kit/testing'
 import { nodeCatalogue } from '../catalogue.ts'
-import type { SentRequest, ToolCase } from './tool-case.fixture.ts'
+import type { ToolCase } from './tool-case.fixture.ts'
 
 /** What a test changes of a case: its values, or what the server does instead. */
 export interface CaseChanges {
@@ -34,8 +39,8 @@ export function openToolCase(tool: ToolCase, { values, respond, signal }: CaseCh
   const { call, http } = createTestCallContext({
     ...tool.world,
     ...(signal && { signal }),
-    http: (request) => {
-      const seen = readRequest(request, tool)
+    http: async (request) => {
+      const seen = await readSentRequest(request, tool.credential ?? {})
       sent.push(seen)
       if (respond) return respond(seen, request)
       if (tool.server) return tool.server.answer(seen)
@@ -51,27 +56,18 @@ export function openToolCase(tool: ToolCase, { values, respond, signal }: CaseCh
     sent,
     http,
     listTools: () => call.listTools([component]),
-    async ask(input: JsonValue = tool.input) {
-      const [offer] = await call.listTools([component])
+    /** Its work by itself, past the step that knows what was offered. */
+    async parts() {
+      const toolset = (await provides?.toolset?.()) as Toolset | undefined
+      if (!toolset) throw new Error(`${tool.node} is no tool.`)
+      return { component, toolset, call }
+    },
+    /** Calls the tool of this name, the first one where none is named. */
+    async ask(input: JsonValue = tool.input, name?: string) {
+      const offers = await call.listTools([component])
+      const offer = name === undefined ? offers[0] : offers.find((each) => each.name === name)
       if (!offer) throw new Error(`${tool.node} offers no tool.`)
       return call.callTool(offer, input)
     },
-  }
-}
-
-/** Puts the secrets into a request, as the product does right before it leaves. */
-function readRequest(
-  { url, method = 'GET', headers, body, authorise }: HttpRequest,
-  tool: ToolCase,
-): SentRequest {
-  const secrets = authorise?.apply(tool.credential ?? {}) ?? {}
-  const address = new URL(url)
-  for (const [name, value] of Object.entries(secrets.query ?? {})) address.searchParams.set(name, value)
-  const all = Object.entries({ ...headers, ...secrets.headers })
-  return {
-    method,
-    url: address,
-    headers: Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value])),
-    body: body === undefined ? null : JSON.parse(body),
   }
 }

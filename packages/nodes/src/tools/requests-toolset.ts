@@ -1,16 +1,18 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import {
+  addQuery,
+  askServer,
   type CallContext,
   type Component,
   type HttpReply,
   type HttpRequest,
+  hideValues,
   readNumber,
   readObject,
   readText,
   type ToolOffer,
   type Toolset,
 } from '@runnel/node-kit'
-import { addQuery, askServer, hideValues } from './ask-server.ts'
 import { cutText } from './cut-text.ts'
 import { describeFields, fillPath, readFields, readSaid } from './request-fields.ts'
 import type { RequestsKind } from './requests-kinds.ts'

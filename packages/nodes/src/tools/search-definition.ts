@@ -1,5 +1,5 @@
 import type { CredentialDefinition, InputDefinition, NodeDefinition } from '@runnel/contract'
-import { credentialInput } from './key-credential.ts'
+import { credentialInput } from '@runnel/node-kit'
 import { toolDefinition } from './tool-definition.ts'
 
 /** What tells one search engine from another. */

@@ -1,6 +1,13 @@
 import type { JsonValue } from '@runnel/contract'
-import { type Component, type HttpRequest, type HttpSecrets, readText, type Toolset } from '@runnel/node-kit'
-import { askForJson, askServer } from './ask-server.ts'
+import {
+  askForJson,
+  askServer,
+  type Component,
+  type HttpRequest,
+  type HttpSecrets,
+  readText,
+  type Toolset,
+} from '@runnel/node-kit'
 import { cutText } from './cut-text.ts'
 import { readArgument } from './read-argument.ts'
 import { toToolName } from './tool-name.ts'

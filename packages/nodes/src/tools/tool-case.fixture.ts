@@ -1,15 +1,8 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { Component, HttpReply } from '@runnel/node-kit'
-import type { createTestCallContext } from '@runnel/node-kit/testing'
+import type { createTestCallContext, SentRequest } from '@runnel/node-kit/testing'
 
-/** A request as a server sees it, secrets included; names of headers in small letters. */
-export interface SentRequest {
-  method: string
-  url: URL
-  headers: Record<string, string>
-  /** The JSON of its body; null without one. */
-  body: JsonValue
-}
+export type { SentRequest }
 
 /** A server that speaks the protocol of the real one, as far as the tool does: refuses what that one would refuse. */
 export interface FakeServer {
@@ -22,6 +15,16 @@ export interface FakeServer {
   answersAnything?: boolean
 }
 
+/** One action of a service in the tests of the family. */
+export interface ActionCase {
+  input: JsonObject
+  says: string
+  /** Method and path with what is asked, as `POST /drafts`. */
+  sends: string
+  /** A piece of the body that was sent. */
+  body?: JsonValue
+}
+
 /** One tool in the tests of the family. */
 export interface ToolCase {
   /** Type name. */
@@ -29,7 +32,7 @@ export interface ToolCase {
   /** What the author filled in, over the defaults. */
   values?: JsonObject
   anchors?: Record<string, Component[]>
-  /** Fields of its credential. */
+  /** Fields of its credential: all of one that it brings, of a vendor's those that it reads. */
   credential?: Record<string, string>
   /** Which of those are secret; all when not said. */
   secrets?: string[]
@@ -39,6 +42,8 @@ export interface ToolCase {
   /** What a model asks wrongly, and a piece of what it is told then; none where nothing can be asked wrongly. */
   wrong: [input: JsonValue, says: string][]
   server?: FakeServer
+  /** Of a tool that acts on a service, every action: what a model asks, what it is told, and what the server must have seen. */
+  actions?: Record<string, ActionCase>
   /** The rest of the world. */
   world?: Parameters<typeof createTestCallContext>[0]
 }

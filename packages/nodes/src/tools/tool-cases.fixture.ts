@@ -1,12 +1,19 @@
 import { agentAsToolCase } from './agent-as-tool/agent-as-tool.case.fixture.ts'
 import { arxivCase } from './arxiv/arxiv.case.fixture.ts'
+import { awsSNSCase } from './aws-sns/aws-sns.case.fixture.ts'
 import { braveSearchAPICase } from './brave-search-api/brave-search-api.case.fixture.ts'
 import { calculatorCase } from './calculator/calculator.case.fixture.ts'
+import { chainToolCase } from './chain-tool/chain-tool.case.fixture.ts'
 import { chatflowToolCase } from './chatflow-tool/chatflow-tool.case.fixture.ts'
 import { currentDateTimeCase } from './current-date-time/current-date-time.case.fixture.ts'
 import { exaSearchCase } from './exa-search/exa-search.case.fixture.ts'
+import { gmailCase } from './gmail/gmail.case.fixture.ts'
+import { googleCalendarToolCase } from './google-calendar-tool/google-calendar-tool.case.fixture.ts'
 import { googleCustomSearchCase } from './google-custom-search/google-custom-search.case.fixture.ts'
+import { googleDocsToolCase } from './google-docs-tool/google-docs-tool.case.fixture.ts'
+import { googleSheetsToolCase } from './google-sheets-tool/google-sheets-tool.case.fixture.ts'
 import { jsonPathExtractorCase } from './json-path-extractor/json-path-extractor.case.fixture.ts'
+import { microsoftOutlookCase } from './microsoft-outlook/microsoft-outlook.case.fixture.ts'
 import { requestsDeleteCase } from './requests-delete/requests-delete.case.fixture.ts'
 import { requestsGetCase } from './requests-get/requests-get.case.fixture.ts'
 import { requestsPostCase } from './requests-post/requests-post.case.fixture.ts'
@@ -25,13 +32,20 @@ import { wolframAlphaCase } from './wolfram-alpha/wolfram-alpha.case.fixture.ts'
 export const toolCases: ToolCase[] = [
   agentAsToolCase,
   arxivCase,
+  awsSNSCase,
   braveSearchAPICase,
   calculatorCase,
+  chainToolCase,
   chatflowToolCase,
   currentDateTimeCase,
   exaSearchCase,
+  gmailCase,
+  googleCalendarToolCase,
   googleCustomSearchCase,
+  googleDocsToolCase,
+  googleSheetsToolCase,
   jsonPathExtractorCase,
+  microsoftOutlookCase,
   requestsDeleteCase,
   requestsGetCase,
   requestsPostCase,

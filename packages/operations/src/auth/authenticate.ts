@@ -49,13 +49,14 @@ function readMembership({ db }: OperationContext, organizationId: string, userId
 /** The principal of a session, with what it may do now. */
 async function sessionPrincipal(
   context: OperationContext,
-  owner: SessionOwner,
+  { signInId, ...owner }: SessionOwner & { signInId: string },
 ): Promise<Principal & { kind: 'user' }> {
   const { active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
   return {
     kind: 'user',
     userId: owner.userId,
     sessionId: owner.sessionId,
+    signInId,
     workspaceId: active.id,
     organizationId: active.organizationId,
     isOrganizationAdmin,
@@ -125,6 +126,7 @@ async function authenticateSession(
   }
   return sessionPrincipal(context, {
     sessionId: session.id,
+    signInId: session.familyId,
     userId: session.userId,
     workspaceId: session.workspaceId,
   })

@@ -2,9 +2,9 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { type ErrorCode, isJsonObject, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { authorizeFlow, mayOnFlows, seesSteps } from '../flow-rights.ts'
 import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
-import { authorizeFlow, mayOnFlows, seesSteps } from '../flows/flow-permissions.ts'
 import { parseFlowSettings } from '../flows/parse-flow-settings.ts'
 import type { AcceptedRun } from '../runs/accept-run.ts'
 import { eventsForStranger, executedForStranger } from '../runs/stranger-view.ts'
@@ -124,6 +124,6 @@ export async function tellCaller<R extends AcceptedRun>(
   return {
     ...run,
     ...(executedBefore && { executedBefore: executedForStranger(executedBefore) }),
-    events: eventsForStranger(run.events, run.flowType),
+    events: eventsForStranger(run.events, run),
   }
 }

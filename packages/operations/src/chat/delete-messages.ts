@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from '../flows/flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { eraseFilesOfChat, eraseFilesOfEmptyChats } from '../uploads/erase-files.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 

@@ -2,7 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { type ChatMessage, isoTime } from '@runnel/contract'
 import type { ChatMessageRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from '../flows/flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 
 const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text))

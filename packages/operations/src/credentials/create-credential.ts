@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { checkFields, sealFields } from './credential-fields.ts'
+import { sealFields } from '../credential-secrets.ts'
+import { checkFields } from './credential-fields.ts'
 import { presentCredential, type ShownCredential } from './present-credential.ts'
 
 function checkType(context: OperationContext, name: string): void {

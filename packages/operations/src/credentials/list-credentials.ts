@@ -1,16 +1,19 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { listUsage, type UsageWish } from '../list-usage.ts'
 import { presentCredential, type ShownCredential } from './present-credential.ts'
 
-/** Lists credentials by type, without fields. */
+/** Lists credentials by type, without fields; newest change first unless asked otherwise. */
 export async function listCredentials(
   context: OperationContext,
   principal: Principal,
-  query: PageQuery & { credentialName?: string | string[] | undefined },
+  { view, ...query }: PageQuery & UsageWish & { credentialName?: string | string[] | undefined },
 ): Promise<{ rows: ShownCredential[]; total: number }> {
   const { rows, total } = await context.db
     .read(workspaceOf(principal))
     .credentials.list({ limit: 200, ...query })
-  return { rows: rows.map(presentCredential), total }
+  const targets = rows.map(({ id }) => id)
+  const usageOf = await listUsage(context, principal, { view, kind: 'credential', targets })
+  return { rows: rows.map((row) => ({ ...presentCredential(row), ...usageOf(row.id) })), total }
 }

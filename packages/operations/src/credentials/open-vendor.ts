@@ -1,22 +1,13 @@
-import { isJsonObject, isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
+import { isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
+import type { CredentialRow } from '@runnel/db'
 import { scrubber } from '@runnel/drivers'
 import type { VendorCall } from '@runnel/engine'
 import type { Component, VendorContext } from '@runnel/node-kit'
+import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
+import { openFields } from '../credential-secrets.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { consentFor, credentialHostsOf } from './credential-hosts.ts'
-
-/** Context that binds a sealed credential to its record. */
-export function credentialContext(id: string): string {
-  return `credential:${id}`
-}
-
-/** Parses the opened text of a credential: named plain fields. */
-export function parseCredentialFields(plain: string): Record<string, string> {
-  const value: unknown = JSON.parse(plain)
-  if (!isJsonObject(value)) throw new RunnelError('internal', 'A stored credential is not an object.')
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, String(field ?? '')]))
-}
 
 /** Opens credentials of one workspace for one run; each is read once. */
 interface CredentialOpener {
@@ -25,16 +16,34 @@ interface CredentialOpener {
    * @throws RunnelError `missing_credential` when the id is unknown in this workspace, or is of another type
    */
   open(id: string, nodeId: string, types: readonly string[]): Promise<Record<string, string>>
+  /**
+   * The fields with another access token than the one that the vendor's server refused; undefined for a credential that has
+   * none. @throws RunnelError `missing_credential` when somebody must connect the account anew
+   */
+  renew(id: string, refused: Record<string, string>): Promise<Record<string, string> | undefined>
   /** All secret values opened so far, for the scrubber. */
   secrets(): string[]
 }
 
-/** Makes an opener; opened values live as long as the run. */
-export function createCredentialOpener(context: OperationContext, workspaceId: string): CredentialOpener {
-  const opened = new Map<string, Promise<Record<string, string>>>()
+/** A stored credential that was read once; one of OAuth2 gives its access token anew for each request. */
+interface OpenedCredential {
+  row: CredentialRow
+  fields: Record<string, string>
+  hasTokens: boolean
+}
+
+/**
+ * Makes an opener; opened values live as long as the run. Tokens of accounts are renewed by `process`, which no run holds up.
+ */
+export function createCredentialOpener(
+  context: OperationContext,
+  workspaceId: string,
+  process: OperationContext = context,
+): CredentialOpener {
+  const opened = new Map<string, Promise<OpenedCredential>>()
   const secrets: string[] = []
 
-  async function read(id: string, nodeId: string, types: readonly string[]): Promise<Record<string, string>> {
+  async function read(id: string, nodeId: string, types: readonly string[]): Promise<OpenedCredential> {
     const row = await readWithPatience(context, () => context.db.read(workspaceId).credentials.find(id))
     if (!row) {
       throw new RunnelError(
@@ -48,17 +57,34 @@ export function createCredentialOpener(context: OperationContext, workspaceId: s
         `The credential of node ${nodeId} is of a type that it does not take. Open the node and choose another one.`,
       )
     }
-    const fields = parseCredentialFields(context.vault.open(row.sealed, credentialContext(id)))
+    const fields = openFields(context, row)
     secrets.push(...Object.values(fields))
-    return fields
+    return {
+      row,
+      fields,
+      hasTokens: context.catalogue.findCredentialType(row.credentialName)?.oauth2 !== undefined,
+    }
+  }
+
+  /** Of a credential of OAuth2 nothing leaves but the access token: its client's secret is for the token server alone. */
+  async function withToken(row: CredentialRow, refused?: string): Promise<Record<string, string>> {
+    const { tokens } = await getTokens(process, row, refused === undefined ? {} : { refused })
+    if (!secrets.includes(tokens.accessToken)) secrets.push(tokens.accessToken)
+    return { accessToken: tokens.accessToken }
   }
 
   return {
-    open(id, nodeId, types) {
+    async open(id, nodeId, types) {
       const key = [id, ...types].join(' ')
       const known = opened.get(key) ?? read(id, nodeId, types)
       opened.set(key, known)
-      return known
+      const { row, fields, hasTokens } = await known
+      return hasTokens ? withToken(row) : fields
+    },
+    async renew(id, { accessToken }) {
+      const row = await readWithPatience(context, () => context.db.read(workspaceId).credentials.find(id))
+      const type = row && context.catalogue.findCredentialType(row.credentialName)
+      return row && type?.oauth2 && accessToken !== undefined ? withToken(row, accessToken) : undefined
     },
     secrets: () => secrets,
   }

@@ -8,7 +8,7 @@ import {
 import type { CredentialSummary } from '@runnel/db'
 
 /** A credential without its fields. */
-export type ShownCredential = Omit<Credential, 'plainDataObj'>
+export type ShownCredential = Omit<Credential, 'plainDataObj' | 'connection'>
 
 /** A credential on the wire: never its fields. */
 export function presentCredential(row: CredentialSummary): ShownCredential {

@@ -1,7 +1,10 @@
 import { type Principal, workspaceOf } from '@runnel/access'
+import type { CredentialDefinition } from '@runnel/contract'
 import { checkEchoes } from '../check-echoes.ts'
+import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
-import { checkFields, openFields, sealFields } from './credential-fields.ts'
+import { openFields, sealFields } from '../credential-secrets.ts'
+import { checkFields } from './credential-fields.ts'
 import { mergeFields, presentCredential, type ShownCredential } from './present-credential.ts'
 
 /** Fields of a credential that is created or changed. */
@@ -25,15 +28,30 @@ export async function updateCredential(
     ? mergeFields(openFields(context, row), change.input.plainDataObj, type)
     : undefined
   if (fields) checkFields(context, row.credentialName, fields)
-  const updated = await context.db.write(workspaceId, (writer) =>
-    writer.credentials.update(
+  const isOther =
+    fields !== undefined && type !== undefined && isOtherClient(type, openFields(context, row), fields)
+  const updated = await context.db.write(workspaceId, async (writer) => {
+    const changed = await writer.credentials.update(
       change.id,
       {
         ...(change.input.name === undefined ? {} : { name: change.input.name }),
         ...(fields ? { sealed: sealFields(context, change.id, fields) } : {}),
       },
       { expectedRevision: change.expectedRevision },
-    ),
-  )
+    )
+    if (isOther) await writer.connections.disconnect(change.id)
+    return changed
+  })
   return presentCredential(updated)
+}
+
+/** True when a credential names another client or tenant: the tokens that it has are not those of this one. */
+function isOtherClient(
+  { oauth2 }: CredentialDefinition,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): boolean {
+  if (!oauth2) return false
+  const isSame = readEndpoints(oauth2, before).tokenUrl === readEndpoints(oauth2, after).tokenUrl
+  return !isSame || (before.clientId ?? '').trim() !== (after.clientId ?? '').trim()
 }

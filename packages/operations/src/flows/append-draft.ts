@@ -17,8 +17,8 @@ import {
   squashDiffs,
 } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { draftOwner } from './draft-owner.ts'
-import { authorizeFlow } from './flow-permissions.ts'
 import { findSavedDocument, type ReplayedDraft, replayDraft } from './replay-draft.ts'
 import { migrateDocument } from './stored-document.ts'
 

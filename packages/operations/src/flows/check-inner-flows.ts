@@ -2,8 +2,8 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { FlowDocument } from '@runnel/contract'
 import { walkStrings } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { authorizeFlow, mayOnFlows } from '../flow-rights.ts'
 import { checkLock } from './check-lock.ts'
-import { authorizeFlow, mayOnFlows } from './flow-permissions.ts'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -1,9 +1,9 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import type { OperationContext, ServingContext } from '../context.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { eraseFilesOfFlow } from '../uploads/erase-files.ts'
 import { eraseFlow } from './erase-flow.ts'
-import { authorizeFlow } from './flow-permissions.ts'
 
 /** How long a deletion is waited for; what is left then goes on by itself, and at the next maintenance. */
 const PATIENCE_MS = 1_000

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from './flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 
 /** Forgets what the import of a flow mended: somebody has read it. */
 export async function dismissRepairs(

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { exportFlow, redactFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from './flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** A flow as a file: without secrets, ids of credentials and selection. */

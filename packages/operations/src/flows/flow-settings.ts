@@ -1,4 +1,10 @@
-import { isJsonObject, RunnelError, type UpdateChatflowBody } from '@runnel/contract'
+import {
+  findRepeatedKey,
+  isJsonObject,
+  RunnelError,
+  repeatedKeyMessage,
+  type UpdateChatflowBody,
+} from '@runnel/contract'
 import type { FlowPatch } from '@runnel/db'
 
 const JSON_FIELDS = [
@@ -36,6 +42,12 @@ function checkJson(field: string, text: string | null | undefined): void {
       issues: [{ path: field, message: 'must be JSON text of an object' }],
     })
   }
+  const repeated = findRepeatedKey(text, value)
+  if (!repeated) return
+  const message = repeatedKeyMessage(repeated, `character ${repeated.position + 1}`)
+  throw new RunnelError('invalid_input', `Invalid ${field}: ${message}`, {
+    issues: [{ path: field, message }],
+  })
 }
 
 /** The settings that a body changes, checked: JSON columns must hold an object. */

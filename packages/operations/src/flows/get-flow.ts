@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Chatflow } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from './flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { presentFlowData, presentFlowDocument, shownTo } from './present-flow.ts'
 import { readStoredDocument } from './stored-document.ts'
 

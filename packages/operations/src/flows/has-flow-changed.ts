@@ -1,6 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from './flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 
 /** Whether a flow changed since the time that a client knows, compared to the millisecond. */
 export async function hasFlowChanged(

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type FlowChange, isoTime } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from './flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 
 const MOST = 200
 

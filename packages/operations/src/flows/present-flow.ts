@@ -1,9 +1,10 @@
 import type { Principal } from '@runnel/access'
-import { type Chatflow, type FlowDocument, isoTime, type NodeMark } from '@runnel/contract'
+import { type Chatflow, type FlowDocument, isoTime } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { exportFlow } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
-import { mayOnFlows } from './flow-permissions.ts'
+import { mayOnFlows } from '../flow-rights.ts'
+import { listMarks } from './list-marks.ts'
 
 /** A flow's row on the wire, without its document. */
 export function presentFlowRow(flow: FlowRow): Chatflow {
@@ -49,27 +50,8 @@ export function presentFlowDocument(flow: FlowRow, document: FlowDocument): Chat
   return { ...presentFlowRow(flow), document, viewport: flow.viewport, changeSequence: flow.changeSequence }
 }
 
-const MAX_TYPES = 8
-
-function markOf(name: string, catalogue: Catalogue): NodeMark {
-  const definition = catalogue.find(name)
-  if (!definition) return { name }
-  const { label, icon, color, category } = definition
-  return { name, label, icon, category, ...(color === undefined ? {} : { color }) }
-}
-
-/** With the types of its nodes instead of the document, for lists: steps and models first, notes left out. */
+/** With the types of its nodes instead of the document, for lists: those that nobody knows first, notes left out. */
 export function presentFlowSummary(flow: FlowRow, catalogue: Catalogue): Chatflow {
-  const ranks = { step: 0, trigger: 2, component: 1, note: 3 } as const
-  const rank = (type: string) => ranks[catalogue.find(type)?.kind ?? 'component']
   const { nodeTypes, nodeCount } = flow.summary
-  return {
-    ...presentFlowRow(flow),
-    nodeTypes: nodeTypes
-      .filter((type) => rank(type) < 3)
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, MAX_TYPES)
-      .map((type) => markOf(type, catalogue)),
-    nodeCount,
-  }
+  return { ...presentFlowRow(flow), nodeTypes: listMarks(nodeTypes, catalogue), nodeCount }
 }

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { toValidationRows, validateFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from './flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** What is wrong with a flow, by node, in the reference's form. */

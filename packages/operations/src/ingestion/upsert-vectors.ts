@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { listVectorStores } from '@runnel/graph'
-import { type FlowCall, findOwnFlow } from '../chat/called-flow.ts'
+import { type FlowCall, findOwnFlow, tellCaller } from '../chat/called-flow.ts'
 import type { ServingContext } from '../context.ts'
 import { keepBytes } from '../files/keep-file.ts'
-import { authorizeFlow } from '../flows/flow-permissions.ts'
+import { authorizeFlow } from '../flow-rights.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
@@ -36,10 +36,16 @@ export interface AcceptedUpsert extends AcceptedRun {
  * @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `invalid_flow`, `body_too_large`
  */
 export async function upsertVectors(context: ServingContext, call: UpsertVectors): Promise<AcceptedUpsert> {
-  const { principal, overrideConfig, files = [], signal } = call
+  const { principal } = call
   const flow = await findOwnFlow(context, call)
   // People write by the right to edit; keys and their callers as the reference lets them.
-  if (principal.kind === 'user') authorizeFlow(principal, flow.type, 'update')
+  if (principal.kind !== 'user') return tellCaller(principal, flow, () => accept(context, flow, call))
+  authorizeFlow(principal, flow.type, 'update')
+  return accept(context, flow, call)
+}
+
+async function accept(context: ServingContext, flow: FlowRow, call: UpsertVectors): Promise<AcceptedUpsert> {
+  const { principal, overrideConfig, files = [], signal } = call
   const version = await readCalledVersion(context, flow)
   const { document } = version
   const { find } = context.catalogue
@@ -50,7 +56,8 @@ export async function upsertVectors(context: ServingContext, call: UpsertVectors
     find,
   )
   const params = chooseFileParams({ document, storeId: ingests, find }, files)
-  // They go with the flow, and no param can name them: those name files of no chat.
+  // They go with the flow, and no param can name them: those name files of no chat. By the chat of its run they are
+  // found when this process dies, and the fill did not end well.
   const chatId = randomUUID()
   const discard = () => eraseFilesOfChat(context, flow.workspaceId, { flowId: flow.id, chatId })
   try {
@@ -64,11 +71,12 @@ export async function upsertVectors(context: ServingContext, call: UpsertVectors
       ingests,
       chatType: 'INTERNAL',
       namespace: sessionNamespace(principal, flow),
+      names: { chatId },
       input: {},
       overrides: { values, variables },
       signal,
     })
-    return { ...accepted, ignored, discard }
+    return { ...accepted, ingests: true, ignored, discard }
   } catch (error) {
     await discard()
     throw error

@@ -1,5 +1,6 @@
+import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
-import { credentialContext } from '../credentials/open-vendor.ts'
+import { credentialContext } from '../credential-secrets.ts'
 import { readCredentials } from './read-credentials.ts'
 import { sealedFacts } from './sealed-facts.ts'
 
@@ -27,7 +28,10 @@ export async function checkSecrets(context: Pick<OperationContext, 'db' | 'vault
     if (sealed !== undefined) look(name, sealed, sealContext)
   }
   for (const workspaceId of await system.routes.listWorkspaceIds())
-    for await (const { id, sealed } of readCredentials(context, workspaceId))
+    for await (const { id, sealed } of readCredentials(context, workspaceId)) {
       look(`credential ${id}`, sealed, credentialContext(id))
+      const connection = await context.db.read(workspaceId).connections.find(id)
+      if (connection) look(`account of credential ${id}`, connection.sealed, connectionContext(id))
+    }
   return check
 }

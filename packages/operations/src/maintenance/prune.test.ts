@@ -59,14 +59,28 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
     return id
   }
 
+  /** A file that a run wrote; gives the id of its bytes. */
+  async function addFile(runId: string): Promise<string> {
+    const blobId = randomUUID()
+    const file = { blobId, name: 'a', mediaType: 'text/plain', size: 1, sha256: 'h' }
+    await testing.database.write(testing.workspaceId, ({ files }) =>
+      files.insert({ ...file, ownerKind: 'run', ownerId: runId }),
+    )
+    return blobId
+  }
+
   test('takes every journal that is past its time in one go, resting in between, beside another process', async () => {
     const old = await Promise.all(Array.from({ length: RUNS }, () => addRun(91)))
     const young = await addRun(89)
     const rests: number[] = []
+    const erased: string[] = []
+    const blobs = await Promise.all([...old, young].map(addFile))
     const context = {
       db: testing.database,
       settings: { runRetentionMs: 90 * DAY },
       now: () => NOW,
+      blobs: { delete: async (id: string) => void erased.push(id) },
+      log: { warn: (details: object) => erased.push(JSON.stringify(details)) },
       sleep: async (milliseconds: number) => void rests.push(milliseconds),
     } as unknown as OperationContext
     const [one, two] = await Promise.all([prune(context), prune(context)])
@@ -80,6 +94,12 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
       expect(await runs.findStatus(id), 'the row of the run stays').toBe('finished')
     }
     expect(await runs.journal(young)).toHaveLength(1)
+    await prune(context)
+    expect(new Set(erased)).toEqual(new Set(blobs.slice(0, -1)))
+    const files = testing.database.read(testing.workspaceId).files
+    expect((await files.list({ ownerKind: 'run', page: 1, limit: 9 })).rows).toMatchObject([
+      { ownerId: young },
+    ])
     expect(await prune(context)).toMatchObject({ runs: 0 })
   })
 })

@@ -1,4 +1,5 @@
 import type { OperationContext } from '../context.ts'
+import { eraseStrayFiles } from '../uploads/erase-files.ts'
 
 /** How long answers to `Idempotency-Key` and unused snapshots are kept, in milliseconds. */
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -35,7 +36,7 @@ async function inSlices(context: OperationContext, slice: () => Promise<number>)
 }
 
 /**
- * Deletes what is past its time: journals and events, snapshots of drafts, deleted messages, unused vectors, idempotency
+ * Deletes what is past its time: journals and events with the files of their runs, files that nobody needs, snapshots of drafts, deleted messages, unused vectors, idempotency
  * keys, ended sessions; and gives the disk back what is free in the database. What may have come together in any number
  * goes in slices for which nobody waits.
  */
@@ -44,6 +45,8 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
   const { db } = context
   const runs = await inSlices(context, () => db.system.runs.prune(now - context.settings.runRetentionMs))
   await inSlices(context, () => db.system.messages.pruneDeleted())
+  // What is younger may be of a call that is under way.
+  await inSlices(context, () => eraseStrayFiles(context, now - DAY_MS))
   await inSlices(context, () => db.system.idempotency.prune(now - DAY_MS))
   await inSlices(context, () => db.system.sessions.prune(now))
   let snapshots = 0

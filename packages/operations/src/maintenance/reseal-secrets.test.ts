@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@runnel/db/testing'
 import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
 import { expect, onTestFinished, test } from 'vitest'
+import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
-import { credentialContext } from '../credentials/open-vendor.ts'
+import { credentialContext } from '../credential-secrets.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
@@ -67,4 +68,24 @@ test('a check opens every secret, and names those of another key', async () => {
     writer.credentials.update(id, { sealed: other.seal('{}', credentialContext(id)) }),
   )
   expect(await checkSecrets({ db, vault })).toEqual({ opened: 1, unreadable: [`credential ${id}`] })
+})
+
+test('tokens of accounts are sealed anew, and a copy whose key does not fit is named', async () => {
+  const { db, workspaceId, keyFile, id } = await makeInstallation()
+  const first = await openVault({ keyFile })
+  const sealed = first.seal('{"accessToken":"a"}', connectionContext(id))
+  await db.write(workspaceId, ({ connections }) =>
+    connections.connect(id, { sealed, account: null, expiresAt: null }),
+  )
+  await addVaultKey(keyFile)
+  await resealSecrets({ db, vault: await openVault({ keyFile }) } as OperationContext)
+  await dropOldVaultKeys(keyFile)
+  const vault = await openVault({ keyFile })
+  const connection = await db.read(workspaceId).connections.find(id)
+  expect(vault.open(connection?.sealed ?? '', connectionContext(id))).toBe('{"accessToken":"a"}')
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([])
+  await db.write(workspaceId, ({ connections }) =>
+    connections.connect(id, { sealed, account: null, expiresAt: null }),
+  )
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([`account of credential ${id}`])
 })

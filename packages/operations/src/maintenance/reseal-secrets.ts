@@ -1,5 +1,6 @@
+import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
-import { credentialContext } from '../credentials/open-vendor.ts'
+import { credentialContext } from '../credential-secrets.ts'
 import { readCredentials } from './read-credentials.ts'
 import { sealedFacts } from './sealed-facts.ts'
 
@@ -15,6 +16,19 @@ async function resealCredentials(context: OperationContext, workspaceId: string)
   return count
 }
 
+/** Seals the tokens of a workspace's accounts anew; those that are renewed meanwhile are sealed by the current key. */
+async function resealConnections(context: OperationContext, workspaceId: string): Promise<void> {
+  const { db, vault } = context
+  for await (const { id } of readCredentials(context, workspaceId)) {
+    for (;;) {
+      const connection = await db.read(workspaceId).connections.find(id)
+      if (!connection || !vault.needsRotation(connection.sealed)) break
+      const renewed = vault.rotate(connection.sealed, connectionContext(id))
+      if (await db.write(workspaceId, (writer) => writer.connections.reseal(connection, renewed))) break
+    }
+  }
+}
+
 /**
  * Second part of a key rotation: seals everything anew by the current key, each record by itself, so that a process
  * killed half-way leaves every record readable. Gives how many credentials were renewed.
@@ -22,8 +36,10 @@ async function resealCredentials(context: OperationContext, workspaceId: string)
 export async function resealSecrets(context: OperationContext): Promise<number> {
   const { meta, routes } = context.db.system
   let count = 0
-  for (const workspaceId of await routes.listWorkspaceIds())
+  for (const workspaceId of await routes.listWorkspaceIds()) {
     count += await resealCredentials(context, workspaceId)
+    await resealConnections(context, workspaceId)
+  }
   for (const [name, sealContext] of Object.entries(sealedFacts)) {
     const sealed = await meta.get(name)
     if (sealed !== undefined) await meta.set(name, context.vault.rotate(sealed, sealContext))

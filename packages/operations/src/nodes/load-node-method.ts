@@ -9,13 +9,16 @@ import {
   type ParamOption,
   RunnelError,
 } from '@runnel/contract'
-import type { ListedFlow } from '@runnel/node-kit'
+import { resolveChatVariables } from '@runnel/graph'
+import type { ListedFlow, ToolOffer } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
-import { mayOnFlows } from '../flows/flow-permissions.ts'
+import { mayOnFlows } from '../flow-rights.ts'
+import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
+import { listServerTools } from './list-server-tools.ts'
 
 /** Longest time that a loader may take, in milliseconds. */
 const TIMEOUT_MS = 15_000
@@ -42,25 +45,38 @@ function previousNodeOf(value: JsonObject) {
   }
 }
 
-/** A stored key goes to an address of one's own only for somebody who may edit credentials. */
-function maySendKey(principal: Principal, call: LoadNodeMethod, find: FindDefinition): boolean {
-  return listHosts(call.nodeName, call.inputs, find).length === 0 || can(principal, 'credentials:update')
+/** Puts variables into values; the same ones for the whole of a call, so that what was checked is what is used. */
+type FillVariables = (values: JsonObject) => Promise<JsonObject>
+
+/** Who asks for options, and with which variables. */
+interface Asker {
+  principal: Principal
+  fill: FillVariables
+}
+
+/**
+ * A stored key goes to an address of one's own only for somebody who may edit credentials, whether it stands in the
+ * values or in a variable that they name.
+ */
+async function maySendKey(
+  { principal, fill }: Asker,
+  { nodeName, inputs }: LoadNodeMethod,
+  find: FindDefinition,
+): Promise<boolean> {
+  if (can(principal, 'credentials:update')) return true
+  return [inputs, await fill(inputs)].every((values) => listHosts(nodeName, values, find).length === 0)
 }
 
 /** The fields of the credential that the caller names; none when it may not go where the inputs lead. */
 async function openNamed(
   context: OperationContext,
-  principal: Principal,
+  asker: Asker,
   call: LoadNodeMethod,
 ): Promise<Record<string, string> | undefined> {
-  if (
-    call.credential === undefined ||
-    call.credential === '' ||
-    !maySendKey(principal, call, context.catalogue.find)
-  )
-    return undefined
+  if (call.credential === undefined || call.credential === '') return undefined
+  if (!(await maySendKey(asker, call, context.catalogue.find))) return undefined
   try {
-    return await createCredentialOpener(context, workspaceOf(principal)).open(
+    return await createCredentialOpener(context, workspaceOf(asker.principal)).open(
       call.credential,
       call.nodeName,
       context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
@@ -80,9 +96,38 @@ async function listSeenFlows(context: OperationContext, principal: Principal): P
   return rows.map((flow) => ({ id: flow.id, name: flow.name, type: flow.type }))
 }
 
+/** Fills with variables where the caller may see those; else values stay as they are. */
+function createFiller(context: OperationContext, principal: Principal): FillVariables {
+  let known: Promise<Record<string, string>> | undefined
+  return async (values) => {
+    if (!can(principal, 'variables:view')) return values
+    known ??= readVariableValues(context, workspaceOf(principal))
+    const variables = await known
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, resolveChatVariables(value, { variables })]),
+    )
+  }
+}
+
+/** The tools of a type with its settings; where a server must be asked, with the key that may go there. */
+async function describeSettings(
+  context: OperationContext,
+  asker: Asker,
+  { type, values, signal }: { type: string; values: JsonObject; signal: AbortSignal },
+): Promise<ToolOffer[]> {
+  const filled = await asker.fill(values)
+  return describeTools(context.catalogue, { type, values: filled }, async ({ authorise, ...target }) => {
+    const credential = authorise?.component.credentials.credential
+    const call = { nodeName: type, inputs: filled, loadMethod: '', previousNodes: [], credential }
+    const fields = await openNamed(context, asker, call)
+    const workspaceId = workspaceOf(asker.principal)
+    return listServerTools(context, { ...target, authorise, fields, workspaceId, signal })
+  })
+}
+
 /**
  * Options of a param. A fault inside the loader gives an empty list, as in the reference, and goes to the log.
- * @throws RunnelError `not_found`, `missing_credential` with status 404 (also for a credential of another workspace)
+ * @throws RunnelError `not_found`, `invalid_input` as the loader words it, `missing_credential` with status 404 (also for a credential of another workspace)
  */
 export async function loadNodeMethod(
   context: OperationContext,
@@ -93,7 +138,9 @@ export async function loadNodeMethod(
   const load = context.catalogue.findNode(call.nodeName)?.load?.[call.loadMethod]
   if (!load) return []
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const credential = await openNamed(context, principal, call)
+  const workspaceId = workspaceOf(principal)
+  const asker = { principal, fill: createFiller(context, principal) }
+  const credential = await openNamed(context, asker, call)
   try {
     const loadOptions = await load()
     return await loadOptions({
@@ -101,12 +148,17 @@ export async function loadNodeMethod(
       catalogue: context.catalogue.definitions,
       previousNodes: call.previousNodes.map(previousNodeOf),
       listFlows: () => listSeenFlows(context, principal),
-      describeTools: (type, values) => describeTools(context.catalogue, type, values),
+      listServerTools: (target, authorise) =>
+        listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),
+      fillVariables: asker.fill,
+      describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),
       ...(credential ? { credential } : {}),
       fetch: (url, init) => context.egress.fetch(url, init),
       signal,
     })
   } catch (error) {
+    // What the caller filled in is wrong: they are told, and can mend it.
+    if (isRunnelError(error) && error.code === 'invalid_input') throw error
     context.log.info(
       { node: call.nodeName, method: call.loadMethod, reason: errorMessage(error) },
       'Options could not be loaded',

@@ -19,9 +19,11 @@ import { readMoment } from '../lease-moment.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
 import {
+  ANONYMOUS,
   type Conversation,
   type ConversationRequest,
   openConversation,
+  outsideSessionOf,
   readRunContext,
 } from './open-conversation.ts'
 import { readRunEvents } from './read-run-events.ts'
@@ -55,6 +57,8 @@ export interface AcceptedRun {
   flowType: FlowType
   /** Whether the answer is streamed: asked for, and possible. */
   streams: boolean
+  /** It fills a store, in place of an answer. */
+  ingests?: boolean
   /** What an answered run had executed when it asked; absent for a new run. */
   executedBefore?: ExecutedNode[]
   events: AsyncIterable<LoggedEvent[]>
@@ -72,7 +76,8 @@ async function fixInput(
   { files, ...conversation }: Conversation & { files: RunFile[] },
   request: RunRequest,
 ): Promise<FixedInput> {
-  const { flow, version, chatType, ids, streams } = conversation
+  const { flow, version, chatType, namespace, ids, streams } = conversation
+  const outsideSession = outsideSessionOf(namespace, ids.sessionId)
   const { input, history = [], overrides, concurrency = flow.concurrency } = request
   const world = await readRunContext(context, conversation, input.form)
   const fixed = {
@@ -81,6 +86,7 @@ async function fixInput(
     versionId: version.id,
     chatId: ids.chatId,
     sessionId: ids.sessionId,
+    ...(outsideSession === undefined ? {} : { outsideSession }),
     messageId: randomUUIDv7(),
     chatType,
     ...(input.question === undefined ? {} : { question: input.question }),
@@ -200,7 +206,9 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
   const { uploads = [] } = request
-  const files = uploads.length === 0 ? [] : await keepUploads(context, conversation, uploads)
+  // Strangers may fill neither a flow nor the disk.
+  const quota = request.namespace === ANONYMOUS ? context.settings.strangersFiles : undefined
+  const files = uploads.length === 0 ? [] : await keepUploads(context, { ...conversation, quota }, uploads)
   const fixed = await fixInput(context, { ...conversation, files }, request)
   const { input } = fixed
   const { flow, streams } = conversation

@@ -49,10 +49,18 @@ function answeredAlready(): RunnelError {
 }
 
 /** Arguments that take the place of what was shown are those of the tool: its schema says what they may be. */
-function checkEditedInput({ action }: WaitRow, { input }: WaitAnswer['answer']): void {
+function checkEditedInput({ action }: WaitRow, { answer: { input }, by }: WaitAnswer): void {
   if (input === undefined) return
   const shown: unknown = JSON.parse(action)
   const data = isJsonObject(shown) ? shown.data : undefined
+  // A question of a tool to whoever is asked is answered by its input.
+  const isAsked = isJsonObject(data) && data.asksForInput === true
+  if (by === null && !isAsked) {
+    throw new RunnelError(
+      'forbidden',
+      'humanInput.input changes the arguments of a tool: only people and keys of the workspace may. Leave it out to agree to the call as it is.',
+    )
+  }
   const schema = isJsonObject(data) ? data.inputSchema : undefined
   const issues = isJsonObject(schema) ? jsonSchemaFaults(schema, input, 'humanInput.input') : []
   const [first] = issues
@@ -81,18 +89,12 @@ async function findQuestion(
  */
 export async function answerWaitingRun(context: ServingContext, request: WaitAnswer): Promise<AcceptedRun> {
   const { answer, by, signal } = request
-  if (answer.input !== undefined && by === null) {
-    throw new RunnelError(
-      'forbidden',
-      'humanInput.input changes the arguments of a tool: only people and keys of the workspace may. Leave it out to agree to the call as it is.',
-    )
-  }
   const { flow, namespace, ids, streams } = await openConversation(context, request)
   const { workspaceId, id: flowId, type: flowType } = flow
   const reader = context.db.read(workspaceId)
   const session = { flowId, sessionId: ids.sessionId, namespace }
   const question = await findQuestion(reader, session, answer)
-  checkEditedInput(question, answer)
+  checkEditedInput(question, request)
   const { id, runId } = question
   const run = await reader.runs.get(runId)
   const after = { fence: run.fence, n: LAST_EVENT }

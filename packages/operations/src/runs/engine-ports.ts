@@ -3,7 +3,9 @@ import type { FileSource, JsonObject } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
+import type { HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import { createSecretsOpener, describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
 import {
   createCredentialOpener,
   openComponentCredential,
@@ -16,8 +18,9 @@ import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort, type RunFiles } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
-import { requestOutside } from './request-outside.ts'
+import { requestWithCredential } from './request-with-credential.ts'
 import { underLease } from './run-lease.ts'
+import { createToolServerPort } from './tool-server-port.ts'
 
 /** What the ports of one run are made for. */
 export interface PortsScope {
@@ -37,6 +40,7 @@ const RUN_FILES = Object.keys({
   write: true,
 } satisfies Record<keyof RunFiles, true>)
 
+const TOOL_SERVERS = ['list', 'call']
 const VECTORS = Object.keys({
   hasSource: true,
   beginSource: true,
@@ -60,10 +64,13 @@ function madeAtFirstUse<Port extends object>(names: string[], make: () => Port):
 /** What never asks the database has no words of it to keep back. */
 const OF_NO_DATABASE = { newId: randomUUID, hash: (text: string) => hash('sha256', text) }
 
+/** The ports of one run; what they keep open is ended with `close`, which never rejects. */
+type RunPorts = EnginePorts & { close(): Promise<void> }
+
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
-export function createEnginePorts(process: OperationContext, scope: PortsScope): EnginePorts {
+export function createEnginePorts(process: OperationContext, scope: PortsScope): RunPorts {
   const context = underLease(process, scope.lease)
-  const credentials = createCredentialOpener(context, scope.workspaceId)
+  const credentials = createCredentialOpener(context, scope.workspaceId, process)
   const files = madeAtFirstUse(RUN_FILES, () => createFilePort(context, scope))
   const vectors = madeAtFirstUse(VECTORS, () => createVectorPort(context, scope.workspaceId))
   // Each flow of the run sends credentials only where its own author agreed, also inside another.
@@ -73,7 +80,25 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     consentedHosts: consent.get(flowId) ?? [],
     readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
-  const ports = withoutStorageWords<Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'now' | 'sleep'>>({
+  let secrets: SecretsOpener | undefined
+  async function openSecrets(
+    leaving: Pick<HttpRequest, 'authorise'> & Partial<HttpRequest>,
+    { flowId, signal }: { flowId: string; signal: AbortSignal },
+  ): Promise<HttpSecrets> {
+    const { authorise } = leaving
+    if (!authorise) return {}
+    const fields = await openComponentCredential(context, authorise.component, openingOf(flowId, signal))
+    secrets ??= createSecretsOpener(context)
+    return secrets.open(authorise, fields ?? {}, { signal, request: describeLeaving(leaving, context.now()) })
+  }
+  let toolServers: ReturnType<typeof createToolServerPort> | undefined
+  const openToolServers = () => {
+    toolServers ??= createToolServerPort(context, { workspaceId: scope.workspaceId, openSecrets })
+    return toolServers
+  }
+  const ports = withoutStorageWords<
+    Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'replies' | 'now' | 'sleep'>
+  >({
     loadRun: async (type) =>
       type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
     loadCapability: context.catalogue.loadCapability,
@@ -86,13 +111,11 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
         error,
         credentials.secrets(),
       ),
-    async request(request, flowId, signal) {
-      const { authorise } = request
-      const fields =
-        authorise && (await openComponentCredential(context, authorise.component, openingOf(flowId, signal)))
-      const secrets = authorise?.apply(fields ?? {}) ?? {}
-      return requestOutside(context, request, { signal, secrets })
+    request: (request, flowId, signal) => {
+      secrets ??= createSecretsOpener(context)
+      return requestWithCredential(context, request, { ...openingOf(flowId, signal), signal, secrets })
     },
+    toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
     async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
@@ -107,5 +130,11 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       return planned
     },
   })
-  return { ...ports, ...OF_NO_DATABASE, now: context.now, sleep: context.sleep }
+  const { workspaceId } = scope
+  const replies: EnginePorts['replies'] = {
+    find: (flowId, key) => context.keptReplies.find({ workspaceId, flowId }, key),
+    keep: (flowId, key, reply) => context.keptReplies.keep({ workspaceId, flowId }, key, reply),
+  }
+  const close = async () => toolServers?.close()
+  return { ...ports, ...OF_NO_DATABASE, replies, now: context.now, sleep: context.sleep, close }
 }

@@ -66,6 +66,13 @@ async function drive(
   options: { run: OwnedRun; signals: RunSignals },
 ): Promise<RunOutcome | undefined> {
   const { run, signals } = options
+  const ports = createEnginePorts(context, {
+    workspaceId: run.workspaceId,
+    flowId: run.input.flowId,
+    runId: run.runId,
+    consentedHosts: run.version.consentedHosts,
+    lease: signals.lease,
+  })
   const generator = runFlow({
     runId: run.runId,
     fence: run.fence,
@@ -75,13 +82,7 @@ async function drive(
     journal: run.journal,
     answers: run.answers,
     settledFence: run.settledFence,
-    ports: createEnginePorts(context, {
-      workspaceId: run.workspaceId,
-      flowId: run.input.flowId,
-      runId: run.runId,
-      consentedHosts: run.version.consentedHosts,
-      lease: signals.lease,
-    }),
+    ports,
     signal: AbortSignal.any([signals.stop, signals.abandon]),
     budgets: context.settings.runBudgets,
   })
@@ -97,6 +98,8 @@ async function drive(
     }
   } finally {
     await generator.return(undefined as never)
+    // Nobody waits for a server that is slow to say goodbye.
+    void ports.close()
   }
 }
 

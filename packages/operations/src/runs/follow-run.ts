@@ -1,7 +1,7 @@
 import { can, type Principal } from '@runnel/access'
 import { type EventPosition, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { seesSteps } from '../flows/flow-permissions.ts'
+import { seesSteps } from '../flow-rights.ts'
 import { readRunEvents } from './read-run-events.ts'
 import { fitsRun } from './run-secret.ts'
 import { eventsForStranger } from './stranger-view.ts'
@@ -46,5 +46,6 @@ export async function followRun(
     ...(signal ? { signal } : {}),
   })
   const { type = 'AGENTFLOW', apiConfig = null } = flow ?? {}
-  return seesSteps(principal, { workspaceId, apiConfig }) ? events : eventsForStranger(events, type)
+  if (seesSteps(principal, { workspaceId, apiConfig })) return events
+  return eventsForStranger(events, { runId, flowType: type, ingests: run.kind === 'ingestion' })
 }

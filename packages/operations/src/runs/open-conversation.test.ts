@@ -1,7 +1,7 @@
 import type { FlowDocument, NodeDefinition } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { findFixedSession } from '../flows/create-version-cache.ts'
-import { type ConversationNames, resolveSession } from './open-conversation.ts'
+import { type ConversationNames, outsideSessionOf, resolveSession } from './open-conversation.ts'
 
 const find = (type: string) =>
   ({
@@ -102,4 +102,14 @@ test('a session that the author fixed is none of a stranger whose conversations 
   const { chatId, sessionId, isNew } = resolve({}, { memory: 'fixed', isPrivate: true })
   expect([sessionId, isNew]).toEqual([chatId, true])
   expect(resolve({ chatId: 'c' }, { memory: 'fixed', isPrivate: true }).sessionId).toBe('c')
+})
+
+test.each([
+  ['anonymous', 'desk', 'anonymous:desk'],
+  ['anonymous', '3f0c2b1e-8a1d-4c6e-9b7a-2d5e8f0a1b3c', undefined],
+  ['anonymous', 'widget_3f0c2b1e-8a1d-4c6e-9b7a-2d5e8f0a1b3c', undefined],
+  ['workspace:w', 'desk', undefined],
+  ['user:u', 'desk', undefined],
+])('memories outside call the session of %s named %s: %s', (namespace, sessionId, name) => {
+  expect(outsideSessionOf(namespace, sessionId)).toBe(name)
 })

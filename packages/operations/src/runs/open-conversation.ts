@@ -3,15 +3,16 @@ import type { Principal } from '@runnel/access'
 import { type ChatType, type FlowType, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
 import { type FlowRow, type PastMessages, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { mayOnFlows } from '../flow-rights.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
-import { mayOnFlows } from '../flows/flow-permissions.ts'
 import { isPostProcessed } from '../flows/parse-flow-settings.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { PreparedVersion } from '../version-cache.ts'
 import { readHistory } from './read-history.ts'
 
 /** The namespace of everybody who is nobody in particular. */
-const ANONYMOUS = 'anonymous'
+/** The namespace of callers who are nobody's. */
+export const ANONYMOUS = 'anonymous'
 
 /** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */
 function isMember(
@@ -49,6 +50,14 @@ const ENDS_RANDOM = new RegExp(`${RANDOM_UUID}$`, 'i')
 /** True for the id of a chat that only its caller can know; the published widget may put a name before a UUID. */
 export function isUnguessable(chatId: string): boolean {
   return ENDS_RANDOM.test(chatId)
+}
+
+/**
+ * What a memory outside this product calls a session. It knows no callers, only names: a stranger who names a
+ * conversation that others could guess gets one of their own; undefined where the id itself will do.
+ */
+export function outsideSessionOf(namespace: string, sessionId: string): string | undefined {
+  return namespace === ANONYMOUS && !isUnguessable(sessionId) ? `${ANONYMOUS}:${sessionId}` : undefined
 }
 
 /** Whether a caller must show by the very id of its conversation that it is the one who began it. */

@@ -1,5 +1,7 @@
+import type { LeavingRequest } from '@runnel/node-kit'
 import { expect, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
+import { createSecretsOpener, describeLeaving } from '../credentials/open-secrets.ts'
 import { requestOutside } from './request-outside.ts'
 
 /** A server that repeats what it was sent, as some do when they refuse a key. */
@@ -37,4 +39,22 @@ test('a server that is too slow is told as such', async () => {
   await expect(
     requestOutside(context, { ...request, timeoutMs: 20 }, { signal, secrets: {} }),
   ).rejects.toThrow('The request to api.example took longer than 0.02 seconds.')
+})
+
+test('secrets are made of the fields and of the request as it leaves, each try anew', async () => {
+  const seen: LeavingRequest[] = []
+  const authorise = {
+    component: {} as never,
+    apply: async ({ key = '' }: Record<string, string>, leaving: LeavingRequest) => {
+      seen.push(leaving)
+      return { headers: { authorization: `${key} at ${leaving.leavesAt}` } }
+    },
+  }
+  const fields = { key: 'sk-one' }
+  const opener = createSecretsOpener(echo().context)
+  for (const at of [5, 9])
+    expect(await opener.open(authorise, fields, { signal, request: describeLeaving(request, at) })).toEqual({
+      headers: { authorization: `sk-one at ${at}` },
+    })
+  expect(seen[0]).toEqual({ ...request, headers: {}, leavesAt: 5 })
 })

@@ -102,7 +102,7 @@ export function createRunLease({ askedAt, signal, renew, elapsed = elapsedSince 
  */
 export function underLease(context: OperationContext, lease: RunLease): OperationContext {
   const holding = <T>(act: () => Promise<T>): Promise<T> => lease.hold()?.then(act) ?? act()
-  const { db, blobs, sandbox, egress } = context
+  const { db, blobs, sandbox, egress, toolServers } = context
   const fetch: Egress['fetch'] = (input, init, options) =>
     holding(() => egress.fetch(input, init, { ...options, beforeSend: lease.assertSure }))
   return {
@@ -110,6 +110,22 @@ export function underLease(context: OperationContext, lease: RunLease): Operatio
     db: { ...db, write: (workspaceId, work) => holding(() => db.write(workspaceId, work)) },
     blobs: { ...blobs, put: (content) => holding(() => blobs.put(content)) },
     sandbox: { ...sandbox, run: (code) => holding(() => sandbox.run(code)) },
+    toolServers: {
+      ...toolServers,
+      open: (server, how) =>
+        holding(async () => {
+          const session = await toolServers.open(server, how)
+          const { list, call, close } = session
+          return {
+            get isOpen() {
+              return session.isOpen
+            },
+            list: (limits) => holding(() => list(limits)),
+            call: (asked, limits) => holding(() => call(asked, limits)),
+            close,
+          }
+        }),
+    },
     egress: {
       ...egress,
       fetch,

@@ -6,6 +6,7 @@ import {
   type JsonValue,
   type LoggedEvent,
   type RunEvent,
+  type UsedTool,
 } from '@runnel/contract'
 
 /** What a run tells somebody who may not see its steps; undefined for an event of which nothing is told. */
@@ -31,8 +32,25 @@ const ANSWER_FIELDS = [
   'followUpPrompts',
 ]
 
-const HIDDEN_FAULT =
-  'The flow could not answer. Whoever runs it finds the reason in its executions, by the id of this run.'
+/** What a stranger is told in place of the words of a fault, which may name hosts, nodes and what a vendor said. */
+const HIDDEN_FAULT = 'The flow could not answer. Whoever runs it finds the reason in its executions.'
+const NOT_FILLED = 'The store could not be filled. Whoever runs the flow finds the reason in its executions.'
+const MET_LIMIT = 'The run met a limit of its flow before it could answer.'
+const STOPPED = 'The run was stopped.'
+const TOOL_FAILED = 'The tool failed.'
+
+/** The run that a stranger looks at. */
+export interface SeenRun {
+  runId: string
+  flowType: FlowType
+  /** It fills a store: it answers with counts alone. */
+  ingests?: boolean
+}
+
+/** A fault without its words, and the reference by which its author finds them. */
+function plainFault(message: string, runId: string): string {
+  return `${message} Reference: ${runId}.`
+}
 
 const onlyName = (tool: JsonValue | undefined) => ({
   tool: typeof tool === 'string' ? tool : '',
@@ -41,6 +59,13 @@ const onlyName = (tool: JsonValue | undefined) => ({
 })
 
 const nameOfTool = (used: JsonValue): JsonValue => onlyName(isJsonObject(used) ? used.tool : undefined)
+
+/** A tool of a chat flow: all of its use but why it failed. */
+function withoutWords<U extends UsedTool | JsonObject>(used: U): U {
+  return used.error === undefined ? used : { ...used, error: TOOL_FAILED }
+}
+
+const useWithoutWords = (used: JsonValue): JsonValue => (isJsonObject(used) ? withoutWords(used) : used)
 
 function withoutWork({ nodeId, nodeLabel, status, previousNodeIds, data }: ExecutedNode): ExecutedNode {
   const output = isJsonObject(data.output) ? data.output : {}
@@ -53,7 +78,8 @@ export function executedForStranger(nodes: readonly ExecutedNode[]): ExecutedNod
   return nodes.map(withoutWork)
 }
 
-function answerForStranger(isAgentFlow: boolean, result: JsonObject): JsonObject {
+function answerForStranger({ isAgentFlow, ingests = false }: Look, result: JsonObject): JsonObject {
+  if (ingests) return result
   const shown = ANSWER_FIELDS.flatMap((field): [string, JsonValue][] => {
     const value = result[field]
     return value === undefined ? [] : [[field, value]]
@@ -61,7 +87,7 @@ function answerForStranger(isAgentFlow: boolean, result: JsonObject): JsonObject
   const { usedTools, agentFlowExecutedData: executed } = result
   return {
     ...Object.fromEntries(shown),
-    ...(Array.isArray(usedTools) && { usedTools: isAgentFlow ? usedTools.map(nameOfTool) : usedTools }),
+    ...(Array.isArray(usedTools) && { usedTools: usedTools.map(isAgentFlow ? nameOfTool : useWithoutWords) }),
     ...(Array.isArray(executed) && {
       agentFlowExecutedData: executedForStranger(
         executed as unknown as ExecutedNode[],
@@ -70,17 +96,21 @@ function answerForStranger(isAgentFlow: boolean, result: JsonObject): JsonObject
   }
 }
 
-/** Why a run failed: strangers are told of what its limits and its stop say, and of nothing else. */
-function faultForStranger(event: RunEvent & { type: 'run-end' }): Pick<typeof event, 'error'> {
-  const { error, status } = event
+/** Why a run failed: strangers are told of its limits and its stop, and of nothing else. */
+function faultForStranger(
+  { error, status }: RunEvent & { type: 'run-end' },
+  { runId, ingests }: SeenRun,
+): Pick<RunEvent & { type: 'run-end' }, 'error'> {
   if (error === undefined) return {}
-  const { code, message } = error
-  const isTold = status === 'terminated' || code === 'budget_exceeded'
-  return { error: isTold ? { code, message } : { code: 'run_failed', message: HIDDEN_FAULT } }
+  const { code } = error
+  if (status === 'terminated') return { error: { code, message: STOPPED } }
+  if (code === 'budget_exceeded') return { error: { code, message: plainFault(MET_LIMIT, runId) } }
+  return { error: { code: 'run_failed', message: plainFault(ingests ? NOT_FILLED : HIDDEN_FAULT, runId) } }
 }
 
-/** The work of a step in an agent flow: what it thought, used and asked is its author's. */
-function workForStranger(event: WorkEvent): RunEvent | undefined {
+/** The work of a step: of an agent flow, what it thought, used and asked is its author's. */
+function workForStranger(event: WorkEvent, isAgentFlow: boolean): RunEvent | undefined {
+  if (!isAgentFlow) return event.type === 'tool-end' ? { ...event, used: withoutWords(event.used) } : event
   switch (event.type) {
     case 'tool-start':
       return { ...event, input: {} }
@@ -96,8 +126,13 @@ function stepEndForStranger(event: RunEvent & { type: 'step-end' }): RunEvent {
   return { ...step, ...(executed && { executed: withoutWork(executed) }) }
 }
 
-function viewOf(flowType: FlowType): View {
+/** What decides how an answer is shown. */
+type Look = Pick<SeenRun, 'ingests'> & { isAgentFlow: boolean }
+
+function viewOf(run: SeenRun): View {
+  const { flowType, ingests } = run
   const isAgentFlow = flowType === 'AGENTFLOW' || flowType === 'MULTIAGENT'
+  const look: Look = { isAgentFlow, ...(ingests && { ingests }) }
   return (event) => {
     switch (event.type) {
       case 'run-start':
@@ -111,19 +146,19 @@ function viewOf(flowType: FlowType): View {
       case 'usage-reported':
       case 'tool-start':
       case 'tool-end':
-        return isAgentFlow ? workForStranger(event) : event
+        return workForStranger(event, isAgentFlow)
       case 'step-end':
         return stepEndForStranger(event)
       case 'run-wait':
-        return { ...event, result: answerForStranger(isAgentFlow, event.result ?? {}) }
+        return { ...event, result: answerForStranger(look, event.result ?? {}) }
       case 'run-end': {
         const { type, status, text, result } = event
         return {
           type,
           status,
           text,
-          ...faultForStranger(event),
-          result: answerForStranger(isAgentFlow, result),
+          ...faultForStranger(event, run),
+          result: answerForStranger(look, result),
         }
       }
       default:
@@ -135,9 +170,9 @@ function viewOf(flowType: FlowType): View {
 /** The events of a run as somebody sees them who may not see its steps (`docs/compatibility.md`). */
 export async function* eventsForStranger(
   events: AsyncIterable<LoggedEvent[]>,
-  flowType: FlowType,
+  run: SeenRun,
 ): AsyncGenerator<LoggedEvent[]> {
-  const view = viewOf(flowType)
+  const view = viewOf(run)
   for await (const batch of events) {
     yield batch.flatMap((logged) => {
       const event = view(logged.event)

@@ -57,6 +57,19 @@ export async function eraseFilesOfEmptyChats(
   }
 }
 
+/**
+ * Erases files that nobody needs any more: what pruned or deleted runs wrote, and what a crash left between a file and
+ * its run. Gives how many; none when nothing is left.
+ */
+export async function eraseStrayFiles(context: OperationContext, before: number): Promise<number> {
+  const stray = await context.db.system.files.findStray(before, FILES_AT_ONCE)
+  for (const [workspaceId, files] of Map.groupBy(stray, (file) => file.workspaceId)) {
+    const ids = files.map(({ id }) => id)
+    await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
+  }
+  return stray.length
+}
+
 /** The rows are gone already: bytes that cannot be deleted now lie there unused, and are told. */
 async function eraseBlobs(context: OperationContext, blobIds: string[]): Promise<void> {
   for (const blobId of await context.db.system.files.findUnusedBlobs(blobIds)) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FlowDocument, MAX_UPLOADS, type RunFile, RunnelError, type Upload } from '@runnel/contract'
+import type { FileQuota, TenantWriter } from '@runnel/db'
 import { listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { mapInSlices } from '../map-in-slices.ts'
@@ -23,9 +24,11 @@ export async function keepUploads(
   const places = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
   const read = await mapInSlices(places, ({ upload, path }) => readUpload(upload, { path, taken }))
   const names = await readNames(context, conversation)
-  const files: RunFile[] = []
-  for (const upload of read) files.push(await keep(context, conversation, nameApart(upload, names)))
-  return files
+  return keepAll(
+    context,
+    conversation,
+    read.map((upload) => nameApart(upload, names)),
+  )
 }
 
 function refuse(message: string): RunnelError {
@@ -36,6 +39,9 @@ function refuse(message: string): RunnelError {
 interface Owner {
   flow: { id: string; workspaceId: string }
   ids: { chatId: string; sessionId: string; isNew: boolean }
+  namespace: string
+  /** How many bytes the callers of this namespace may have; absent: as many as they like. */
+  quota?: FileQuota | undefined
 }
 
 /** Names of the files that the chat holds already: a second file of a name must not take the first one's place. */
@@ -60,28 +66,56 @@ function nameApart(upload: ReadUpload, names: Set<string>): ReadUpload {
   return { ...upload, name }
 }
 
-async function keep(context: OperationContext, { flow, ids }: Owner, upload: ReadUpload): Promise<RunFile> {
-  const { name, mediaType } = upload
-  if ('url' in upload) return { name, mediaType, source: { url: upload.url } }
-  const { bytes } = upload
-  const blobId = await context.blobs.put(bytes)
+type UploadWithBytes = Extract<ReadUpload, { bytes: Uint8Array }>
+
+/** Lays the bytes into the blob store, then writes all rows as one; the bytes go again when that fails. */
+async function keepAll(context: OperationContext, owner: Owner, uploads: ReadUpload[]): Promise<RunFile[]> {
+  const whole = uploads.filter((upload): upload is UploadWithBytes => 'bytes' in upload)
+  const blobIds = new Map<ReadUpload, string>()
   try {
-    const row = await context.db.write(flow.workspaceId, (writer) =>
-      writer.files.insert({
-        blobId,
-        name,
-        mediaType,
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        ownerKind: 'flow',
-        ownerId: flow.id,
-        sessionId: ids.sessionId,
-        chatId: ids.chatId,
-      }),
-    )
-    return { name, mediaType, source: { blob: row.id } }
+    for (const upload of whole) blobIds.set(upload, await context.blobs.put(upload.bytes))
+    return await context.db.write(owner.flow.workspaceId, async (writer) => {
+      const sizes = whole.map(({ bytes }) => bytes.length)
+      if (owner.quota && sizes.length > 0) await writer.files.checkQuota(givenBy(owner, sizes), owner.quota)
+      const files: RunFile[] = []
+      for (const upload of uploads) {
+        const blobId = blobIds.get(upload)
+        const { name, mediaType } = upload
+        if ('url' in upload) files.push({ name, mediaType, source: { url: upload.url } })
+        else if (blobId) files.push(await insert(writer, owner, { ...upload, blobId }))
+      }
+      return files
+    })
   } catch (error) {
-    await context.blobs.delete(blobId)
+    for (const blobId of blobIds.values()) await context.blobs.delete(blobId)
     throw error
   }
+}
+
+const givenBy = ({ flow, ids, namespace }: Owner, sizes: number[]) => ({
+  flowId: flow.id,
+  sessionId: ids.sessionId,
+  namespace,
+  sizes,
+})
+
+async function insert(
+  writer: TenantWriter,
+  { flow, ids, namespace }: Owner,
+  { name, mediaType, bytes, blobId }: UploadWithBytes & { blobId: string },
+): Promise<RunFile> {
+  const { sessionId, chatId } = ids
+  const row = await writer.files.insert({
+    blobId,
+    name,
+    mediaType,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ownerKind: 'flow',
+    ownerId: flow.id,
+    sessionId,
+    chatId,
+    namespace,
+  })
+  return { name, mediaType, source: { blob: row.id } }
 }

@@ -16,5 +16,5 @@ export async function createVariable(
       type: input.type ?? 'static',
     }),
   )
-  return presentVariable(row)
+  return presentVariable(context, row)
 }

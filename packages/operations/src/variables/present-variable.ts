@@ -1,5 +1,6 @@
 import { isoTime, type Variable } from '@runnel/contract'
 import type { VariableRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
 
 /** Fields of a variable that is created or changed. */
 export interface VariableInput {
@@ -8,8 +9,11 @@ export interface VariableInput {
   type?: 'static' | 'runtime' | undefined
 }
 
-/** A variable on the wire. */
-export function presentVariable(row: VariableRow): Variable {
+/** A variable on the wire. Of one of the type `runtime` it tells whether the process has a value, never which. */
+export function presentVariable(
+  { settings }: Pick<OperationContext, 'settings'>,
+  row: VariableRow,
+): Variable {
   return {
     id: row.id,
     name: row.name,
@@ -19,5 +23,6 @@ export function presentVariable(row: VariableRow): Variable {
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),
     workspaceId: row.workspaceId,
+    ...(row.type === 'runtime' && { isSet: Object.hasOwn(settings.runtimeVariables, row.name) }),
   }
 }

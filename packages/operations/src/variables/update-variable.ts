@@ -12,10 +12,10 @@ export async function updateVariable(
 ): Promise<Variable> {
   const workspaceId = workspaceOf(principal)
   const row = await context.db.read(workspaceId).variables.get(change.id)
-  checkEchoes(change.input, presentVariable(row), ['id', 'workspaceId', 'createdDate'])
+  checkEchoes(change.input, presentVariable(context, row), ['id', 'workspaceId', 'createdDate'])
   const { name, value, type } = change.input
   const updated = await context.db.write(workspaceId, (writer) =>
     writer.variables.update(change.id, { name, value, type }, { expectedRevision: change.expectedRevision }),
   )
-  return presentVariable(updated)
+  return presentVariable(context, updated)
 }

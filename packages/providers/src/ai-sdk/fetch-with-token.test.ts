@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider'
 import { describe, expect, test } from 'vitest'
-import { fetchWithToken } from './fetch-with-token.ts'
+import { askByForm, fetchWithToken } from './fetch-with-token.ts'
 
 const TOKENS = 'https://tokens.example/token'
 const MODEL = 'https://model.example/chat'
@@ -16,7 +16,7 @@ function createVendor(exchange: () => Response) {
   }
   const connection = { fetch, keepSecret: (secret: string) => void secrets.push(secret) }
   const ask = (key: string, signal?: AbortSignal) =>
-    fetchWithToken(connection, { url: TOKENS, identity: [key], form: async () => ({ key }) })(
+    fetchWithToken(connection, { url: TOKENS, identity: [key], ask: () => askByForm({ key }) })(
       MODEL,
       signal ? { signal } : {},
     )

@@ -1,14 +1,32 @@
 import { APICallError } from '@ai-sdk/provider'
-import { isJsonObject, type JsonValue } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import type { VendorConnection } from './open-vendor-model.ts'
 
 /** How a vendor gives a token for a key. */
 export interface TokenExchange {
   url: string
-  /** The form that asks for it; made only when none is at hand. */
-  form(): Promise<Record<string, string>>
+  /** The request that asks for it; made only when none is at hand. */
+  ask(): TokenRequest | Promise<TokenRequest>
+  /** Where the token stands in the answer, and how long it lives; as OAuth says it unless given. */
+  read?(answer: JsonObject): { token: JsonValue | undefined; seconds: JsonValue | undefined }
   /** What the token depends on: a token is used again for the same. */
   identity: readonly string[]
+}
+
+/** A request for a token. */
+export interface TokenRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Asks for a token by a form, as OAuth does. */
+export function askByForm(fields: Record<string, string>): TokenRequest {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  }
 }
 
 interface Token {
@@ -58,19 +76,19 @@ function known(id: string): Token | undefined {
 
 async function exchangeKey(
   { fetch }: Pick<VendorConnection, 'fetch'>,
-  { url, form }: TokenExchange,
+  { url, ask, read = readOAuth }: TokenExchange,
   signal: AbortSignal | null | undefined,
 ): Promise<Token> {
+  const { headers, ...asked } = await ask()
   const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: new URLSearchParams(await form()).toString(),
+    ...asked,
+    headers: { ...headers, accept: 'application/json' },
     ...(signal ? { signal } : {}),
   })
   const text = await response.text()
   const said = readJson(text)
   if (!response.ok) throw refusal(url, response, said)
-  const { access_token: token, expires_in: seconds } = said
+  const { token, seconds } = read(said)
   if (typeof token !== 'string' || token === '') {
     throw new Error('The answer to the key holds no token.')
   }
@@ -78,11 +96,17 @@ async function exchangeKey(
   return { text: token, expiresAt: Date.now() + lifetime * MILLISECONDS }
 }
 
+function readOAuth({ access_token: token, expires_in: seconds }: JsonObject) {
+  return { token, seconds }
+}
+
 /** Vendors say in many ways that they do not know a key; it is one thing to the author. */
-function refusal(url: string, response: Response, said: Record<string, JsonValue>): APICallError {
+function refusal(url: string, response: Response, said: JsonObject): APICallError {
   const isOfKey = response.status >= 400 && response.status <= 403
   return new APICallError({
-    message: String(said.error_description ?? said.errorMessage ?? said.error ?? response.statusText),
+    message: String(
+      said.error_description ?? said.errorMessage ?? said.error ?? said.message ?? response.statusText,
+    ),
     url,
     requestBodyValues: {},
     statusCode: isOfKey ? REFUSED : response.status,
@@ -90,7 +114,7 @@ function refusal(url: string, response: Response, said: Record<string, JsonValue
   })
 }
 
-function readJson(text: string): Record<string, JsonValue> {
+function readJson(text: string): JsonObject {
   try {
     const parsed: JsonValue = JSON.parse(text)
     return isJsonObject(parsed) ? parsed : {}

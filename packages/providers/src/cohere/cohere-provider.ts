@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -10,7 +10,6 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 import { listKnown } from '../ai-sdk/list-known.ts'
 
 const EMBEDDINGS = [

@@ -1,6 +1,6 @@
 import { createGoogleVertex, type GoogleVertexProvider } from '@ai-sdk/google-vertex/edge'
 import { RunnelError } from '@runnel/contract'
-import { fetchWithToken } from '../ai-sdk/fetch-with-token.ts'
+import { askByForm, fetchWithToken } from '../ai-sdk/fetch-with-token.ts'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 import { signAssertion } from './sign-assertion.ts'
 import { readServiceAccount } from './vertex-home.ts'
@@ -25,10 +25,11 @@ export function connectVertex(connection: VendorConnection): GoogleVertexProvide
     fetch: fetchWithToken(connection, {
       url: TOKEN_ADDRESS,
       identity: [account.email, account.privateKey],
-      form: async () => ({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: await signAssertion(account, TOKEN_ADDRESS),
-      }),
+      ask: async () =>
+        askByForm({
+          grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+          assertion: await signAssertion(account, TOKEN_ADDRESS),
+        }),
     }),
   })
 }

@@ -1,5 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { listKnown } from '../ai-sdk/list-known.ts'
 import { chatGoogleGenerativeAIDefinition } from './chat-google-definition.ts'
 import { googleEmbeddingsDefinition } from './google-embeddings-definition.ts'

@@ -1,5 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { groqChatDefinition } from './groq-chat-definition.ts'
 
 /** Groq. */

@@ -1,6 +1,5 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** Jina AI. */
 export const jinaProvider: Provider = {

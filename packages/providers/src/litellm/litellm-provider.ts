@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -12,7 +12,6 @@ import {
   timeoutInput,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** LiteLLM. */
 export const litellmProvider: Provider = {

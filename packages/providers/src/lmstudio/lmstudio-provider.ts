@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -10,7 +10,6 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** LM Studio. */
 export const lmStudioProvider: Provider = {

@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -17,7 +17,6 @@ import {
   embeddingModelInput,
   stripNewLinesInput,
 } from '../ai-sdk/embedder-definition.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 import { listKnown } from '../ai-sdk/list-known.ts'
 
 /** MistralAI. */

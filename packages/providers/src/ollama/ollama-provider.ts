@@ -1,8 +1,7 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import { cacheInput, IMAGES, imagesInput, streamingInput, temperatureFrom } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 import {
   numGpuInput,
   numThreadInput,

@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -11,7 +11,6 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** OpenRouter, which hands calls on to the models of many vendors. */
 export const openRouterProvider: Provider = {

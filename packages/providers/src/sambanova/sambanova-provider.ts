@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -8,7 +8,6 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 const chatModel = async () => (await import('./open-sambanova-chat-model.ts')).openSambanovaChatModel
 

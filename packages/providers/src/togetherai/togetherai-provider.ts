@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -12,7 +12,6 @@ import {
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 const chatModel = async () => (await import('./open-togetherai-chat-model.ts')).openTogetherAIChatModel
 

@@ -1,4 +1,4 @@
-import { fetchWithToken } from '../ai-sdk/fetch-with-token.ts'
+import { askByForm, fetchWithToken } from '../ai-sdk/fetch-with-token.ts'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 
 const TOKEN_ADDRESS = 'https://iam.cloud.ibm.com/identity/token'
@@ -12,7 +12,7 @@ export function enterWatsonx(connection: VendorConnection): VendorConnection {
   const fetch = fetchWithToken(connection, {
     url: TOKEN_ADDRESS,
     identity: [apiKey],
-    form: async () => ({ grant_type: 'urn:ibm:params:oauth:grant-type:apikey', apikey: apiKey }),
+    ask: () => askByForm({ grant_type: 'urn:ibm:params:oauth:grant-type:apikey', apikey: apiKey }),
   })
   return { ...connection, fetch }
 }

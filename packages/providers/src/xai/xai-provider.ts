@@ -1,4 +1,4 @@
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -9,7 +9,6 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
-import { keyCredential } from '../ai-sdk/key-credential.ts'
 
 /** xAI Grok. */
 export const xaiProvider: Provider = {

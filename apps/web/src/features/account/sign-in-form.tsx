@@ -6,12 +6,13 @@ import { api } from '../../app/api.ts'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { AccountCard } from './account-card.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { textOfSessionEnd } from './session-end-code.ts'
 import { useEnter } from './use-enter.ts'
 
 interface SignInFormProps {
   /** The page that was asked for before. */
   from: string | undefined
-  /** That the last session ended. What it says is never shown: anybody can write it into an address. */
+  /** The code by which the address says why the last session ended; anything else says nothing. */
   reason: string | undefined
 }
 
@@ -19,6 +20,7 @@ interface SignInFormProps {
 export function SignInForm({ from, reason }: SignInFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
+  const ended = textOfSessionEnd(reason)
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
@@ -33,7 +35,7 @@ export function SignInForm({ from, reason }: SignInFormProps) {
   return (
     <AccountCard title={t('signIn.title')} text={t('signIn.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-        {reason && !signIn.isError ? <Alert color="orange">{t('signIn.ended')}</Alert> : null}
+        {ended && !signIn.isError ? <Alert color="orange">{t(ended)}</Alert> : null}
         <FailureNote error={signIn.error} />
         <TextInput
           label={t('email.label')}

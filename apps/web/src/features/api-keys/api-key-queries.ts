@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
+import { pageOf } from '../../app/page-of.ts'
 import { queryClient } from '../../app/query-client.ts'
 
 const API_KEYS = 'api-keys'
@@ -19,10 +20,8 @@ interface WantedKeys {
 export function apiKeyListQuery({ page = 1, size = DEFAULT_PAGE_SIZE, search }: WantedKeys = {}) {
   return queryOptions({
     queryKey: [API_KEYS, 'list', page, size, search],
-    queryFn: async ({ signal }) => {
-      const answer = await api.listApiKeys({ query: { page, limit: size, search } }, { signal })
-      return Array.isArray(answer) ? { data: answer, total: answer.length } : answer
-    },
+    queryFn: async ({ signal }) =>
+      pageOf(await api.listApiKeys({ query: { page, limit: size, search } }, { signal })),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -1,6 +1,9 @@
 import { Button, Group, Textarea } from '@mantine/core'
+import type { JsonObject } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskedFields } from './asked-fields.tsx'
+import { type AskedForm, filledIn, missingIn } from './asked-form.ts'
 import { answerLabel } from './describe-answer.ts'
 import { type ArgumentFault, readArguments } from './read-arguments.ts'
 import type { AskedCall, WaitingAnswer, WaitingQuestion } from './waiting-question.ts'
@@ -19,6 +22,7 @@ export function QuestionForm({ question, isBusy, onAnswer }: QuestionFormProps) 
   const { t } = useTranslation('chat')
   const [feedback, setFeedback] = useState('')
   const args = useEditedArguments(question.call)
+  const filled = useAskedForm(question.form)
   return (
     <>
       {question.call === undefined ? null : (
@@ -34,6 +38,14 @@ export function QuestionForm({ question, isBusy, onAnswer }: QuestionFormProps) 
           onChange={(event) => args.edit(event.currentTarget.value)}
         />
       )}
+      {question.form === undefined ? null : (
+        <AskedFields
+          form={question.form}
+          values={filled.values}
+          errorOf={(name) => (filled.missing.includes(name) ? t('form.missing') : undefined)}
+          onChange={filled.change}
+        />
+      )}
       {question.takesFeedback ? (
         <Textarea
           label={t('waiting.feedback')}
@@ -47,7 +59,10 @@ export function QuestionForm({ question, isBusy, onAnswer }: QuestionFormProps) 
       <Group gap="xs" mt="sm" grow>
         <Button
           disabled={isBusy || args.fault !== undefined}
-          onClick={() => onAnswer({ type: 'proceed', feedback, ...args.change })}
+          onClick={() => {
+            const input = filled.take()
+            if (input !== undefined) onAnswer({ type: 'proceed', feedback, ...args.change, ...input })
+          }}
         >
           {answerLabel(question, 'proceed')}
         </Button>
@@ -57,6 +72,19 @@ export function QuestionForm({ question, isBusy, onAnswer }: QuestionFormProps) 
       </Group>
     </>
   )
+}
+
+/** A form that is filled in; `take` gives the answer, or marks what is missing. */
+function useAskedForm(form: AskedForm | undefined) {
+  const [values, change] = useState<JsonObject>(form?.values ?? {})
+  const [wasTried, setWasTried] = useState(false)
+  const missing = form === undefined ? [] : missingIn(form, values)
+  const take = () => {
+    setWasTried(true)
+    if (form === undefined) return {}
+    return missing.length > 0 ? undefined : { input: filledIn(form, values) }
+  }
+  return { values, change, missing: wasTried ? missing : [], take }
 }
 
 /** The arguments of a call as text that a person may edit; what is not touched is not sent. */

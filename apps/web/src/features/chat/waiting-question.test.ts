@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { filledIn, missingIn } from './asked-form.ts'
 import { readArguments } from './read-arguments.ts'
 import { readWaitingQuestion } from './waiting-question.ts'
 
@@ -39,6 +40,47 @@ test('the question of a node has words of its own, and may take no feedback', ()
     nodeId: 'human_0',
     text: 'Send it?',
     takesFeedback: false,
+  })
+})
+
+describe('a form that a tool asks for', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      people: { type: 'integer', title: 'How many', description: 'With children' },
+      name: { type: 'string' },
+      tea: { type: 'string', enum: ['green', 'black'], enumNames: ['Green', 'Black'] },
+      window: { type: 'boolean' },
+    },
+    required: ['people', 'window'],
+  }
+  const data = {
+    input: 'A table?',
+    toolCalls: [{ name: 'book', args: { tea: 'green' } }],
+    inputSchema: schema,
+  }
+  const { form, call, takesFeedback } = readWaitingQuestion({ data: { ...data, asksForInput: true } })
+
+  test('is shown field by field, and takes the place of arguments and words', () => {
+    expect(call).toBeUndefined()
+    expect(takesFeedback).toBe(false)
+    expect(form?.values).toEqual({ tea: 'green' })
+    expect(form?.fields).toMatchObject([
+      { name: 'people', label: 'How many', description: 'With children', kind: 'number', isRequired: true },
+      { name: 'name', label: 'name', kind: 'text', isRequired: false },
+      { name: 'tea', kind: 'choice', options: [{ value: 'green', label: 'Green' }, { value: 'black' }] },
+      { name: 'window', kind: 'switch' },
+    ])
+  })
+
+  test('names what is missing, and sends what was filled in', () => {
+    if (!form) throw new Error('There is no form.')
+    expect(missingIn(form, { people: '', name: 'Ada' })).toEqual(['people'])
+    expect(filledIn(form, { people: 3, name: '', tea: 'black' })).toEqual({
+      people: 3,
+      tea: 'black',
+      window: false,
+    })
   })
 })
 

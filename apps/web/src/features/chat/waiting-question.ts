@@ -1,5 +1,6 @@
 import type { RunView } from '@runnel/client'
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { type AskedForm, readAskedForm } from './asked-form.ts'
 
 /** A call that waits for a person's leave: its arguments, and JSON Schema of what they may be. */
 export interface AskedCall {
@@ -16,6 +17,8 @@ export interface WaitingQuestion {
   /** Whether the person may add words of their own. */
   takesFeedback: boolean
   call?: AskedCall
+  /** What the person is asked to fill in. */
+  form?: AskedForm
   nodeId?: string
   /** Label of the node that asks; it may stand in another flow. */
   label?: string
@@ -55,15 +58,23 @@ export function readWaitingQuestion({ mapping, elements, data }: JsonObject): Wa
   const rejectLabel = findLabel(elements, 'reject-button') ?? textOf(named.reject)
   const nodeId = textOf(asked.nodeId)
   const details = isJsonObject(asked.input) ? asked.input : {}
-  const call = readCall(asked)
   return {
     text: textOf(asked.input) ?? textOf(details.description) ?? '',
     takesFeedback: details.humanInputEnableFeedback !== false,
-    ...(call === undefined ? {} : { call }),
+    ...readSubject(asked),
     ...(nodeId === undefined ? {} : { nodeId }),
     ...(proceedLabel === undefined ? {} : { proceedLabel }),
     ...(rejectLabel === undefined ? {} : { rejectLabel }),
   }
+}
+
+/** The call that waits for leave, or the form that takes the place of arguments and words. */
+function readSubject(asked: JsonObject): Partial<Pick<WaitingQuestion, 'call' | 'form' | 'takesFeedback'>> {
+  const call = readCall(asked)
+  if (call === undefined) return {}
+  if (asked.asksForInput !== true) return { call }
+  const values = isJsonObject(call.args) ? call.args : {}
+  return { form: readAskedForm(call.schema, values), takesFeedback: false }
 }
 
 /** Flowise puts the family of the flow before the kind: `agentflowv2-approve-button`. */

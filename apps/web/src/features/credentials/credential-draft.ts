@@ -8,6 +8,8 @@ export interface CredentialDraft {
   values: JsonObject
   /** Secrets that are stored and stay as they are unless something is typed. */
   kept: readonly string[]
+  /** The stored one on which the draft stands; undefined for a new one. */
+  revision?: number | undefined
 }
 
 /** A draft of a stored credential: blanked secrets show nothing and are kept. */
@@ -15,6 +17,7 @@ export function draftOf(stored: {
   name: string
   credentialName: string
   plainDataObj?: Record<string, string> | undefined
+  revision?: number
 }): CredentialDraft {
   const fields = Object.entries(stored.plainDataObj ?? {})
   return {
@@ -22,6 +25,7 @@ export function draftOf(stored: {
     type: stored.credentialName,
     values: Object.fromEntries(fields.filter(([, value]) => value !== BLANK_MARKER)),
     kept: fields.filter(([, value]) => value === BLANK_MARKER).map(([name]) => name),
+    revision: stored.revision,
   }
 }
 

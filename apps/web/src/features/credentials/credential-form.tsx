@@ -1,14 +1,19 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { CredentialDefinition } from '@runnel/contract'
 import { changeValue } from '@runnel/graph'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
 import { ValuesForm } from '../node-form/values-form.tsx'
+import { AccountConnection } from './account-connection.tsx'
 import { type CredentialDraft, findMissingFields, plainDataOf } from './credential-draft.ts'
+import { CredentialMark } from './credential-mark.tsx'
+import { refreshCredentials } from './credential-queries.ts'
+import './credentials.css'
 
 interface CredentialFormProps {
   credentialId: string | undefined
@@ -21,24 +26,27 @@ interface CredentialFormProps {
 /** The fields of a credential and its saving. */
 export function CredentialForm({ credentialId, first, definitions, onCancel, onSaved }: CredentialFormProps) {
   const { t } = useTranslation('node-form')
-  const queries = useQueryClient()
   const [draft, setDraft] = useState(first)
   const [wasTried, setWasTried] = useState(false)
+  // Connecting an account saves first: what is saved then is the same credential.
+  const [savedId, setSavedId] = useState(credentialId)
   const definition = definitions.find(({ name }) => name === draft.type)
   const missing = useMemo(() => (definition ? findMissingFields(draft, definition) : []), [draft, definition])
   const save = useMutation({
-    mutationFn: (used: CredentialDefinition) => saveCredential(credentialId, draft, used),
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ['credentials'] })
-      onSaved(id)
+    mutationFn: (used: CredentialDefinition) => saveCredential(savedId, draft, used),
+    onSuccess: async ({ id, revision }) => {
+      setSavedId(id)
+      setDraft((saved) => ({ ...saved, revision }))
+      await refreshCredentials()
     },
   })
   const model = makeModel(draft, setDraft, (path) =>
     wasTried && missing.includes(path) ? t('credential.required') : undefined,
   )
-  const submit = () => {
+  const submit = async () => {
     setWasTried(true)
-    if (definition && missing.length === 0) save.mutate(definition)
+    if (!definition || missing.length > 0) return undefined
+    return (await save.mutateAsync(definition)).id
   }
   return (
     <form
@@ -47,18 +55,21 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
         event.preventDefault()
         // A dialog opened from a form is a React child of it: the submit must not reach that form.
         event.stopPropagation()
-        submit()
+        // What went wrong is shown by the state of the saving.
+        void submit().then((id) => (id === undefined ? undefined : onSaved(id)), ignore)
       }}
     >
       <Stack gap="sm">
-        {definitions.length > 1 && credentialId === undefined ? (
+        {definitions.length > 1 && savedId === undefined ? (
           <Select
             label={t('credential.type')}
             data={definitions.map(({ name, label }) => ({ value: name, label }))}
             value={draft.type}
             onChange={(type) => setDraft({ ...draft, type: type ?? draft.type, values: {} })}
           />
-        ) : null}
+        ) : (
+          <TypeLine definition={definition} />
+        )}
         {definition?.description ? <Text c="dimmed">{definition.description}</Text> : null}
         <TextInput
           label={t('credential.name')}
@@ -78,6 +89,7 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
           </Text>
         ) : null}
         {definition ? null : <Alert color="red">{t('credential.unknownType', { type: draft.type })}</Alert>}
+        {definition?.oauth2 ? <AccountConnection credentialId={savedId} save={submit} /> : null}
         {save.isError ? (
           <Alert color="red" role="alert">
             {apiErrorMessage(save.error)}
@@ -96,13 +108,28 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
   )
 }
 
+/** Which type it is, where there is nothing to choose. */
+function TypeLine({ definition }: { definition: CredentialDefinition | undefined }) {
+  if (definition === undefined) return null
+  return (
+    <p className="credential-type">
+      <CredentialMark type={definition.name} />
+      {definition.label}
+    </p>
+  )
+}
+
+const ignore = () => undefined
+
 function saveCredential(id: string | undefined, draft: CredentialDraft, definition: CredentialDefinition) {
   const body = {
     name: draft.name.trim(),
     credentialName: draft.type,
     plainDataObj: plainDataOf(draft, definition),
   }
-  return id === undefined ? api.createCredential({ body }) : api.updateCredential({ params: { id }, body })
+  if (id === undefined) return api.createCredential({ body }, { idempotencyKey: makeId() })
+  const { revision } = draft
+  return api.updateCredential({ params: { id }, body }, revision === undefined ? {} : { ifMatch: revision })
 }
 
 /** Credentials have the same kinds of fields as nodes, but no flow around them. */
@@ -117,6 +144,8 @@ function makeModel(
     isReadOnly: false,
     change: (changes) => setDraft({ ...draft, values: changes.reduce(changeValue, draft.values) }),
     errorAt,
+    severityAt: () => 'error',
+    leave: () => undefined,
     credentialAt: () => undefined,
     setCredential: () => undefined,
     listVariables: () => [],

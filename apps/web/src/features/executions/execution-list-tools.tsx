@@ -1,18 +1,19 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { EXECUTION_STATES, type ExecutionListAddress } from '../../app/list-address.ts'
+import { type ChangeAddress, EXECUTION_STATES, type ExecutionListAddress } from '../../app/list-address.ts'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 
 interface ExecutionListToolsProps {
   address: ExecutionListAddress
-  onAddress: (change: { [K in keyof ExecutionListAddress]?: ExecutionListAddress[K] | undefined }) => void
+  onAddress: ChangeAddress<ExecutionListAddress>
 }
 
 /** Filters of the list of runs. */
 export function ExecutionListTools({ address, onAddress }: ExecutionListToolsProps) {
   const { t } = useTranslation('executions')
   return (
-    <search className="list-tools execution-tools">
+    <>
       <SearchField
         label={t('filter.flow')}
         value={address.q}
@@ -23,17 +24,12 @@ export function ExecutionListTools({ address, onAddress }: ExecutionListToolsPro
         value={address.session}
         onSearch={(session) => onAddress({ session, page: undefined })}
       />
-      <NativeSelect
-        aria-label={t('filter.state')}
-        w={170}
-        data={[
-          { value: '', label: t('filter.anyState') },
-          ...EXECUTION_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-        ]}
-        value={address.state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onAddress({ state: EXECUTION_STATES.find((state) => state === value), page: undefined })
-        }
+      <FilterSelect
+        label={t('filter.state')}
+        anyLabel={t('filter.anyState')}
+        choices={EXECUTION_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        value={address.state}
+        onChange={(state) => onAddress({ state, page: undefined })}
       />
       <Switch
         className="filter-switch"
@@ -43,6 +39,6 @@ export function ExecutionListTools({ address, onAddress }: ExecutionListToolsPro
           onAddress({ kind: event.currentTarget.checked ? 'all' : undefined, page: undefined })
         }
       />
-    </search>
+    </>
   )
 }

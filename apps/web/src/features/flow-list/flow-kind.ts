@@ -1,4 +1,5 @@
-import type { Chatflow, FlowType } from '@runnel/contract'
+import type { FlowType } from '@runnel/contract'
+import { canvasOf } from '../../app/flow-path.ts'
 
 /** The two lists of flows. */
 export type FlowListKind = 'chatflows' | 'agentflows'
@@ -9,19 +10,7 @@ export const listedTypes = {
   agentflows: ['AGENTFLOW', 'MULTIAGENT'],
 } as const satisfies Record<FlowListKind, readonly FlowType[]>
 
-const canvasOf = {
-  CHATFLOW: '/canvas',
-  ASSISTANT: '/canvas',
-  AGENTFLOW: '/v2/agentcanvas',
-  MULTIAGENT: '/agentcanvas',
-} as const satisfies Record<FlowType, string>
-
 /** Where an empty flow of a list is drawn. */
 export function newFlowPath(kind: FlowListKind) {
   return canvasOf[listedTypes[kind][0]]
-}
-
-/** Where a flow is opened. */
-export function flowPath(flow: Pick<Chatflow, 'type'>) {
-  return `${canvasOf[flow.type]}/$id` as const
 }

@@ -1,48 +1,30 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FlowListAddress } from '../../app/list-address.ts'
+import type { ChangeAddress, FlowListAddress } from '../../app/list-address.ts'
+import { OrderSelect } from '../../ui/list/order-select.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import type { FlowListKind } from './flow-kind.ts'
-
-const ORDERS = {
-  updatedDate: { sort: undefined, direction: undefined },
-  createdDate: { sort: 'createdDate', direction: undefined },
-  name: { sort: 'name', direction: undefined },
-  nameDown: { sort: 'name', direction: 'desc' },
-} as const
-type Order = keyof typeof ORDERS
-const orders = Object.keys(ORDERS) as Order[]
 
 interface FlowListToolsProps {
   kind: FlowListKind
   address: FlowListAddress
   total: number | undefined
-  onAddress: (change: { [K in keyof FlowListAddress]?: FlowListAddress[K] | undefined }) => void
+  onAddress: ChangeAddress<FlowListAddress>
 }
 
 /** Search, order and view of a list of flows. */
 export function FlowListTools({ kind, address, total, onAddress }: FlowListToolsProps) {
-  const { t } = useTranslation('flows')
-  const order: Order =
-    address.sort === 'name' && address.direction === 'desc' ? 'nameDown' : (address.sort ?? 'updatedDate')
+  const { t } = useTranslation(['flows', 'ui'])
   return (
-    <search className="list-tools">
+    <>
       <SearchField
-        label={total === undefined || address.q ? t('search.label') : t('search.count', { count: total })}
+        label={total === undefined || address.q ? t('ui:search.byName') : t('search.count', { count: total })}
         value={address.q}
         onSearch={(q) => onAddress({ q, page: undefined })}
       />
-      <NativeSelect
-        aria-label={t('order.label')}
-        w={170}
-        data={orders.map((value) => ({ value, label: t(`order.${value}`) }))}
-        value={order}
-        onChange={({ currentTarget: { value } }) =>
-          onAddress({ ...ORDERS[orders.find((each) => each === value) ?? 'updatedDate'], page: undefined })
-        }
-      />
+      <OrderSelect address={address} onAddress={onAddress} />
       <div className="list-tools-end">
         <SegmentedControl
           aria-label={t(`${kind}.title`)}
@@ -57,7 +39,7 @@ export function FlowListTools({ kind, address, total, onAddress }: FlowListTools
           ]}
         />
       </div>
-    </search>
+    </>
   )
 }
 

@@ -1,17 +1,12 @@
-import type { Chatflow } from '@runnel/contract'
 import { IconMessageCircle, IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { FlowListAddress } from '../../app/list-address.ts'
+import type { ChangeAddress, FlowListAddress } from '../../app/list-address.ts'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
-import { NoMatch } from '../../ui/list/no-match.tsx'
-import { Paging } from '../../ui/list/paging.tsx'
-import { usePageInRange } from '../../ui/list/use-page-in-range.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { FlowCards } from './flow-cards.tsx'
 import { type FlowListKind, newFlowPath } from './flow-kind.ts'
@@ -28,8 +23,7 @@ const FlowTable = lazyPart(async () => (await import('./flow-table.tsx')).FlowTa
 interface FlowListProps {
   kind: FlowListKind
   address: FlowListAddress
-  /** Puts fields into the address; undefined takes one out. */
-  onAddress: (change: { [K in keyof FlowListAddress]?: FlowListAddress[K] | undefined }) => void
+  onAddress: ChangeAddress<FlowListAddress>
   /** Puts the cards of a flow file apart, where ours would cover each other. */
   arrange: (flowFile: string) => Promise<string>
 }
@@ -37,49 +31,34 @@ interface FlowListProps {
 /** A list of flows: search, sort and view stand in the address. */
 export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
   const { t } = useTranslation('flows')
-  const { data, error, isPlaceholderData, refetch } = useQuery(flowListQuery(kind, address))
-  const isEmpty = data?.total === 0 && address.q === undefined
-  const isBehind = usePageInRange({ data, isPlaceholderData }, address, onAddress)
+  const list = useQuery(flowListQuery(kind, address))
+  const Flows = address.view === 'table' ? FlowTable : FlowCards
   return (
-    <>
-      <PageHead title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
-        <ShownIf permission={`${kind}:import,${kind}:create`}>
-          <ImportFlowButton kind={kind} arrange={arrange} />
-        </ShownIf>
-        <ShownIf permission={`${kind}:create`}>
-          <LinkButton to={newFlowPath(kind)} leftSection={<IconPlus size={16} />}>
-            {t(`${kind}.new`)}
-          </LinkButton>
-        </ShownIf>
-      </PageHead>
-      {isEmpty ? null : (
-        <FlowListTools kind={kind} address={address} onAddress={onAddress} total={data?.total} />
-      )}
-      {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
-      {isBehind || (data === undefined && !error) ? <ListSkeleton view={address.view ?? 'cards'} /> : null}
-      {data && !error && !isBehind ? (
-        <div className="dimmed-while-loading" data-loading={isPlaceholderData || undefined}>
-          {isEmpty ? (
-            <NoFlows kind={kind} />
-          ) : (
-            <Flows kind={kind} flows={data.data} address={address} onAddress={onAddress} />
-          )}
-          <Paging total={data.total} page={address.page} size={address.size} onChange={onAddress} />
-        </div>
-      ) : null}
-    </>
+    <ListPage
+      title={t(`${kind}.title`)}
+      text={t(`${kind}.text`)}
+      list={list}
+      address={address}
+      onAddress={onAddress}
+      view={address.view ?? 'cards'}
+      actions={
+        <>
+          <ShownIf permission={`${kind}:import,${kind}:create`}>
+            <ImportFlowButton kind={kind} arrange={arrange} />
+          </ShownIf>
+          <ShownIf permission={`${kind}:create`}>
+            <LinkButton to={newFlowPath(kind)} leftSection={<IconPlus size={16} />}>
+              {t(`${kind}.new`)}
+            </LinkButton>
+          </ShownIf>
+        </>
+      }
+      tools={<FlowListTools kind={kind} address={address} onAddress={onAddress} total={list.data?.total} />}
+      empty={<NoFlows kind={kind} />}
+    >
+      {(flows) => <Flows kind={kind} flows={flows} />}
+    </ListPage>
   )
-}
-
-function Flows({
-  kind,
-  flows,
-  address,
-  onAddress,
-}: Omit<FlowListProps, 'arrange'> & { flows: readonly Chatflow[] }) {
-  if (flows.length === 0) return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
-  if (address.view !== 'table') return <FlowCards kind={kind} flows={flows} />
-  return <FlowTable kind={kind} flows={flows} />
 }
 
 function NoFlows({ kind }: { kind: FlowListKind }) {
@@ -93,6 +72,11 @@ function NoFlows({ kind }: { kind: FlowListKind }) {
       <ShownIf permission={`${kind}:create`}>
         <LinkButton to={newFlowPath(kind)} mt="xs" leftSection={<IconPlus size={16} />}>
           {t(`${kind}.empty.first`)}
+        </LinkButton>
+      </ShownIf>
+      <ShownIf permission="templates:marketplace">
+        <LinkButton to="/marketplaces" search={{ kind }} variant="default">
+          {t('fromTemplate')}
         </LinkButton>
       </ShownIf>
     </PageMessage>

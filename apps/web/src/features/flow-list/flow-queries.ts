@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
-import { DEFAULT_PAGE_SIZE, type FlowListAddress } from '../../app/list-address.ts'
+import { type FlowListAddress, listQueryOf } from '../../app/list-address.ts'
+import { pageOf } from '../../app/page-of.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { type FlowListKind, listedTypes } from './flow-kind.ts'
 
@@ -8,15 +9,11 @@ const FLOWS = 'flows'
 
 /** One page of a list of flows, without their graphs. */
 export function flowListQuery(kind: FlowListKind, address: FlowListAddress) {
-  const { q, page = 1, size = DEFAULT_PAGE_SIZE, sort = 'updatedDate' } = address
-  const direction = address.direction ?? (sort === 'name' ? 'asc' : 'desc')
-  const query = { search: q, page, limit: size, sort, direction, type: listedTypes[kind].join(',') }
+  const query = { ...listQueryOf(address), type: listedTypes[kind].join(',') }
   return queryOptions({
     queryKey: [FLOWS, kind, query],
-    queryFn: async ({ signal }) => {
-      const answer = await api.listChatflows({ query: { ...query, view: 'summary' } }, { signal })
-      return Array.isArray(answer) ? { data: answer, total: answer.length } : answer
-    },
+    queryFn: async ({ signal }) =>
+      pageOf(await api.listChatflows({ query: { ...query, view: 'summary' } }, { signal })),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

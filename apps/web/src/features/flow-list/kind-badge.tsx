@@ -4,5 +4,5 @@ import { useTranslation } from 'react-i18next'
 /** What kind of flow it is, in a word. */
 export function KindBadge({ flow }: { flow: Pick<Chatflow, 'type'> }) {
   const { t } = useTranslation('flows')
-  return <span className="kind-badge">{t(`kind.${flow.type}`)}</span>
+  return <span className="word-badge">{t(`kind.${flow.type}`)}</span>
 }

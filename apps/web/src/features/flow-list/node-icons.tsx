@@ -11,17 +11,25 @@ const NodeIcon = lazyPart(async () => (await import('../../ui/node-icon.tsx')).N
 /** Icons of the nodes that identify a flow, the most telling first; how many more there are stands behind. */
 export function NodeIcons({ types, atMost }: { types: readonly NodeMark[]; atMost: number }) {
   const { t } = useTranslation('flows')
+  const nameOf = (mark: NodeMark) =>
+    isUnknown(mark) ? t('cannotRun', { type: labelOf(mark) }) : labelOf(mark)
   const shown = types.slice(0, atMost)
   const more = types.slice(atMost)
   return (
     <span className="node-icons">
       {shown.map((mark) => (
-        <span key={mark.name} role="img" aria-label={labelOf(mark)} title={labelOf(mark)}>
+        <span
+          key={mark.name}
+          role="img"
+          aria-label={nameOf(mark)}
+          title={nameOf(mark)}
+          data-unknown={isUnknown(mark) || undefined}
+        >
           <NodeIcon definition={mark} size={SIZE} />
         </span>
       ))}
       {more.length > 0 ? (
-        <span title={more.map(labelOf).join(', ')}>{t('moreNodes', { count: more.length })}</span>
+        <span title={more.map(nameOf).join(', ')}>{t('moreNodes', { count: more.length })}</span>
       ) : null}
     </span>
   )
@@ -31,5 +39,8 @@ export function NodeIcons({ types, atMost }: { types: readonly NodeMark[]; atMos
 function EmptyTile({ mark }: { mark: Parameters<typeof colorOf>[0] }) {
   return <span className="node-icon-tile" style={{ width: SIZE, height: SIZE, background: colorOf(mark) }} />
 }
+
+/** A type that the server does not know comes with its name alone: such a node cannot run. */
+const isUnknown = (mark: NodeMark) => mark.label === undefined
 
 const labelOf = (mark: NodeMark) => mark.label ?? mark.name

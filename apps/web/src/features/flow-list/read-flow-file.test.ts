@@ -21,6 +21,15 @@ test('a record tells its name and kind, a byte order mark is dropped', () => {
   })
 })
 
+test('a record tells whether its callers see the steps, and no other rule for them', () => {
+  const record = (rules: object) =>
+    JSON.stringify({ flowData: '{"nodes":[]}', apiConfig: JSON.stringify({ rateLimit: {}, ...rules }) })
+  const read = (rules: object) => readFlowFile(record(rules), 'x.json', 'chatflows')?.apiConfig
+  expect(read({ callersSeeSteps: true })).toBe('{"callersSeeSteps":true}')
+  expect(read({ callersSeeSteps: false })).toBeUndefined()
+  expect(read({})).toBeUndefined()
+})
+
 test.each([agentNodes, { flowData: agentNodes }, { flowData: JSON.stringify(agentNodes) }])(
   'a flow that begins at an agent start is an agent flow, wherever it is imported',
   (file) => {

@@ -1,4 +1,10 @@
-import { type CreateChatflowBody, type FlowType, isJsonObject } from '@runnel/contract'
+import {
+  type CreateChatflowBody,
+  callersSeeSteps,
+  chooseCallersSeeSteps,
+  type FlowType,
+  isJsonObject,
+} from '@runnel/contract'
 import { guessFlowType } from '@runnel/graph'
 import { type FlowListKind, listedTypes } from './flow-kind.ts'
 
@@ -6,13 +12,14 @@ const TYPES: readonly FlowType[] = ['CHATFLOW', 'AGENTFLOW', 'MULTIAGENT', 'ASSI
 
 /**
  * Makes from the text of a flow file what creates the flow. The text itself goes to the server, which takes every form
- * that is met in the wild; here only the name and the kind are looked for. Undefined when the text is no JSON object.
+ * that is met in the wild; here only the name and the kind are looked for, and whether the author of a whole record let
+ * callers see its steps. Undefined when the text is no JSON object.
  */
 export function readFlowFile(
   text: string,
   fileName: string,
   kind: FlowListKind,
-): Pick<CreateChatflowBody, 'name' | 'type' | 'flowData'> | undefined {
+): Pick<CreateChatflowBody, 'name' | 'type' | 'flowData' | 'apiConfig'> | undefined {
   const withoutMark = text.replace(/^\uFEFF/, '')
   const file = parse(withoutMark)
   if (!isJsonObject(file)) return undefined
@@ -23,8 +30,12 @@ export function readFlowFile(
     name: (named || nameOfFile(fileName)).slice(0, 500),
     type: type ?? guessFlowType(inner) ?? listedTypes[kind][0],
     flowData: withoutMark,
+    ...(showsSteps(file.apiConfig) && { apiConfig: chooseCallersSeeSteps(null, true) }),
   }
 }
+
+const showsSteps = (apiConfig: unknown): boolean =>
+  typeof apiConfig === 'string' && callersSeeSteps(apiConfig)
 
 function nameOfFile(fileName: string): string {
   return (

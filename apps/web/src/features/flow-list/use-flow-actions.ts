@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { confirm } from '../../ui/confirm/confirm-store.ts'
 import { downloadJson } from '../../ui/download-json.ts'
-import { keepFocusOnPage } from '../../ui/keep-focus-on-page.ts'
+import { deleteRow } from '../../ui/list/delete-row.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { copyOfFlow } from './copy-of-flow.ts'
 import { exportFileName } from './export-file-name.ts'
@@ -35,24 +34,21 @@ export function useFlowActions() {
     }
   }
 
-  const remove = async (flow: Chatflow) => {
-    const isConfirmed = await confirm({
-      title: t('delete.title', { name: flow.name }),
-      description: t('delete.text'),
-      confirmButtonName: t('delete.confirm'),
-      isDangerous: true,
+  const remove = ({ id, name }: Chatflow) =>
+    deleteRow({
+      question: {
+        title: t('delete.title', { name }),
+        description: t('delete.text'),
+        confirmButtonName: t('delete.confirm'),
+      },
+      remove: async () => {
+        await api.deleteChatflow({ params: { id } })
+        localStorage.removeItem(`${id}_INTERNAL`)
+      },
+      refresh: refreshFlowLists,
+      done: t('deleted', { name }),
+      failed: (message) => t('deleteFailed', { name, message }),
     })
-    if (!isConfirmed) return
-    try {
-      await api.deleteChatflow({ params: { id: flow.id } })
-      localStorage.removeItem(`${flow.id}_INTERNAL`)
-      notify.success(t('deleted', { name: flow.name }))
-      await refreshFlowLists()
-      keepFocusOnPage()
-    } catch (error) {
-      notify.error(t('deleteFailed', { name: flow.name, message: apiErrorMessage(error) }))
-    }
-  }
 
   return { duplicate, exportFile, remove }
 }

@@ -27,6 +27,10 @@ export interface FormModel {
   change(changes: readonly ValueChange[]): void
   /** What is wrong at a path, in words. */
   errorAt(path: string): string | undefined
+  /** How bad that is; the same word as among the problems of the flow. */
+  severityAt(path: string): 'error' | 'warning'
+  /** A field was left: from now on it says what is wrong with it, also in a node that is new. */
+  leave(path: string): void
   /** The chosen credential at a path (`credential`, `llmModelConfig`). */
   credentialAt(path: string): string | undefined
   setCredential(path: string, id: string | undefined): void

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { isJsonObject, type JsonObject } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { type FieldOwner, type FieldProps, useFormModel } from './form-model.ts'
@@ -22,7 +22,7 @@ export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'own
   // The server refuses a credential that it does not have: the field of the credential says so, without a request.
   const credential = isUnknown ? undefined : chosen
   const [values] = useDebouncedValue(owner.values, TYPING_MS)
-  const inputs = { ...scalarsOf(values, input.name), ...settingsOf(owner.inputs, values) }
+  const inputs = { ...scalarsOf(values, input), ...settingsOf(owner.inputs, values) }
   const previousNodes = model.listPreviousNodes()
   return useQuery({
     queryKey: ['node-options', owner.type, loadMethod, credential, inputs, previousNodes],
@@ -44,16 +44,28 @@ export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'own
 function settingsOf(inputs: FieldOwner['inputs'], values: JsonObject): JsonObject {
   const chosen = inputs.flatMap(({ name, loadConfig }): [string, JsonObject][] => {
     const settings = values[`${name}Config`]
-    return loadConfig && isJsonObject(settings) ? [[`${name}Config`, scalarsOf(settings, name)]] : []
+    return loadConfig && isJsonObject(settings) ? [[`${name}Config`, withoutRows(settings, name)]] : []
   })
   return Object.fromEntries(chosen)
 }
 
-/** The values that options may depend on: the chosen ones of other params, without long texts and rows. */
-function scalarsOf(values: JsonObject, own: string): JsonObject {
-  const chosen = Object.entries(values).filter(
-    ([name, value]) =>
-      name !== own && (typeof value !== 'object' || value === null) && String(value).length < 200,
+/** The values that options may depend on: the chosen ones of other params, without rows, and of long texts those that are needed. */
+function scalarsOf(values: JsonObject, { name: own, loadsFrom = [] }: FieldProps['input']): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => loadsFrom.includes(name) || (name !== own && isShort(value, LONGEST_TEXT)),
+    ),
   )
-  return Object.fromEntries(chosen)
 }
+
+const withoutRows = (settings: JsonObject, own: string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => name !== own && isShort(value, LONGEST_SETTING)),
+  )
+
+const LONGEST_TEXT = 200
+/** Of a component that is chosen: a text of it may say which server is meant. */
+const LONGEST_SETTING = 4_000
+
+const isShort = (value: JsonValue | undefined, limit: number): boolean =>
+  (typeof value !== 'object' || value === null) && String(value).length < limit

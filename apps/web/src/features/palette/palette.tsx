@@ -76,6 +76,15 @@ interface PaletteItemProps {
   onAdd: PaletteProps['onAdd']
 }
 
+/** What the reference's badges are called here; others stand as their authors wrote them. */
+const BADGES = { DEPRECATING: 'palette.older', NEW: 'palette.new', 'No AI': 'palette.noAi' } as const
+
+function Badge({ name }: { name: string }) {
+  const { t } = useTranslation('canvas')
+  const known = Object.hasOwn(BADGES, name) ? t(BADGES[name as keyof typeof BADGES]) : name
+  return <span className="badge">{known}</span>
+}
+
 function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
   return (
     <button
@@ -93,7 +102,7 @@ function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
       <span className="palette-item-text">
         <span>
           {definition.label}
-          {definition.badge ? <span className="badge">{definition.badge}</span> : null}
+          {definition.badge ? <Badge name={definition.badge} /> : null}
         </span>
         <span className="palette-item-help">{definition.description}</span>
       </span>

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -23,7 +24,12 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     setSeen(value)
     if ((value ?? '') !== text.trim()) setText(value ?? '')
   }
-  const search = useDebouncedCallback((next: string) => onSearch(next.trim() || undefined), WAIT_MS)
+  const router = useRouter()
+  const search = useDebouncedCallback((next: string) => {
+    // Who is on the way to another page must not be called back by the search.
+    const isLeaving = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname
+    if (!isLeaving) onSearch(next.trim() || undefined)
+  }, WAIT_MS)
   const change = (next: string) => {
     setText(next)
     search(next)

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { memoryInputs } from '../memory-inputs.ts'
 import { messagesInput } from '../messages-input.ts'
@@ -45,6 +46,7 @@ export const agentAgentflow = defineNode({
       returnResponseInput('agent'),
       structuredOutputInput('agentStructuredOutput'),
       stateUpdateInput('agentUpdateState'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runAgent,

@@ -1,5 +1,5 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
-import { readRows, readSwitch, readText, type StepContext, type Tool } from '@runnel/node-kit'
+import type { JsonObject } from '@runnel/contract'
+import { readRows, readSwitch, readText, refuseTwins, type StepContext, type Tool } from '@runnel/node-kit'
 import { listKnowledgeTools } from './list-knowledge-tools.ts'
 
 /**
@@ -17,12 +17,7 @@ export async function listAgentTools(context: StepContext): Promise<Tool[]> {
     tools.push(...listed.map((tool) => (needsApproval ? { ...tool, needsApproval } : tool)))
   }
   tools.push(...(await listKnowledgeTools(context)))
-  const twice = tools.find(({ name }, index) => tools.findIndex((tool) => tool.name === name) !== index)
-  if (!twice) return tools
-  throw new RunnelError(
-    'invalid_input',
-    `Two tools of ${context.node.label} are called ${twice.name}. Give each a name of its own.`,
-  )
+  return refuseTwins(tools, context.node.label)
 }
 
 /** Tools as the step shows what it had at hand (`engine.md` 3.9). */

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
 
 const EXAMPLE = `// $input is the text that started the flow, $flow.state the flow state,
@@ -48,6 +49,7 @@ export const customFunctionAgentflow = defineNode({
         placeholder: EXAMPLE,
       },
       stateUpdateInput('customFunctionUpdateState'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runCustomFunction,

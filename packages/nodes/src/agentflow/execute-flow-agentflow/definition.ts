@@ -1,4 +1,5 @@
 import { defineNode, listFlowOptions } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { returnResponseInput } from '../return-response-input.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
 
@@ -42,6 +43,7 @@ export const executeFlowAgentflow = defineNode({
       },
       returnResponseInput('executeFlow'),
       stateUpdateInput('executeFlowUpdateState'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runExecuteFlow,

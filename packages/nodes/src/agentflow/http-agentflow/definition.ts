@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { requestInputs } from './request-inputs.ts'
 
 /** A request to a server. */
@@ -30,7 +31,7 @@ export const httpAgentflow = defineNode({
       { path: 'http.statusText', label: 'Status Text', type: 'string' },
       { path: 'http.headers', label: 'Headers', type: 'object' },
     ],
-    inputs: requestInputs,
+    inputs: [...requestInputs, ...errorPolicyInputs],
   },
   run: async () => (await import('./run.ts')).runHttp,
 })

@@ -1,8 +1,7 @@
 import type { JsonObject } from '@runnel/contract'
-import type { HttpReply } from '@runnel/node-kit'
+import { authoriseRequest, type HttpReply } from '@runnel/node-kit'
 import { createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
-import { authoriseRequest } from './authorise-request.ts'
 import { runHttp } from './run.ts'
 
 const node = { id: 'httpAgentflow_0', type: 'httpAgentflow', label: 'Orders' }

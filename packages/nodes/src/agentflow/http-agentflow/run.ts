@@ -1,6 +1,11 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type HttpRequest, type RunNode, readText, type StepContext } from '@runnel/node-kit'
-import { authoriseRequest } from './authorise-request.ts'
+import {
+  authoriseRequest,
+  type HttpRequest,
+  type RunNode,
+  readText,
+  type StepContext,
+} from '@runnel/node-kit'
 import { readFault, readReply } from './read-reply.ts'
 import { readPairs, writeBody } from './write-body.ts'
 

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { memoryInputs } from '../memory-inputs.ts'
 import { messagesInput } from '../messages-input.ts'
 import { returnResponseInput } from '../return-response-input.ts'
@@ -37,6 +38,7 @@ export const llmAgentflow = defineNode({
       returnResponseInput('llm'),
       structuredOutputInput('llmStructuredOutput'),
       stateUpdateInput('llmUpdateState'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runLlm,

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
 
@@ -41,6 +42,7 @@ export const retrieverAgentflow = defineNode({
         ],
       },
       stateUpdateInput('retrieverUpdateState'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runRetriever,

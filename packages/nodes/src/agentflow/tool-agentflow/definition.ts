@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
 
 /** One call of a tool, without a model. */
@@ -53,6 +54,7 @@ export const toolAgentflow = defineNode({
         show: { toolAgentflowSelectedTool: '.+' },
       },
       stateUpdateInput('toolUpdateState'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runTool,

@@ -1,5 +1,4 @@
-import { defineNode, moderationInput } from '@runnel/node-kit'
-import { REPHRASE_PROMPT, RESPONSE_PROMPT } from './default-prompts.ts'
+import { defineNode, moderationInput, PASSAGES_PROMPT, REPHRASE_PROMPT } from '@runnel/node-kit'
 
 /** Answers questions from documents, in a conversation. */
 export const conversationalRetrievalQAChain = defineNode({
@@ -53,7 +52,7 @@ export const conversationalRetrievalQAChain = defineNode({
         overridable: true,
         rows: 4,
         description: 'How the model is told to answer from what was found',
-        default: RESPONSE_PROMPT,
+        default: PASSAGES_PROMPT,
         additionalParams: true,
         optional: true,
       },

@@ -1,21 +1,15 @@
 import { defineNode } from '@runnel/node-kit'
+import { memoryDefinition } from '../memory-definition.ts'
 import { sessionInputs } from '../memory-inputs.ts'
 
 /** Remembers the last exchanges. */
 export const bufferWindowMemory = defineNode({
-  definition: {
+  definition: memoryDefinition({
     name: 'bufferWindowMemory',
     label: 'Buffer Window Memory',
     version: 2,
     type: 'BufferWindowMemory',
-    icon: 'IconHistory',
-    category: 'Memory',
-    color: '#a3b18a',
     description: 'Gives the model the last exchanges of the session',
-    baseClasses: ['BufferWindowMemory', 'BaseChatMemory', 'BaseMemory'],
-    kind: 'component',
-    effects: 'none',
-    provides: ['memory'],
     inputs: [
       {
         label: 'Size',
@@ -28,6 +22,6 @@ export const bufferWindowMemory = defineNode({
       },
       ...sessionInputs,
     ],
-  },
+  }),
   provides: { memory: async () => (await import('./memory.ts')).bufferWindowMemoryCapability },
 })

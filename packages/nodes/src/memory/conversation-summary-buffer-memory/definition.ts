@@ -1,21 +1,15 @@
 import { defineNode } from '@runnel/node-kit'
+import { memoryDefinition } from '../memory-definition.ts'
 import { sessionInputs, summaryModelInput } from '../memory-inputs.ts'
 
 /** Remembers the last messages, and a summary of those before. */
 export const conversationSummaryBufferMemory = defineNode({
-  definition: {
+  definition: memoryDefinition({
     name: 'conversationSummaryBufferMemory',
     label: 'Conversation Summary Buffer Memory',
     version: 1,
     type: 'ConversationSummaryBufferMemory',
-    icon: 'IconHistory',
-    category: 'Memory',
-    color: '#a3b18a',
     description: 'Gives the model the last messages of the session and a summary of those before',
-    baseClasses: ['ConversationSummaryBufferMemory', 'BaseChatMemory', 'BaseMemory'],
-    kind: 'component',
-    effects: 'none',
-    provides: ['memory'],
     inputs: [
       summaryModelInput,
       {
@@ -29,6 +23,6 @@ export const conversationSummaryBufferMemory = defineNode({
       },
       ...sessionInputs,
     ],
-  },
+  }),
   provides: { memory: async () => (await import('./memory.ts')).conversationSummaryBufferMemoryCapability },
 })

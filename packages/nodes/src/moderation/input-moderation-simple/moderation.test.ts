@@ -12,14 +12,23 @@ test('chains and agents are guarded', () => {
   expect(guarded.length).toBeGreaterThanOrEqual(4)
 })
 
+const aJudge = createTestComponent(
+  'judge',
+  {},
+  { chatModel: () => Promise.reject(new Error('The test plays the judge.')) },
+)
+
 describe.each(guarded.map((type) => [type.definition.name, type] as const))('%s', (_name, type) => {
-  async function ask(input: string, values: JsonObject, judge?: string) {
+  /** What came of a question: a refusal, or that the node's own work began, whatever it makes of what is wired here. */
+  async function ask(input: string, values: JsonObject, verdict?: string) {
     const inputModeration = createTestComponent(
       'inputModerationSimple',
-      { values, anchors: judge === undefined ? {} : { model: [aModel] } },
+      { values, anchors: verdict === undefined ? {} : { model: [aJudge] } },
       { moderation: refuseListed },
     )
     const retriever = createTestComponent('store', {}, { retriever: async () => [] })
+    let judged = 0
+    let began = false
     const step = createTestStepContext({
       input,
       components: {
@@ -29,36 +38,56 @@ describe.each(guarded.map((type) => [type.definition.name, type] as const))('%s'
         inputModeration: [inputModeration],
       },
       retrieve: () => [],
-      model: (_request, n) => said(n === 0 && judge !== undefined ? judge : 'Good day.'),
+      model: (_request, _n, { type: asked }) => {
+        if (asked !== aJudge.type) return said('Good day.')
+        judged += 1
+        return said(verdict ?? '')
+      },
     })
-    const result = await (await type.run?.())?.(step.context)
-    return { content: result?.output.content, asked: step.requests.length, shown: step.shown }
+    const watched: typeof step.context = {
+      ...step.context,
+      components: (anchor) => {
+        if (anchor !== 'inputModeration') began = true
+        return step.context.components(anchor)
+      },
+    }
+    // A node that lacks something says so, which is its own work already.
+    const result = await (await type.run?.())?.(watched).catch(() => undefined)
+    return began
+      ? { began, judged }
+      : { content: result?.output.content, judged, asked: step.requests.length - judged, shown: step.shown }
   }
 
   test('answers a listed question with the message, and asks nobody', async () => {
     const values = { denyList: 'tea\n\n Bad Thing ', moderationErrorMessage: 'No.' }
-    expect(await ask('Tell me a BAD thing!', values)).toEqual({ content: 'No.', asked: 0, shown: ['No.'] })
+    expect(await ask('Tell me a BAD thing!', values)).toEqual({
+      content: 'No.',
+      judged: 0,
+      asked: 0,
+      shown: ['No.'],
+    })
   })
 
   test('has a message of its own', async () => {
-    expect((await ask('tea', { denyList: 'tea', moderationErrorMessage: '' })).content).toMatch(
-      /^Cannot Process!/,
-    )
+    expect(await ask('tea', { denyList: 'tea', moderationErrorMessage: '' })).toMatchObject({
+      content: expect.stringMatching(/^Cannot Process!/),
+    })
   })
 
   test('lets others pass, also where the list is empty', async () => {
-    expect(await ask('Hello', { denyList: 'tea' })).toMatchObject({ content: 'Good day.', asked: 1 })
-    expect(await ask('Hello', { denyList: '\n' }, 'yes')).toMatchObject({ asked: 1 })
+    expect(await ask('Hello', { denyList: 'tea' })).toEqual({ began: true, judged: 0 })
+    expect(await ask('Hello', { denyList: '\n' }, 'yes')).toEqual({ began: true, judged: 0 })
   })
 
   test('asks the model of the moderation whether it is the same in other words', async () => {
     expect(await ask('A hot drink', { denyList: 'tea' }, 'Yes.')).toMatchObject({
-      asked: 1,
+      judged: 1,
+      asked: 0,
       shown: [expect.any(String)],
     })
-    expect(await ask('A hot drink', { denyList: 'tea' }, 'No, yes is wrong')).toMatchObject({
-      content: 'Good day.',
-      asked: 2,
+    expect(await ask('A hot drink', { denyList: 'tea' }, 'No, yes is wrong')).toEqual({
+      began: true,
+      judged: 1,
     })
   })
 })

@@ -1,5 +1,7 @@
 import { errorMessage, type JsonObject, RunnelError } from '@runnel/contract'
 import {
+  addQuery,
+  askServer,
   type CallContext,
   type Component,
   readNumber,
@@ -7,7 +9,6 @@ import {
   readText,
   type Toolset,
 } from '@runnel/node-kit'
-import { addQuery, askServer } from '../ask-server.ts'
 import { cutText } from '../cut-text.ts'
 import { readArgument } from '../read-argument.ts'
 import { toToolName } from '../tool-name.ts'

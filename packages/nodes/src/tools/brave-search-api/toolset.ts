@@ -1,4 +1,4 @@
-import { addQuery } from '../ask-server.ts'
+import { addQuery } from '@runnel/node-kit'
 import { describeFindings } from '../describe-findings.ts'
 import { listAt } from '../read-json.ts'
 import { searchToolset } from '../search-toolset.ts'

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { type Component, readObject, readText } from '@runnel/node-kit'
-import { addQuery } from '../ask-server.ts'
+import { addQuery, type Component, readObject, readText } from '@runnel/node-kit'
 import { describeFindings } from '../describe-findings.ts'
 import { listAt, textAt, valueAt } from '../read-json.ts'
 import { readPage } from '../read-page.ts'

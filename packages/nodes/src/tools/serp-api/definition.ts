@@ -1,5 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
-import { keyCredential } from '../key-credential.ts'
+import { defineNode, keyCredential } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 
 const credential = keyCredential('serpApi', { label: 'Serp API', field: 'serpApiKey' })

@@ -1,4 +1,4 @@
-import { addQuery } from '../ask-server.ts'
+import { addQuery } from '@runnel/node-kit'
 import { readGoogleAnswer } from '../google-answers.ts'
 import { searchToolset } from '../search-toolset.ts'
 

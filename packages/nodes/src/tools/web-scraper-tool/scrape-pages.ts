@@ -1,6 +1,5 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
-import type { CallContext } from '@runnel/node-kit'
-import { askServer } from '../ask-server.ts'
+import { askServer, type CallContext } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
 import { readMarkup } from '../read-markup.ts'
 import { readPage } from '../read-page.ts'

@@ -1,5 +1,4 @@
-import type { Toolset } from '@runnel/node-kit'
-import { addQuery, askServer } from '../ask-server.ts'
+import { addQuery, askServer, type Toolset } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
 import { readArgument } from '../read-argument.ts'
 

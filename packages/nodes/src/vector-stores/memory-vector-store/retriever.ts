@@ -1,11 +1,10 @@
 import { type Retrieve, readNumber } from '@runnel/node-kit'
-import { memoryVectorStoreCapability, takeInWired } from './vector-store.ts'
+import { memoryVectorStoreCapability } from './vector-store.ts'
 
 const DEFAULT_LIMIT = 4
 
-/** Takes in what is wired and not there yet, then finds what fits the query. */
-export const retrieveFromMemory: Retrieve = async (component, { query, limit, filter }, call) => {
-  await takeInWired(component, call)
+/** Finds what fits the query. */
+export const retrieveFromMemory: Retrieve = (component, { query, limit, filter }, call) => {
   const chosen = limit ?? readNumber(component.values, 'topK') ?? DEFAULT_LIMIT
   return memoryVectorStoreCapability.search(
     component,

@@ -15,17 +15,13 @@ export const memoryVectorStoreCapability: VectorStore = {
   },
   async search(component, request, call) {
     const embedder = getEmbedder(component)
+    await takeIn(component, call, () => false)
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
     return call.vectors.search(keys, { ...request, embedder })
   },
   ingest: (component, call) =>
     takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
-}
-
-/** Takes in what is wired, as far as it is not there yet. */
-export function takeInWired(component: Component, call: CallContext): Promise<TakenIn> {
-  return takeIn(component, call, () => false)
 }
 
 interface TakenIn {
@@ -36,6 +32,7 @@ interface TakenIn {
 /** The collection of what callers gave. */
 const GIVEN = 'given'
 
+/** Takes in what is wired, as far as it is not there yet. */
 async function takeIn(
   component: Component,
   call: CallContext,

@@ -14,10 +14,10 @@ import { ApiKeyDialog } from '../../api-keys/api-key-dialog.tsx'
 import { NewKeyDialog } from '../../api-keys/new-key-dialog.tsx'
 import type { StartForm } from '../../chat/start-form.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { AccessSwitches } from './access-switches.tsx'
 import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
 import { exampleBody } from './example-body.ts'
 import { FlowKeyField } from './flow-key-field.tsx'
-import { PrivateSessionsSwitch } from './private-sessions-switch.tsx'
 import './api-dialog.css'
 
 interface ApiDialogProps {
@@ -65,7 +65,7 @@ function CallDialog({ flowId, form, onClose, onMakeKey }: ApiDialogProps & { onM
           </Alert>
         )}
         <FlowKeyField onMakeKey={onMakeKey} />
-        <PrivateSessionsSwitch />
+        <AccessSwitches />
         <Switch
           label={t('api.streamed')}
           description={t('api.streamedHelp')}

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { type CardRect, cardRects } from '../layout/card-rects.ts'
 import { CARD } from '../layout/node-layout.ts'
-import { changeFlow, type EditorStore, inspect } from '../session/editor-store.ts'
+import { changeFlow, type EditorStore, inspectNew } from '../session/editor-store.ts'
 import { findStart, tellOneStart } from './one-start.ts'
 
 const GRID = 20
@@ -36,7 +36,7 @@ export function placeForNew({ editor, find }: AddContext, middle: Point): Point 
 
 /** Behind a card, or below one that nothing can follow. */
 function placeBeside({ x, y, width, height }: CardRect, end: boolean): Point {
-  return end ? { x, y: y + height + 2 * GRID } : { x: x + width + SPACING, y }
+  return end ? { x, y: y + height + SPACING } : { x: x + width + SPACING, y }
 }
 
 function isEnd(document: FlowDocument, find: FindDefinition, id: string): boolean {
@@ -46,18 +46,18 @@ function isEnd(document: FlowDocument, find: FindDefinition, id: string): boolea
   return anchorsOf(node, definition).outputs.length === 0
 }
 
-/** The first place from the wanted one downwards where a card covers no other. */
+/** The first place from the wanted one downwards where a card keeps its distance from all others. */
 function freePlace(rects: readonly CardRect[], { x, y: from }: Point): Point {
   const covers = (rect: CardRect, y: number) =>
     rect.x < x + CARD.width + GRID &&
     x < rect.x + rect.width + GRID &&
-    rect.y < y + USUAL_HEIGHT &&
-    y < rect.y + rect.height + GRID
+    rect.y < y + USUAL_HEIGHT + GRID &&
+    y < rect.y + rect.height + SPACING
   let y = from
   for (;;) {
     const rect = rects.find((other) => covers(other, y))
     if (!rect) return { x, y }
-    y = rect.y + rect.height + GRID
+    y = rect.y + rect.height + SPACING
   }
 }
 
@@ -89,7 +89,7 @@ export function addFlowNode(
     addNode(current, { definition, position: place, ...(container ? { parent: container.id } : {}) }),
   )
   const added = editor.getState().document.nodes.find(({ id }) => !known.has(id))?.id
-  inspect(editor, added)
+  if (added !== undefined) inspectNew(editor, added)
   return added
 }
 

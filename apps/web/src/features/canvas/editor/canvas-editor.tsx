@@ -31,7 +31,7 @@ import { useSessionLife } from '../session/use-session-life.ts'
 import { EmptyCanvas } from '../view/empty-canvas.tsx'
 import { FlowCanvas } from '../view/flow-canvas.tsx'
 import { useKeepInView } from '../view/use-keep-in-view.ts'
-import { useRevealNode, useShowNode, useUncoverInspected } from '../view/use-show-node.ts'
+import { useShowNode, useUncoverInspected } from '../view/use-show-node.ts'
 import './canvas-editor.css'
 import '../session/canvas-texts.ts'
 
@@ -79,7 +79,6 @@ function EditorFrame() {
   const saving = useSaving()
   const showNode = useShowNode(panels.isNarrow ? () => panels.hide('chat') : undefined)
   const ground = useRef<HTMLDivElement>(null)
-  const reveal = useRevealNode(ground)
   const { screenToFlowPosition } = useReactFlow()
   useLeaveGuard()
   const { question, close, onFind, onConnect } = useCanvasQuestions()
@@ -112,9 +111,8 @@ function EditorFrame() {
       y: (box?.top ?? 0) + (box?.height ?? 0) / 3,
     }
     const position = placeForNew({ editor, find }, screenToFlowPosition(middle))
-    const added = addFlowNode({ editor, find }, { type, position })
-    // The form of the new node takes room from the canvas first.
-    if (added !== undefined) requestAnimationFrame(() => reveal(added))
+    // Its form opens, and with it the view moves to it by as little as is needed.
+    addFlowNode({ editor, find }, { type, position })
     if (panels.isNarrow) panels.hide('palette')
   }
   const host = {

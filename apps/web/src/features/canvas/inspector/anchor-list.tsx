@@ -12,7 +12,7 @@ import { changeFlow } from '../session/editor-store.ts'
 export function AnchorList({ node, definition }: { node: FlowNode; definition: NodeDefinition }) {
   const { t } = useTranslation('node-form')
   const { editor } = useCanvasSession()
-  const { isReadOnly, errorAt } = useFormModel()
+  const { isReadOnly, errorAt, severityAt } = useFormModel()
   const document = useEditor((state) => state.document)
   const ports = useMemo(() => anchorsOf(node, definition), [node, definition])
   const labelOf = (id: string) => document.nodes.find((other) => other.id === id)?.label ?? id
@@ -22,6 +22,7 @@ export function AnchorList({ node, definition }: { node: FlowNode; definition: N
       label: port.label || t('anchors.before'),
       types: port.types,
       error: errorAt(port.anchor),
+      severity: severityAt(port.anchor),
       edges: document.edges.filter((edge) => edge.target === node.id && edge.targetAnchor === port.anchor),
       other: (edge: FlowEdge) => labelOf(edge.source),
     })),
@@ -30,6 +31,7 @@ export function AnchorList({ node, definition }: { node: FlowNode; definition: N
       label: ports.outputs.length > 1 ? t('anchors.branch', { label: port.label }) : t('anchors.after'),
       types: [] as string[],
       error: undefined,
+      severity: undefined,
       edges: document.edges.filter((edge) => edge.source === node.id && edge.sourceAnchor === port.anchor),
       other: (edge: FlowEdge) => labelOf(edge.target),
     })),
@@ -38,11 +40,11 @@ export function AnchorList({ node, definition }: { node: FlowNode; definition: N
   return (
     <section className="anchor-list" aria-label={t('anchors.title')}>
       <h3>{t('anchors.title')}</h3>
-      {rows.map(({ key, label, types, error, edges, other }) => (
+      {rows.map(({ key, label, types, error, severity, edges, other }) => (
         <div className="anchor-row" key={key}>
           <span className="anchor-label">{label}</span>
           {edges.length === 0 ? (
-            <span className={error === undefined ? 'anchor-none' : 'field-error'}>
+            <span className={error === undefined ? 'anchor-none' : 'field-error'} data-severity={severity}>
               {error ??
                 (types.length > 0 ? t('anchors.accepts', { types: types.join(', ') }) : t('anchors.none'))}
             </span>

@@ -45,9 +45,15 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
   const { t } = useTranslation('canvas')
   const textOf = useProblemText()
   const model = useNodeFormModel(node, problems)
+  const isReadOnly = useEditor((state) => state.isReadOnly)
   const general = problems.filter(({ nodeId, param }) => nodeId === node.id && param === undefined)
   return (
-    <section className="inspector" tabIndex={-1} aria-label={t('inspector.title', { label: node.label })}>
+    <section
+      className="inspector"
+      tabIndex={-1}
+      data-read-only={isReadOnly || undefined}
+      aria-label={t('inspector.title', { label: node.label })}
+    >
       <InspectorHead node={node} definition={definition} />
       <ScrollArea className="inspector-body" type="hover" scrollbarSize={8}>
         {definition ? (
@@ -56,7 +62,11 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
           <p className="field-error">{t('inspector.unknown', { type: node.type })}</p>
         )}
         {general.map((problem) => (
-          <p className="inspector-problem" key={`${problem.code}-${problem.message}`}>
+          <p
+            className="inspector-problem"
+            data-severity={problem.severity}
+            key={`${problem.code}-${problem.message}`}
+          >
             {textOf(problem)}
           </p>
         ))}

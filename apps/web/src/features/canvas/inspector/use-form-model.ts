@@ -9,14 +9,14 @@ import {
   withoutRowIds,
 } from '@runnel/graph'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../i18n/use-problem-text.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import type { FormModel, PreviousNodeData, VariableGroup } from '../../node-form/form-model.ts'
+import { variableNamesQuery } from '../../variables/variable-queries.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { changeFlow } from '../session/editor-store.ts'
-import { variablesQuery } from './variables-query.ts'
 
 /**
  * What the form of one node reads and changes, made from the flow on the screen. It stays the same while values are
@@ -30,8 +30,9 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   const wires = useEditor(({ document }) => JSON.stringify(listWires(document, node.id)))
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const mayViewVariables = useIsShown({ permission: 'variables:view' })
-  const { data: variableNames } = useQuery({ ...variablesQuery, enabled: mayViewVariables })
+  const { data: variableNames } = useQuery({ ...variableNamesQuery, enabled: mayViewVariables })
   const { id, credentials } = node
+  const { problemAt, leave } = useShownProblems(id, problems)
   return useMemo(
     () => ({
       nodeId: id,
@@ -44,9 +45,11 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
         changeFlow(editor, makeDiff, isTyping ? `${id} ${mark}` : undefined)
       },
       errorAt: (path) => {
-        const problem = problems.find(({ nodeId, param }) => nodeId === id && param === path)
+        const problem = problemAt(path)
         return problem && textOf(problem)
       },
+      severityAt: (path) => (problemAt(path)?.severity === 'error' ? 'error' : 'warning'),
+      leave,
       credentialAt: (place) => credentials?.[place],
       setCredential: (place, credentialId) =>
         changeFlow(editor, (current) => setCredential(current, { nodeId: id, place, credentialId })),
@@ -62,8 +65,29 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
       listPreviousNodes: () => previousNodes(id, indexDocument(editor.getState().document)),
       sourcesOf: (path) => readWires(wires).flatMap(([anchor, label]) => (anchor === path ? [label] : [])),
     }),
-    [id, credentials, problems, textOf, editor, find, isReadOnly, wires, variableNames, t],
+    [id, credentials, problemAt, leave, textOf, editor, find, isReadOnly, wires, variableNames, t],
   )
+}
+
+/** The problem of a field. What a new node still lacks is told once its field, or its form, was left. */
+function useShownProblems(nodeId: string, problems: readonly Problem[]) {
+  const isUntouched = useEditor(({ untouched }) => untouched.has(nodeId))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const problemAt = useCallback(
+    (path: string) => {
+      const found = problems.find((problem) => problem.nodeId === nodeId && problem.param === path)
+      const isQuiet = isUntouched && found?.severity === 'warning' && !left.has(path)
+      return isQuiet ? undefined : found
+    },
+    [nodeId, problems, isUntouched, left],
+  )
+  const leave = useCallback(
+    (path: string) => {
+      if (isUntouched) setLeft((before) => (before.has(path) ? before : new Set(before).add(path)))
+    },
+    [isUntouched],
+  )
+  return { problemAt, leave }
 }
 
 type Offered = ReturnType<typeof listVariables>[number]

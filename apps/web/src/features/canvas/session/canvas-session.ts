@@ -1,10 +1,11 @@
-import type { FindDefinition, NodeDefinition } from '@runnel/contract'
+import type { FindDefinition, NodeDefinition, Problem } from '@runnel/contract'
 import { createContext, useContext } from 'react'
-import { useStore } from 'zustand'
+import { type StoreApi, useStore } from 'zustand'
 import type { Attachments } from '../../chat/attachments/attachment-store.ts'
 import type { ChatSession } from '../../chat/chat-session.ts'
 import type { RunStore } from '../../run-state/run-store.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
+import type { DrawnFrom } from './drawn-from.ts'
 import type { EditorState, EditorStore } from './editor-store.ts'
 import type { PanelStore } from './panel-store.ts'
 
@@ -17,6 +18,10 @@ export interface CanvasSession {
   attachments: Attachments
   drafts: DraftKeeper
   panels: PanelStore
+  /** The port from which a line is being drawn. */
+  drawing: StoreApi<{ from: DrawnFrom | undefined }>
+  /** By the id of its node, the first problem that keeps the node from running. */
+  faults: StoreApi<ReadonlyMap<string, Problem>>
   /** The catalogue. */
   definitions: readonly NodeDefinition[]
   find: FindDefinition

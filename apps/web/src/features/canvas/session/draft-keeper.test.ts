@@ -342,6 +342,20 @@ test('that conversations are private is set at once, too', async () => {
   expect(calls).toEqual(['private true if 1', 'save new if 2'])
 })
 
+test('whether callers see the steps is set at once, beside the other rules for them', async () => {
+  const { keeper, editor, calls } = openFlow()
+  editor.setState(({ head }) => ({ head: { ...head, apiConfig: '{"rateLimit":{"limitMax":3}}' } }))
+  await keeper.setCallersSeeSteps(true)
+  const { apiConfig } = editor.getState().head
+  expect(JSON.parse(apiConfig ?? '')).toEqual({ rateLimit: { limitMax: 3 }, callersSeeSteps: true })
+  await keeper.setCallersSeeSteps(false)
+  expect(editor.getState().head).toMatchObject({ apiConfig: '{"rateLimit":{"limitMax":3}}', revision: 3 })
+  expect(calls).toEqual([
+    'rules {"rateLimit":{"limitMax":3},"callersSeeSteps":true} if 1',
+    'rules {"rateLimit":{"limitMax":3}} if 2',
+  ])
+})
+
 describe('the key of a flow', () => {
   test('is set at once, and the save after it is not taken for somebody else’s', async () => {
     const { keeper, editor, calls } = openFlow()

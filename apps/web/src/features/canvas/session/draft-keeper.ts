@@ -1,8 +1,8 @@
-import type { FlowDraft, UpdateChatflowBody } from '@runnel/contract'
+import { chooseCallersSeeSteps, type FlowDraft, type UpdateChatflowBody } from '@runnel/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PreparedFlow } from '../../chat/chat-session.ts'
 import { appendToDraft, overwriteDraft, resumeDraft } from './draft-log.ts'
-import { takeTheirVersion } from './editor-store.ts'
+import { takeTheirVersion, touch } from './editor-store.ts'
 import {
   holdHere,
   inTurn,
@@ -49,6 +49,8 @@ export interface DraftKeeper {
   setKey(keyId: string | undefined): Promise<void>
   /** Keeps strangers out of conversations whose ids could be guessed, or lets them in. In force at once, too. */
   setPrivateSessions(isPrivate: boolean): Promise<void>
+  /** Shows all callers what the steps did, or only the answer. In force at once, too. */
+  setCallersSeeSteps(isShown: boolean): Promise<void>
   /** Brings the screen to the server for a run. */
   prepare(): Promise<PreparedFlow>
 }
@@ -87,6 +89,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     discardDraft: () => inTurn(keeper, () => discardDraft(keeper)),
     setKey: (keyId) => inTurn(keeper, () => changeAccess(keeper, { apikeyid: keyId ?? null })),
     setPrivateSessions: (privateSessions) => inTurn(keeper, () => changeAccess(keeper, { privateSessions })),
+    setCallersSeeSteps: (isShown) => inTurn(keeper, () => showSteps(keeper, isShown)),
     prepare: () => inTurn(keeper, () => prepare(keeper)),
   }
 }
@@ -140,23 +143,28 @@ async function discardDraft(keeper: Keeper): Promise<void> {
   noteKept(keeper)
 }
 
-/** Changes who may call, without a save of the flow. */
-async function changeAccess(
-  { api, editor }: Keeper,
-  body: Pick<UpdateChatflowBody, 'apikeyid' | 'privateSessions'>,
-): Promise<void> {
+/** What is in force at once: the rules for callers. */
+type AccessChange = Pick<UpdateChatflowBody, 'apikeyid' | 'privateSessions' | 'apiConfig'>
+
+/** Changes who may call and what callers see, without a save of the flow. */
+async function changeAccess({ api, editor }: Keeper, body: AccessChange): Promise<void> {
   const { id, revision } = editor.getState().head
   if (id === undefined) throw new Error('A flow must be saved before others can call it.')
   const options = revision === undefined ? {} : { ifMatch: revision }
-  const {
-    keyId,
-    hasPrivateSessions,
-    revision: next,
-  } = headOf(await api.updateChatflow({ params: { id }, body }, options))
-  editor.setState(({ head }) => ({ head: { ...head, keyId, hasPrivateSessions, revision: next } }))
+  const changed = headOf(await api.updateChatflow({ params: { id }, body }, options))
+  const { keyId, hasPrivateSessions, apiConfig, revision: next } = changed
+  editor.setState(({ head }) => ({
+    head: { ...head, keyId, hasPrivateSessions, apiConfig, revision: next },
+  }))
+}
+
+function showSteps(keeper: Keeper, isShown: boolean): Promise<void> {
+  const { apiConfig } = keeper.editor.getState().head
+  return changeAccess(keeper, { apiConfig: chooseCallersSeeSteps(apiConfig, isShown) })
 }
 
 async function prepare(keeper: Keeper): Promise<PreparedFlow> {
+  touch(keeper.editor)
   const { head, isDirty } = keeper.editor.getState()
   if (head.id === undefined) await saving(keeper, saveFlow)
   else if (isDirty) await keepForRun(keeper)

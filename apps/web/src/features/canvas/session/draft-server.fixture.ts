@@ -147,12 +147,16 @@ function flowCalls(
       return Promise.resolve(flowRow(kept.revision))
     },
     updateChatflow: ({ body }, options) => {
-      const { apikeyid, privateSessions } = body
-      const what = privateSessions === undefined ? `key ${apikeyid}` : `private ${privateSessions}`
+      const { apikeyid, privateSessions, apiConfig } = body
+      const [what] = [
+        ...(privateSessions === undefined ? [] : [`private ${privateSessions}`]),
+        ...(apiConfig === undefined ? [] : [`rules ${apiConfig}`]),
+        `key ${apikeyid}`,
+      ]
       kept.calls.push(`${what} if ${options?.ifMatch}`)
       if (options?.ifMatch !== kept.revision) return refusal('stale_revision')
       addVersion(kept, versionOf(kept, kept.revision))
-      return Promise.resolve({ ...flowRow(kept.revision), name: kept.name, apikeyid, privateSessions })
+      return Promise.resolve({ ...flowRow(kept.revision), name: kept.name, ...body } as Chatflow)
     },
     saveChatflow: ({ body }, options) => {
       const diff = body.diff as FlowDiff

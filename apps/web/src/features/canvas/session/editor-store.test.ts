@@ -7,9 +7,11 @@ import {
   createEditorStore,
   type EditorStore,
   inspect,
+  inspectNew,
   redo,
   renameFlow,
   replaceFlow,
+  touch,
   undo,
 } from './editor-store.ts'
 
@@ -32,6 +34,22 @@ function add(store: EditorStore, type: string): void {
   if (!definition) throw new Error(`no definition ${type}`)
   changeFlow(store, (document) => addNode(document, { definition, position: { x: 0, y: 0 } }))
 }
+
+test('a new node is untouched until its form is left, or all are touched by a save or a run', () => {
+  const store = open()
+  const untouched = () => [...store.getState().untouched]
+  add(store, 'llmChain')
+  add(store, 'llmChain')
+  inspectNew(store, 'llmChain_0')
+  expect(untouched()).toEqual(['llmChain_0'])
+  inspectNew(store, 'llmChain_1')
+  expect(untouched()).toEqual(['llmChain_1'])
+  touch(store)
+  expect(untouched()).toEqual([])
+  inspectNew(store, 'llmChain_1')
+  inspect(store, undefined)
+  expect(untouched()).toEqual([])
+})
 
 describe('the flow on the screen', () => {
   test('a change makes it dirty and can be taken back and made again [S4-CANVAS-01 S3-STATE-03]', () => {

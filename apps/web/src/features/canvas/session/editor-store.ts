@@ -28,6 +28,8 @@ export interface FlowHead {
   keyId: string | undefined
   /** Strangers go on only with conversations whose ids nobody can guess. */
   hasPrivateSessions?: boolean | undefined
+  /** JSON text of the rules for callers: limits, what they may change, whether they see the steps. */
+  apiConfig?: string | undefined
   /** What the import mended that made this version. */
   repairs: readonly Problem[]
   /** Milliseconds since 1970; undefined until the first save. */
@@ -49,6 +51,8 @@ export interface EditorState {
   selection: ReadonlySet<string>
   /** The node whose form is open. */
   inspected: string | undefined
+  /** New nodes whose form was not left yet, and that were neither saved nor run: what they lack is not told there. */
+  untouched: ReadonlySet<string>
   /** Where nodes stand while they are being dragged. */
   dragged: ReadonlyMap<string, { x: number; y: number }>
 }
@@ -68,14 +72,34 @@ const nowhere: ReadonlyMap<string, { x: number; y: number }> = new Map()
 
 /** Makes the store of one editor. */
 export function createEditorStore(start: EditorStart): EditorStore {
-  return createStore<EditorState>(() => ({
+  const store = createStore<EditorState>(() => ({
     ...start,
     history: createHistory(),
     isDirty: false,
     selection: nothing,
     inspected: undefined,
+    untouched: nothing,
     dragged: nowhere,
   }))
+  store.subscribe(({ inspected, untouched }, before) => {
+    if (before.inspected === undefined || before.inspected === inspected) return
+    if (untouched.has(before.inspected)) touch(store, [before.inspected])
+  })
+  return store
+}
+
+/** A new node, whose form opens: what it lacks is not told before somebody had a look at it. */
+export function inspectNew(store: EditorStore, nodeId: string): void {
+  store.setState(({ untouched }) => ({ untouched: new Set(untouched).add(nodeId) }))
+  inspect(store, nodeId)
+}
+
+/** Nodes that are new no more: their forms were left; all of them, unless some are named. */
+export function touch(store: EditorStore, nodeIds?: readonly string[]): void {
+  const { untouched } = store.getState()
+  if (untouched.size === 0) return
+  const left = nodeIds === undefined ? [] : [...untouched].filter((id) => !nodeIds.includes(id))
+  store.setState({ untouched: new Set(left) })
 }
 
 /** Makes a change. Changes in a row with one mark are undone as one. An empty change does nothing. */

@@ -7,6 +7,7 @@ import { createChatSession } from '../../chat/chat-session.ts'
 import { createRunStore } from '../../run-state/run-store.ts'
 import type { CanvasSession } from './canvas-session.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
+import type { DrawnFrom } from './drawn-from.ts'
 import { createEditorStore, type EditorStart } from './editor-store.ts'
 import { createUnsentWork } from './unsent-work.ts'
 
@@ -33,6 +34,8 @@ export function openSession({ definitions, userId, onCreated, ...start }: Sessio
     chat,
     attachments: createAttachments(chat.store),
     panels: createStore(() => ({ open: undefined })),
+    drawing: createStore<{ from: DrawnFrom | undefined }>(() => ({ from: undefined })),
+    faults: createStore(() => new Map()),
     definitions,
     find,
   }

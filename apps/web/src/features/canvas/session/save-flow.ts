@@ -10,7 +10,7 @@ import {
 import { applyDiff, diffDocuments, rebaseDiff } from '@runnel/graph'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DraftLog } from './draft-log.ts'
-import { type EditorState, type FlowHead, takeInChange } from './editor-store.ts'
+import { type EditorState, type FlowHead, takeInChange, touch } from './editor-store.ts'
 
 /** What a save found. */
 export interface SaveOutcome {
@@ -42,6 +42,7 @@ const NEW_FLOW_CONCURRENCY = 100
 /** Saves the flow: a new one whole, of another only what changed. Throws what is no conflict. */
 export async function saveFlow(saver: FlowSaver): Promise<SaveOutcome | undefined> {
   saver.store.setState({ isSaving: true, conflict: undefined })
+  touch(saver.editor)
   try {
     const isNew = saver.editor.getState().head.id === undefined
     return isNew ? await createFlow(saver) : await saveChanges(saver)
@@ -186,6 +187,7 @@ export function headOf(flow: Chatflow): FlowHead {
     versionId: flow.headVersionId,
     keyId: flow.apikeyid || undefined,
     hasPrivateSessions: flow.privateSessions === true,
+    apiConfig: flow.apiConfig || undefined,
     repairs: flow.repairs ?? [],
     savedAt: Date.parse(flow.updatedDate),
   }

@@ -5,6 +5,7 @@ import { NodeIcon } from '../../../ui/node-icon.tsx'
 import { handleId } from '../layout/port-handle.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
 import type { CanvasNode } from './draw-flow.ts'
+import { FaultBadge } from './fault-badge.tsx'
 import { Port } from './node-card.tsx'
 
 /** A node that holds others: a frame with a head. */
@@ -24,9 +25,10 @@ export const ContainerCard = memo(function ContainerCard({ id, data }: NodeProps
           <span className="node-card-name">{node.label}</span>
           <span className="node-card-kind">{definition?.label}</span>
         </span>
+        <FaultBadge nodeId={id} />
       </header>
       {layout.ports.map((port) => (
-        <Port key={handleId(port)} port={port} />
+        <Port key={handleId(port)} port={port} nodeId={id} />
       ))}
     </div>
   )

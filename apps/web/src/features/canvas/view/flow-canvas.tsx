@@ -33,8 +33,10 @@ const SPACING = 20
 const REDUCED_BELOW = 0.5
 
 interface FlowCanvasProps {
-  onDropType: (type: string, position: { x: number; y: number }) => void
-  onFind: () => void
+  /** Undefined where nothing may be dropped. */
+  onDropType?: (type: string, position: { x: number; y: number }) => void
+  /** Undefined where nobody can be asked which node to go to. */
+  onFind?: () => void
 }
 
 /** The drawing of the flow. It holds no state of its own: nodes and edges are derived, changes become edits. */
@@ -61,7 +63,7 @@ export function FlowCanvas({ onDropType, onFind }: FlowCanvasProps) {
   const showFirst = useFirstView(REDUCED_BELOW)
   const drop = (event: DragEvent) => {
     const type = event.dataTransfer.getData(DRAGGED_NODE_TYPE)
-    if (type === '') return
+    if (type === '' || onDropType === undefined) return
     event.preventDefault()
     onDropType(type, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
   }
@@ -97,15 +99,17 @@ export function FlowCanvas({ onDropType, onFind }: FlowCanvasProps) {
     >
       <Background variant={BackgroundVariant.Dots} gap={SPACING} size={1.5} color="var(--r-dots)" />
       <Controls showInteractive={false} position="bottom-right" aria-label={t('controls.title')}>
-        <ControlButton
-          className="controls-find"
-          title={t('finder.title')}
-          aria-label={t('finder.title')}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={onFind}
-        >
-          <IconListSearch stroke={1.8} />
-        </ControlButton>
+        {onFind ? (
+          <ControlButton
+            className="controls-find"
+            title={t('finder.title')}
+            aria-label={t('finder.title')}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={onFind}
+          >
+            <IconListSearch stroke={1.8} />
+          </ControlButton>
+        ) : null}
         {isReadOnly ? null : (
           <ControlButton
             className="controls-find"

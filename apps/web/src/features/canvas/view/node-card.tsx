@@ -7,10 +7,12 @@ import { formatDuration } from '../../../ui/format-time.ts'
 import { NodeIcon } from '../../../ui/node-icon.tsx'
 import type { NodeRun } from '../../run-state/node-run.ts'
 import { useRunClock } from '../../run-state/use-run-clock.ts'
+import { mayTake } from '../editing/connect-nodes.ts'
 import type { PlacedPort } from '../layout/node-layout.ts'
 import { handleId } from '../layout/port-handle.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
 import type { CanvasNode } from './draw-flow.ts'
+import { FaultBadge } from './fault-badge.tsx'
 import './node-card.css'
 
 /** The card of a node: its mark, name, kind and state; below, what identifies it and its ports. */
@@ -32,6 +34,7 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
           <span className="node-card-name">{node.label || definition?.label}</span>
           <span className="node-card-kind">{kindOf(definition, node.disabled, t)}</span>
         </span>
+        <FaultBadge nodeId={id} />
         {state ? <RunBadge run={state} /> : null}
       </header>
       {layout.facts.length === 0 ? null : (
@@ -57,7 +60,7 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
         </p>
       )}
       {layout.ports.map((port) => (
-        <Port key={handleId(port)} port={port} />
+        <Port key={handleId(port)} port={port} nodeId={id} />
       ))}
     </div>
   )
@@ -90,15 +93,23 @@ function RunBadge({ run }: { run: NodeRun }) {
   )
 }
 
-/** One port. Its place is that of the computed layout. */
-export function Port({ port }: { port: PlacedPort }) {
-  const isInput = port.side === 'input'
+/** One port. Its place is that of the computed layout. While a line is drawn it tells whether it may take it. */
+export function Port({ port, nodeId }: { port: PlacedPort; nodeId: string }) {
+  const { editor, find, drawing } = useCanvasSession()
+  const { side, anchor } = port
+  const takes = useStore(drawing, ({ from }) => {
+    if (from === undefined || (from.nodeId === nodeId && from.side === side && from.anchor === anchor))
+      return undefined
+    return mayTake({ editor, find }, from, { nodeId, side, anchor })
+  })
+  const isInput = side === 'input'
   return (
     <Handle
       id={handleId(port)}
       type={isInput ? 'target' : 'source'}
       position={isInput ? Position.Left : Position.Right}
       className="port"
+      data-takes={takes}
       style={{ top: port.y }}
       title={port.label}
     />

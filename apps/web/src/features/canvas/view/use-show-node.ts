@@ -27,25 +27,6 @@ export function useShowNode(before?: () => void): (nodeId: string) => void {
   )
 }
 
-/** Brings a node into view if it lies outside of it. `ground` is the element that shows the canvas. */
-export function useRevealNode(ground: RefObject<HTMLElement | null>): (nodeId: string) => void {
-  const { editor, find } = useCanvasSession()
-  const { setCenter, getZoom, flowToScreenPosition } = useReactFlow()
-  return useCallback(
-    (nodeId: string) => {
-      const rect = cardRects(editor.getState().document, find).find(({ id }) => id === nodeId)
-      const box = ground.current?.getBoundingClientRect()
-      if (!rect || !box) return
-      const start = flowToScreenPosition(rect)
-      const end = flowToScreenPosition({ x: rect.x + rect.width, y: rect.y + rect.height })
-      const isSeen = start.x >= box.left && end.x <= box.right && start.y >= box.top && end.y <= box.bottom
-      if (isSeen) return
-      void setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom: getZoom() })
-    },
-    [editor, find, ground, setCenter, getZoom, flowToScreenPosition],
-  )
-}
-
 /**
  * Keeps the card of the opened form in sight: its form may take the room where it stood. The view moves by as little
  * as is needed. `ground` is the element that shows the canvas.

@@ -51,7 +51,11 @@ export function ArrayField({ input, owner, path, value }: FieldProps) {
             ))}
           </section>
         ))}
-        {error === undefined ? null : <p className="field-error">{error}</p>}
+        {error === undefined ? null : (
+          <p className="field-error" data-severity={model.severityAt(path)}>
+            {error}
+          </p>
+        )}
         {model.isReadOnly ? null : (
           <Button
             variant="default"

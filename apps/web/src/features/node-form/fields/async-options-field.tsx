@@ -8,7 +8,7 @@ import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { listOf, shownValue, textOf } from '../read-value.ts'
 import { useNodeOptions } from '../use-node-options.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { toItems } from './option-items.ts'
+import { type DescribeLost, toChoices, toItems } from './option-items.ts'
 import { renderOption } from './render-option.tsx'
 
 /** Options that the server loads, for one value or several; with `freeSolo` any text is taken too. */
@@ -61,11 +61,14 @@ function OptionsInput({ input, path, value, id, options, isLoading }: OptionsInp
   }
   if (input.type === 'asyncMultiOptions') {
     const chosen = listOf(shown)
+    // While nothing is known, nothing can be said to be lost.
+    const describeLost: DescribeLost = (lost, name) =>
+      options.length === 0 ? name : t(`options.lost.${lost}`, { name })
     const change = (next: string[]) => setValue(model, path, next.length === 0 ? '' : JSON.stringify(next))
     return (
       <MultiSelect
         {...common}
-        data={toItems(options, ...chosen)}
+        data={toChoices(options, chosen, describeLost)}
         value={chosen}
         searchable
         onChange={change}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useFormModel } from '../form-model.ts'
 import '../node-form.css'
 
@@ -17,8 +17,11 @@ interface FieldFrameProps {
 export function FieldFrame({ id, label, isOptional, description, path, action, children }: FieldFrameProps) {
   const model = useFormModel()
   const error = model.errorAt(path)
+  const severity = model.severityAt(path)
+  const frame = useRef<HTMLDivElement>(null)
+  useWhenLeft(frame, () => model.leave(path))
   return (
-    <div className="field" data-invalid={error !== undefined || undefined}>
+    <div ref={frame} className="field" data-invalid={error === undefined ? undefined : severity}>
       <div className="field-head">
         <label htmlFor={id} id={`${id}-label`}>
           {label}
@@ -32,7 +35,7 @@ export function FieldFrame({ id, label, isOptional, description, path, action, c
       </div>
       {children}
       {error !== undefined ? (
-        <p className="field-error" id={`${id}-help`}>
+        <p className="field-error" data-severity={severity} id={`${id}-help`}>
           {error}
         </p>
       ) : description ? (
@@ -42,4 +45,20 @@ export function FieldFrame({ id, label, isOptional, description, path, action, c
       ) : null}
     </div>
   )
+}
+
+/** Tells when the focus goes out of an element. */
+function useWhenLeft(element: RefObject<HTMLElement | null>, onLeft: () => void): void {
+  const latest = useRef(onLeft)
+  useEffect(() => {
+    latest.current = onLeft
+  })
+  useEffect(() => {
+    const { current } = element
+    const tell = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && current?.contains(relatedTarget))) latest.current()
+    }
+    current?.addEventListener('focusout', tell)
+    return () => current?.removeEventListener('focusout', tell)
+  }, [element])
 }

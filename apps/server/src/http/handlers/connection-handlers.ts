@@ -1,0 +1,90 @@
+import { type connectionRoutes, RunnelError } from '@runnel/contract'
+import {
+  authenticate,
+  authoriseCredential,
+  disconnectAccount,
+  finishAuthorisation,
+  refreshConnection,
+  type ServingContext,
+} from '@runnel/operations'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopbackHost } from '../../config.ts'
+import { type CookieNames, readSessionCookies } from '../authenticate.ts'
+import type { Handlers } from '../call.ts'
+import { toRunnelError } from '../on-error.ts'
+import { RETURN_PAGE_POLICY, renderReturnPage } from '../return-page.ts'
+
+const CALL_BACK = '/api/v1/oauth2-credential/callback'
+
+/** What connecting accounts needs to know of the server. */
+interface ConnectionSettings {
+  cookies: CookieNames
+  appUrl: string | undefined
+}
+
+/**
+ * Where vendors send people back: below `APP_URL`, or to this machine as long as it is called under a name of its own. A
+ * name that a request brings is not believed otherwise. @throws RunnelError `invalid_input`
+ */
+function redirectAddress({ headers, protocol }: FastifyRequest, appUrl: string | undefined): string {
+  if (appUrl !== undefined) return new URL(`${appUrl.replace(/\/$/, '')}${CALL_BACK}`).href
+  const own = `${protocol}://${headers.host ?? ''}`
+  if (URL.canParse(own) && isLoopbackHost(new URL(own).hostname)) return `${new URL(own).origin}${CALL_BACK}`
+  throw new RunnelError(
+    'invalid_input',
+    'An account cannot be connected before the server knows its own address. Set APP_URL to the address under which people reach it, such as https://runnel.example.com, and start it again.',
+  )
+}
+
+/** Accounts of OAuth2 credentials. */
+export function connectionHandlers(
+  context: ServingContext,
+  { cookies, appUrl }: ConnectionSettings,
+): Pick<Handlers, keyof typeof connectionRoutes> {
+  const sendPage = (reply: FastifyReply, status: number, page: Parameters<typeof renderReturnPage>[0]) =>
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', RETURN_PAGE_POLICY)
+      .header('Cache-Control', 'no-store')
+      .send(renderReturnPage(page))
+
+  return {
+    getRedirectAddress: ({ request }) => ({ redirectUri: redirectAddress(request, appUrl) }),
+    authoriseCredential: ({ principal, params, request }) =>
+      authoriseCredential(context, principal, {
+        credentialId: params.credentialId,
+        redirectUri: redirectAddress(request, appUrl),
+      }),
+    /** A vendor sends the browser here: it brings our cookies, and no header of ours. The state stands in for that. */
+    async finishAuthorisation({ query, request, reply }) {
+      const { access, refresh } = readSessionCookies(request, cookies)
+      try {
+        const principal = await authenticate(context, {
+          accessToken: access,
+          hasRefreshToken: refresh !== undefined,
+        })
+        const { credentialId, account } = await finishAuthorisation(context, principal, query)
+        return sendPage(reply, 200, {
+          success: true,
+          credentialId,
+          message: account === null ? 'The account is connected.' : `${account} is connected.`,
+        })
+      } catch (error) {
+        const fault = toRunnelError(error)
+        if (fault.status >= 500) context.log.error({ err: error }, 'An account could not be connected')
+        return sendPage(reply, pageStatus(fault), { success: false, message: tellFault(fault) })
+      }
+    },
+    refreshConnection: ({ principal, params }) => refreshConnection(context, principal, params.credentialId),
+    disconnectAccount: ({ principal, params }) => disconnectAccount(context, principal, params.credentialId),
+  }
+}
+
+/** Pages of refusals are bad requests: whoever comes back with a browser is not asked for a token. */
+const pageStatus = ({ status }: RunnelError) => (status < 500 ? 400 : status)
+
+const tellFault = ({ code, message }: RunnelError) =>
+  code === 'token_expired'
+    ? 'Your sign-in had to be renewed meanwhile. Go back to the credential and press Connect again.'
+    : message

@@ -1,0 +1,49 @@
+import type { JsonValue } from '@runnel/contract'
+import type { HttpRequest, HttpSecrets } from '../call-requests.ts'
+
+const NOON = Date.UTC(2026, 0, 2, 12)
+
+/** A request as a server sees it, secrets included; names of headers in small letters. */
+export interface SentRequest {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  /** The JSON of its body, or the fields of its form; null without one. */
+  body: JsonValue
+  /** The same as it came; empty without one. */
+  text: string
+  /** Milliseconds since 1970. */
+  leftAt: number
+}
+
+/** Puts the secrets of a credential into a request, as the product does right before it leaves. */
+export async function readSentRequest(
+  request: HttpRequest,
+  credential: Record<string, string>,
+): Promise<SentRequest> {
+  const { url, method = 'GET', headers = {}, body, authorise } = request
+  const leaving = { url, method, headers, ...(body === undefined ? {} : { body }), leavesAt: NOON }
+  const secrets: HttpSecrets = (await authorise?.apply(credential, leaving)) ?? {}
+  const all = Object.entries({ ...headers, ...secrets.headers })
+  const sent = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]))
+  return {
+    method,
+    url: withQuery(url, secrets),
+    headers: sent,
+    body: readBody(body, sent['content-type']),
+    text: body ?? '',
+    leftAt: NOON,
+  }
+}
+
+function withQuery(address: string, { query = {} }: HttpSecrets): URL {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+function readBody(body: string | undefined, type = ''): JsonValue {
+  if (body === undefined) return null
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(body))
+  return JSON.parse(body)
+}

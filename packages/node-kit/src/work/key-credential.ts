@@ -1,0 +1,22 @@
+import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
+
+interface KeyFacts {
+  label: string
+  field: string
+  version?: number
+  /** What the key is called in its form, where that is not the label's key. */
+  keyLabel?: string
+}
+
+/** A credential type that is one key. Its name and its field are stored: they never change. */
+export function keyCredential(
+  name: string,
+  { label, field, version = 1, keyLabel = `${label} Key` }: KeyFacts,
+): CredentialDefinition {
+  return { name, label, version, inputs: [{ label: keyLabel, name: field, type: 'password' }] }
+}
+
+/** The param by which an author chooses a credential of this type; of one that a vendor brings the name is enough. */
+export function credentialInput({ name }: Pick<CredentialDefinition, 'name'>): InputDefinition {
+  return { label: 'Connect Credential', name: 'credential', type: 'credential', credentialNames: [name] }
+}

@@ -1,0 +1,18 @@
+import type { AccountVendor } from '@runnel/node-kit'
+
+const SCOPES = 'https://www.googleapis.com/auth'
+
+/** Accounts of Google. It gives a refresh token only with `access_type=offline`, and again only with `prompt=consent`. */
+export const google: AccountVendor = {
+  oauth2: {
+    authorisationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    revocationUrl: 'https://oauth2.googleapis.com/revoke',
+  },
+  registration: 'the Google Cloud console (APIs & Services, Credentials)',
+  scopes: ['openid', 'email'],
+  params: 'access_type=offline&prompt=consent',
+}
+
+/** A scope of Google by the last part of its address. */
+export const googleScope = (name: string) => `${SCOPES}/${name}`

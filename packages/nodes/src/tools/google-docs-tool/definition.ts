@@ -1,0 +1,24 @@
+import { accountCredential, defineNode } from '@runnel/node-kit'
+import { google, googleScope } from '../google-account.ts'
+import { serviceDefinition } from '../service-form.ts'
+import { googleDocsForm } from './form.ts'
+
+const credential = accountCredential('googleDocsOAuth2', google, {
+  label: 'Google Docs OAuth2',
+  scopes: ['documents'].map(googleScope),
+})
+
+/** A tool for documents: Google Docs. */
+export const googleDocsTool = defineNode({
+  definition: serviceDefinition(googleDocsForm, {
+    name: 'googleDocsTool',
+    label: 'Google Docs',
+    version: 1,
+    icon: 'IconFileText',
+    description: 'Reads and writes documents of an account of Google',
+    baseClasses: ['Tool'],
+    credential,
+  }),
+  credentials: [credential],
+  provides: { toolset: async () => (await import('./toolset.ts')).googleDocsToolset },
+})

@@ -1,0 +1,70 @@
+import { authorize, type Principal, workspaceOf } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
+import { hashToken } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+import { askTokenServer, tellRefusal } from './ask-token-server.ts'
+import { authorisationContext, type BegunAuthorisation } from './authorise-credential.ts'
+import { findClient } from './find-client.ts'
+import { storeTokens } from './tokens.ts'
+
+/** What a vendor sends somebody back with. */
+export interface CallBack {
+  state?: string | undefined
+  code?: string | undefined
+  error?: string | undefined
+}
+
+/**
+ * Connects the account for which somebody gave their consent. One answer for every state that is not theirs, was used, or
+ * is too old. @throws RunnelError `unauthenticated`, `invalid_input`, `upstream_error` in words for the person who waits
+ */
+export async function finishAuthorisation(
+  context: OperationContext,
+  principal: Principal,
+  { state, code, error }: CallBack,
+): Promise<{ credentialId: string; account: string | null }> {
+  if (principal.kind !== 'user')
+    throw new RunnelError(
+      'unauthenticated',
+      'Nobody is signed in here. Sign in, open the credential and press Connect.',
+    )
+  authorize(principal, ['credentials:create', 'credentials:update'])
+  const { begun, credentialId } = await takeBegun(context, principal, state)
+  const workspaceId = workspaceOf(principal)
+  const row = await context.db.read(workspaceId).credentials.get(credentialId)
+  const { endpoints, identity } = findClient(context, row)
+  const refuse = (refusal: string, url: string) =>
+    new RunnelError('invalid_input', tellRefusal(new URL(url).host, refusal))
+  if (error !== undefined || code === undefined || code === '')
+    throw refuse(error ?? 'access_denied', endpoints.authorisationUrl)
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: begun.redirectUri,
+    code_verifier: begun.verifier,
+    ...identity,
+  }
+  const asked = await askTokenServer(context, endpoints.tokenUrl, { fields })
+  if ('refusal' in asked) throw refuse(asked.refusal, endpoints.tokenUrl)
+  const { tokens: _tokens, ...stored } = storeTokens(context, credentialId, { answer: asked.tokens })
+  await context.db.write(workspaceId, ({ connections }) => connections.connect(credentialId, stored))
+  return { credentialId, account: stored.account }
+}
+
+async function takeBegun(
+  context: OperationContext,
+  principal: Principal & { kind: 'user' },
+  state: string | undefined,
+): Promise<{ begun: BegunAuthorisation; credentialId: string }> {
+  const stateHash = hashToken(state ?? '')
+  const way = { stateHash, signInId: principal.signInId }
+  const taken = await context.db.write(workspaceOf(principal), ({ connections }) => connections.take(way))
+  if (!taken) {
+    throw new RunnelError(
+      'invalid_input',
+      'This way back is not known here: it was used already, is older than ten minutes, or was begun in another browser. Open the credential and press Connect.',
+    )
+  }
+  const opened = context.vault.open(taken.sealed, authorisationContext(stateHash))
+  return { begun: JSON.parse(opened) as BegunAuthorisation, credentialId: taken.credentialId }
+}

@@ -1,0 +1,34 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import { isoTime, isRunnelError, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { findClient } from './find-client.ts'
+import { getTokens } from './get-tokens.ts'
+
+/**
+ * Renews the access token of a credential's account now. No token is told.
+ * @throws RunnelError `not_found`, `invalid_input` when nobody connected it or must again, `upstream_error`
+ */
+export async function refreshConnection(
+  context: OperationContext,
+  principal: Principal,
+  credentialId: string,
+) {
+  const row = await context.db.read(workspaceOf(principal)).credentials.get(credentialId)
+  findClient(context, row)
+  try {
+    const { tokens, expiresAt, hasNewRefreshToken } = await getTokens(context, row, { anew: true })
+    return {
+      success: true,
+      message: 'The token was renewed',
+      credentialId,
+      tokenInfo: {
+        token_type: tokens.tokenType,
+        has_new_refresh_token: hasNewRefreshToken,
+        ...(expiresAt !== null && { expires_at: isoTime(expiresAt) }),
+      },
+    }
+  } catch (error) {
+    if (!isRunnelError(error) || error.code !== 'missing_credential') throw error
+    throw new RunnelError('invalid_input', error.message, { cause: error })
+  }
+}

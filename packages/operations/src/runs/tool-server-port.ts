@@ -1,0 +1,79 @@
+import type { ToolServer } from '@runnel/contract'
+import type { ToolServerSession } from '@runnel/drivers'
+import type { ToolServerAsking, ToolServerPort } from '@runnel/engine'
+import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
+import type { OperationContext } from '../context.ts'
+import { withoutServerSecrets } from '../server-secrets.ts'
+
+const DEFAULT_TIMEOUT_MS = 60_000
+
+/** What the port asks of its run. */
+export interface ToolServerScope {
+  workspaceId: string
+  /** The secrets that a target's credential makes; none where it names no credential. */
+  openSecrets(target: ToolServerTarget, asking: ToolServerAsking): Promise<HttpSecrets>
+}
+
+/** A session that is kept for a server, and the end of the last request that was made by it. */
+interface Place {
+  session?: ToolServerSession
+  last: Promise<unknown>
+}
+
+/**
+ * Servers of tools for one run: a session with each lasts until the port is closed, so that a server may keep something
+ * between two calls. The requests of a session go one after the other. Secrets that a server repeats are taken out.
+ */
+export function createToolServerPort(
+  context: OperationContext,
+  { workspaceId, openSecrets }: ToolServerScope,
+): ToolServerPort & { close(): Promise<void> } {
+  const places = new Map<string, Place>()
+  let isClosed = false
+
+  async function ask<Reply>(
+    target: ToolServerTarget,
+    asking: ToolServerAsking,
+    work: (session: ToolServerSession, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>,
+  ): Promise<Reply> {
+    const secrets = await openSecrets(target, asking)
+    const limits = { timeoutMs: target.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: asking.signal }
+    return withoutServerSecrets(target.server, secrets, (server) => {
+      const key = JSON.stringify(server)
+      const place = places.get(key) ?? { last: Promise.resolve() }
+      places.set(key, place)
+      const turn = place.last.then(async () => {
+        asking.signal.throwIfAborted()
+        return work(await getSession(place, server, limits), limits)
+      })
+      place.last = turn.catch(() => undefined)
+      return turn
+    })
+  }
+
+  async function getSession(
+    place: Place,
+    server: ToolServer,
+    limits: { timeoutMs: number; signal: AbortSignal },
+  ): Promise<ToolServerSession> {
+    if (place.session?.isOpen === true) return place.session
+    void place.session?.close()
+    const { fetch } = context.egress
+    const session = await context.toolServers.open(server, { fetch, workspaceId, ...limits })
+    place.session = session
+    if (isClosed) await session.close()
+    return session
+  }
+
+  return {
+    list: (target, names, asking) =>
+      ask(target, asking, async (session, limits) =>
+        (await session.list(limits)).filter(({ name }) => names.includes(name)),
+      ),
+    call: (target, call, asking) => ask(target, asking, (session, limits) => session.call(call, limits)),
+    async close() {
+      isClosed = true
+      await Promise.all([...places.values()].map(({ session }) => session?.close()))
+    },
+  }
+}
