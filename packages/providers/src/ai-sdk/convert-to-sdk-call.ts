@@ -1,8 +1,11 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import type { ModelRequest } from '@runnel/node-kit'
+import type { JsonObject } from '@runnel/contract'
+import type { ModelMessage, ModelRequest } from '@runnel/node-kit'
 import { convertToSdkPrompt, type PromptWorld } from './convert-to-sdk-prompt.ts'
-import { STRUCTURE_TOOL, structureInWords } from './structure-reply.ts'
 import type { VendorRules } from './vendor-rules.ts'
+
+/** The tool by which a vendor without a way of its own gives an answer in fields. */
+export const STRUCTURE_TOOL = 'give_answer'
 
 /** What a node's values say of every call of its model: temperature, limits, options of the vendor. */
 export type SdkSettings = Omit<
@@ -81,4 +84,12 @@ function formatOptions({ structure }: ModelRequest, rules: VendorRules) {
   if (!structure || rules.structure !== 'schema') return {}
   const { name, schema } = structure
   return { responseFormat: { type: 'json' as const, name, schema } }
+}
+
+/** The wish for JSON in words, for vendors that know neither schemas nor tools. */
+function structureInWords(schema: JsonObject): ModelMessage {
+  return {
+    role: 'user',
+    content: `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`,
+  }
 }
