@@ -43,13 +43,13 @@ test('a chat message passes few files from the request to the vendor and back', 
   await send()
   await send()
   const watch = await watchFunctions(program.debuggerUrl ?? '')
-  const ways: Set<string>[] = []
-  while (ways.length < MESSAGES) {
+  let files: string[] | undefined
+  for (let sent = 0; sent < MESSAGES; sent += 1) {
     await send()
-    ways.push(new Set(await watch.readFiles()))
+    const way = await watch.readFiles()
+    files = files?.filter((file) => way.includes(file)) ?? way
   }
   watch.close()
-  const files = [...ways.reduce((common, way) => common.intersection(way))]
   expect(files).toContain('packages/operations/src/runs/accept-run.ts')
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(FILES_AT_MOST)
+  expect(files?.length, files?.join('\n')).toBeLessThanOrEqual(FILES_AT_MOST)
 }, 60_000)
