@@ -1,5 +1,5 @@
 /**
- * What a vendor's models take and refuse, as data. Requests are fitted to it in one place (`fit-messages.ts`,
+ * What a vendor's models take and refuse, as data. Requests are fitted to it in one place (`convert-to-sdk-call.ts`,
  * `convert-to-sdk-call.ts`), so that no node needs to know with whom it speaks.
  */
 export interface VendorRules {
