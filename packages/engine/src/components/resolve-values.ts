@@ -19,8 +19,8 @@ import {
 import { findOutput, readContent, readInputText } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 
-/** Resolves the variables in one value; `accepts` tells whether its param takes variables. */
-type ResolveValue = (value: JsonValue, accepts: boolean) => JsonValue
+/** Resolves the variables in one value; `accepts` tells whether its param takes variables, `holdsJson` whether it is JSON. */
+type ResolveValue = (value: JsonValue, accepts: boolean, holdsJson?: boolean) => JsonValue
 
 /** What the values of a node are made from. */
 interface ValueSources {
@@ -75,7 +75,7 @@ function resolveParam(input: InputDefinition, value: JsonValue, resolve: Resolve
   if (input.array && Array.isArray(value))
     return value.map((row) => resolveRow({ input, fields: input.array ?? [], resolve }, row))
   if (input.acceptNodeOutputAsVariable) return value
-  return resolve(takeApart(input, value), input.acceptVariable === true)
+  return resolve(takeApart(input, value), input.acceptVariable === true, input.codeLanguage === 'json')
 }
 
 /** JSON and lines of words with variables are taken apart first: what is put into one text of them stays there, whatever quotes it holds. */
@@ -146,10 +146,10 @@ export function createResolver(
     return (value, accepts) => resolveChatVariables(value, accepts ? scope : plain)
   }
   let scope: VariableScope | undefined
-  return (value, accepts) => {
+  return (value, accepts, holdsJson) => {
     if (!accepts) return value
     scope ??= createAgentScope(stepRun)
-    return resolveVariables(value, scope)
+    return resolveVariables(value, scope, holdsJson)
   }
 }
 
