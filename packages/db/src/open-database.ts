@@ -5,6 +5,7 @@ import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
 import { createConnectionWriter } from './connections/connection-writer.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
+import { createCustomToolWriter } from './custom-tools/custom-tool-writer.ts'
 import type { Database, OrganizationStore, SystemStore, TenantWriter } from './database.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
@@ -141,6 +142,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     messages: createMessageWriter(scope),
     credentials: createCredentialWriter(scope),
     connections: createConnectionWriter(scope),
+    customTools: createCustomToolWriter(scope),
     variables: createVariableWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),

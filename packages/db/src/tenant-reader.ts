@@ -1,6 +1,7 @@
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createConnectionReader } from './connections/connection-reader.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
+import { createCustomToolReader } from './custom-tools/custom-tool-reader.ts'
 import type { TenantReader } from './database.ts'
 import { createFileReader } from './files/file-reader.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
@@ -18,6 +19,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   messages: createMessageReader,
   credentials: createCredentialReader,
   connections: createConnectionReader,
+  customTools: createCustomToolReader,
   variables: createVariableReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,
