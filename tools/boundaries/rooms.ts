@@ -157,6 +157,7 @@ export const ROOMS: readonly Room[] = [
       chat: ['run-state'],
       marketplace: ['canvas', 'flow-list'],
       credentials: ['node-form'],
+      'custom-tools': ['node-form'],
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],

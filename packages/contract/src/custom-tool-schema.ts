@@ -71,14 +71,27 @@ function readList(list: readonly JsonValue[]): ReadRows {
 
 type Fault = [field: keyof CustomToolRow, message: string]
 
+/** Why an input cannot be called so: no such name can be, code reads something else by it, another input has it. */
+export function findPropertyFault(
+  property: string,
+  others: { has(property: string): boolean },
+): 'odd' | 'taken' | 'twice' | undefined {
+  if (!PROPERTY.test(property)) return 'odd'
+  if (TAKEN.includes(property)) return 'taken'
+  return others.has(property) ? 'twice' : undefined
+}
+
+const PROPERTY_FAULTS = {
+  odd: () => 'must be a name of letters, digits, _ and -, 64 characters at most',
+  taken: (property: string) => `must not be “${property}”: code reads something else as $${property}`,
+  twice: (property: string) => `must not be “${property}” twice`,
+}
+
 function faultsOf(row: JsonObject, known: ReadonlySet<string>): Fault[] {
   const faults: Fault[] = []
   const property = propertyOf(row)
-  if (!PROPERTY.test(property))
-    faults.push(['property', 'must be a name of letters, digits, _ and -, 64 characters at most'])
-  else if (TAKEN.includes(property))
-    faults.push(['property', `must not be “${property}”: code reads something else as $${property}`])
-  else if (known.has(property)) faults.push(['property', `must not be “${property}” twice`])
+  const fault = findPropertyFault(property, known)
+  if (fault) faults.push(['property', PROPERTY_FAULTS[fault](property)])
   if (typeOf(row) === undefined) faults.push(['type', `must be one of ${CUSTOM_TOOL_TYPES.join(', ')}`])
   if (textOf(row.description).length > LONGEST_DESCRIPTION)
     faults.push(['description', `must have ${LONGEST_DESCRIPTION} characters at most`])

@@ -1,11 +1,11 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { createTestCallContext, createTestComponent, type TestCallOptions } from '@runnel/node-kit/testing'
+import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { customToolCase, weatherTool } from './custom-tool.case.fixture.ts'
 import { listTools } from './list-tools.ts'
 import { customToolset } from './toolset.ts'
 
-function openTool(values: JsonObject = {}, options: TestCallOptions = {}) {
+function openTool(values: JsonObject = {}, options: Parameters<typeof createTestCallContext>[0] = {}) {
   const seen: { code: string; globals: JsonObject }[] = []
   const component = createTestComponent('customTool', {
     label: 'Custom Tool',
