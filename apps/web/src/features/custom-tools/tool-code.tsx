@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyCodeEditor } from '../node-form/fields/lazy-code-editor.tsx'
 import '../node-form/node-form.css'
-import type { DraftRow } from './tool-draft.ts'
+import { type DraftRow, findRowFaults } from './tool-draft.ts'
 
 interface ToolCodeProps {
   rows: readonly DraftRow[]
@@ -19,7 +19,8 @@ return await answer.text()
 export function ToolCode({ rows, code, error, onChange }: ToolCodeProps) {
   const { t } = useTranslation('custom-tools')
   const id = useId()
-  const inputs = rows.filter(({ property }) => property.trim() !== '')
+  const faults = findRowFaults(rows)
+  const inputs = rows.filter(({ key }) => !faults.has(key))
   return (
     <div className="field" data-invalid={error ? 'error' : undefined}>
       <div className="field-head">

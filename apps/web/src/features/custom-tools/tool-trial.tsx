@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeTrial } from '../node-form/trial/code-trial.tsx'
-import { type DraftRow, trialValuesOf } from './tool-draft.ts'
+import { type DraftRow, findRowFaults, trialValuesOf } from './tool-draft.ts'
 
 interface ToolTrialProps {
   rows: readonly DraftRow[]
@@ -12,7 +12,8 @@ interface ToolTrialProps {
 /** Tries a tool out with values for its inputs, before or after it is saved. */
 export function ToolTrial({ rows, code }: ToolTrialProps) {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
-  const named = rows.filter(({ property }) => property.trim() !== '')
+  const faults = findRowFaults(rows)
+  const named = rows.filter(({ key }) => !faults.has(key))
   return (
     <CodeTrial code={code} variables={() => trialValuesOf(named, written)}>
       {named.map((row) => (
