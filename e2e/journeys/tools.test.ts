@@ -106,22 +106,20 @@ test('an agent calls it and answers with what it returned [S1-MNG-01]', async ()
     credentialName: 'openAIApi',
     plainDataObj: { openAIApiKey: KEY },
   })
-  const node = (name: string, label: string, inputs: object, x: number) => ({
+  const node = (name: string, label: string, inputs: object) => ({
     id: `${name}_0`,
     type: 'agentFlow',
-    position: { x, y: 160 },
+    position: { x: name === 'startAgentflow' ? 0 : 400, y: 160 },
     data: { id: `${name}_0`, name, label, inputs, outputs: {} },
   })
   const settings = { modelName: 'gpt-4o-mini', basepath: vendor.baseURL, FLOWISE_CREDENTIAL_ID: credential }
   const flowData = {
     nodes: [
-      node('startAgentflow', 'Start', { startInputType: 'chatInput' }, 0),
-      node(
-        'agentAgentflow',
-        'Clerk',
-        { agentModel: 'chatOpenAI', agentModelConfig: { agentModel: 'chatOpenAI', ...settings } },
-        400,
-      ),
+      node('startAgentflow', 'Start', { startInputType: 'chatInput' }),
+      node('agentAgentflow', 'Clerk', {
+        agentModel: 'chatOpenAI',
+        agentModelConfig: { agentModel: 'chatOpenAI', ...settings },
+      }),
     ],
     edges: [
       {

@@ -5,7 +5,7 @@ import { CUSTOM_TOOL_KEY } from './routes/custom-tools.ts'
 
 /** What a flow takes from its workspace: a credential or a custom tool by its id, a variable by its name. */
 export interface FlowUse {
-  kind: 'credential' | 'variable' | 'customTool'
+  kind: 'credential' | 'variable' | 'tool'
   target: string
 }
 
@@ -27,7 +27,7 @@ const END_OF_NAME = /[.[\]{}"\n]/
  */
 export function findFlowUses(document: unknown): FlowUse[] {
   const nodes = isJsonObject(document) && Array.isArray(document.nodes) ? document.nodes : []
-  const found: Found = { credential: new Set(), variable: new Set(), customTool: new Set() }
+  const found: Found = { credential: new Set(), variable: new Set(), tool: new Set() }
   for (const node of nodes) {
     if (!isJsonObject(node)) continue
     if (isJsonObject(node.credentials)) Object.values(node.credentials).forEach(addTo(found.credential))
@@ -50,7 +50,7 @@ function collect(value: JsonValue | undefined, found: Found): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (key === CREDENTIAL_ID_KEY || key === 'credential') addTo(found.credential)(inner)
-    if (key === CUSTOM_TOOL_KEY) addTo(found.customTool)(inner)
+    if (key === CUSTOM_TOOL_KEY) addTo(found.tool)(inner)
     collect(inner, found)
   }
 }

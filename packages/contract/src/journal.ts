@@ -24,7 +24,7 @@ export type StepKind =
   | 'file'
   | 'question'
   | 'toolServer'
-  | 'customTool'
+  | 'storedTool'
   | 'flow'
   | 'items'
   | 'try'

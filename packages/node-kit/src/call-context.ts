@@ -117,7 +117,7 @@ export interface CallContext {
   vectors: CallVectors
   toolServer: CallToolServers
   /** A custom tool of the workspace, by its id; undefined where there is none. Reads. */
-  customTool(id: string): Promise<CustomToolWork | undefined>
+  storedTool(id: string): Promise<CustomToolWork | undefined>
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>
   /**

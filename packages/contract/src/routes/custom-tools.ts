@@ -19,7 +19,7 @@ export const CUSTOM_TOOL_KEY = 'selectedTool'
 /** Longest code of a custom tool, in characters. */
 export const LONGEST_TOOL_CODE = 100_000
 
-export const customToolSchema = z.object({
+export const customToolRecordSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
@@ -37,7 +37,7 @@ export const customToolSchema = z.object({
   usedBy: usageSchema.optional(),
 })
 /** A tool of a workspace that runs code of its author. */
-export type CustomTool = z.infer<typeof customToolSchema>
+export type CustomTool = z.infer<typeof customToolRecordSchema>
 /** What is needed to offer and call a custom tool. */
 export type CustomToolWork = Pick<CustomTool, 'id' | 'name' | 'description' | 'schema' | 'func'>
 
@@ -71,7 +71,7 @@ export const customToolRoutes = {
     summary: 'Create a custom tool',
     policy: { gate: 'caller', permissions: ['tools:create'] },
     body: z.strictObject({ name, description, ...fields, ...echoedFields }),
-    response: customToolSchema,
+    response: customToolRecordSchema,
     idempotent: true,
   }),
   listCustomTools: defineRoute({
@@ -81,7 +81,7 @@ export const customToolRoutes = {
     summary: 'List custom tools; `view=full` tells which flows use them',
     policy: { gate: 'caller', permissions: ['tools:view'] },
     query: z.strictObject({ ...pagingQuery, ...orderQuery, ...usageQuery }),
-    response: listOf(customToolSchema),
+    response: listOf(customToolRecordSchema),
   }),
   getCustomTool: defineRoute({
     method: 'GET',
@@ -90,7 +90,7 @@ export const customToolRoutes = {
     summary: 'Read a custom tool',
     policy: { gate: 'caller', permissions: ['tools:view'] },
     params: idParams,
-    response: customToolSchema,
+    response: customToolRecordSchema,
   }),
   updateCustomTool: defineRoute({
     method: 'PUT',
@@ -105,7 +105,7 @@ export const customToolRoutes = {
       ...fields,
       ...echoedFields,
     }),
-    response: customToolSchema,
+    response: customToolRecordSchema,
   }),
   deleteCustomTool: defineRoute({
     method: 'DELETE',

@@ -32,7 +32,7 @@ export function createCustomToolReader({ db, longReads }: TenantScope): CustomTo
     },
     async list({ usage, ...request }) {
       let query = longReads.selectFrom('customTools').selectAll()
-      const isWanted = matchUsage(longReads, { usage, kind: 'customTool', column: 'customTools.id' })
+      const isWanted = matchUsage(longReads, { usage, kind: 'tool', column: 'customTools.id' })
       if (isWanted) query = query.where(isWanted)
       if (request.search) query = query.where(containsText('customTools.name', request.search))
       return readPage(query, request, sortOfNamed('customTools'))

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
     write((writer) => writer.flows.insert({ name, type: 'CHATFLOW' }, version))
   const save = (id: string, version: ReturnType<typeof using>) =>
     write((writer) => writer.flows.saveVersion(id, { version, diff: '{}' }))
-  const usersOf = async (target: string, of: 'credential' | 'variable' | 'customTool' = 'credential') =>
+  const usersOf = async (target: string, of: 'credential' | 'variable' | 'tool' = 'credential') =>
     (await read().flows.findUsage(of, [target])).get(target)?.flows.map(({ name }) => name) ?? []
 
   test('is told of each target, newest change first, and of each version anew', async () => {
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
     await insert('Second', using('key-1'))
     expect(await usersOf('key-1')).toEqual(['Second', 'First'])
     expect(await usersOf('town', 'variable')).toEqual(['First'])
-    expect(await usersOf('tool key-1', 'customTool')).toEqual(['Second', 'First'])
+    expect(await usersOf('tool key-1', 'tool')).toEqual(['Second', 'First'])
     await save(first.id, using('key-2', 'In {{$vars.land}}'))
     expect(await usersOf('key-1')).toEqual(['Second'])
     expect(await usersOf('key-2')).toEqual(['First'])
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
       const expected = { flows: [{ id: before.id, name: 'Old', type: 'AGENTFLOW' }], total: 1 }
       expect(await flows.findUsage('credential', ['key'])).toEqual(new Map([['key', expected]]))
       expect(await flows.findUsage('variable', ['town'])).toEqual(new Map([['town', expected]]))
-      expect(await flows.findUsage('customTool', ['tool key'])).toEqual(new Map([['tool key', expected]]))
+      expect(await flows.findUsage('tool', ['tool key'])).toEqual(new Map([['tool key', expected]]))
       await again.close()
     } finally {
       await old.drop()
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
       )
       await old.database.migrateDown('0006-connected-accounts')
       const again = await openDatabase(old.options)
-      const usage = await again.read(old.workspaceId).flows.findUsage('customTool', ['tool key'])
+      const usage = await again.read(old.workspaceId).flows.findUsage('tool', ['tool key'])
       expect(usage.get('tool key')?.flows).toEqual([{ id, name: 'Imported', type: 'CHATFLOW' }])
       await again.close()
     } finally {

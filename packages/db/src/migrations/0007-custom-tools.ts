@@ -22,7 +22,7 @@ export const customTools: SchemaMigration = {
     await fillInUses(db)
   },
   async down(db) {
-    await sql.raw(`delete from "flowUses" where "kind" = 'customTool'`).execute(db)
+    await sql.raw(`delete from "flowUses" where "kind" = 'tool'`).execute(db)
     await sql.raw(`drop table "customTools"`).execute(db)
   },
 }

@@ -47,7 +47,7 @@ export function createCallContext(frame: CallFrame): CallContext {
       list: (target, names) => askToolServers(frame).list(target, names),
       call: (target, asked) => askToolServers(frame).call(target, asked),
     },
-    customTool: (id) => readCustomTool(frame, id),
+    storedTool: (id) => readCustomTool(frame, id),
     replies: {
       find: (key) => ports.replies.find(scope.input.flowId, key),
       keep: (key, reply) => ports.replies.keep(scope.input.flowId, key, reply),

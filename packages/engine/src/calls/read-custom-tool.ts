@@ -7,9 +7,9 @@ export async function readCustomTool(frame: CallFrame, id: string): Promise<Cust
   const { session } = frame.stepRun.scope
   const { reply } = await makeCall<JsonObject>(frame, {
     path: nextPath(frame, 'd'),
-    kind: 'customTool',
+    kind: 'storedTool',
     what: 'Reading a custom tool',
-    request: { customTool: id },
+    request: { storedTool: id },
     effects: 'read',
     make: async () => ({ ...(await session.ports.findCustomTool(id)) }),
   })

@@ -169,15 +169,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       return play(options.http, 'network')(request)
     },
     code: async (code, globals) => play(options.sandbox, 'sandbox')(code, globals),
-    file: {
-      read: async (source) => play(options.file, 'file')(source),
-      stat: async (source) => {
-        const { name, mediaType, bytes } = play(options.file, 'file')(source)
-        return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
-      },
-      readText: async (source) => play(options.pages, 'pages')(source),
-      write: async ({ name }) => ({ blob: name }),
-    },
+    file: playFiles(options),
     vectors: {
       hasSource: async () => false,
       add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
@@ -188,7 +180,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       list: async (target, names) => play(options.toolServer, 'server of tools').list(target, names),
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
-    customTool: async (id) => options.customTools?.[id],
+    storedTool: async (id) => options.customTools?.[id],
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
       calls.flows.push(request)
@@ -242,6 +234,18 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
 function play<Work>(work: Work | undefined, name: string): Work {
   if (work) return work
   throw new RunnelError('step_failed', `This test gave no ${name}.`)
+}
+
+function playFiles(options: TestCallOptions): CallContext['file'] {
+  return {
+    read: async (source) => play(options.file, 'file')(source),
+    stat: async (source) => {
+      const { name, mediaType, bytes } = play(options.file, 'file')(source)
+      return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
+    },
+    readText: async (source) => play(options.pages, 'pages')(source),
+    write: async ({ name }) => ({ blob: name }),
+  }
 }
 
 interface ModelPlay {

@@ -15,6 +15,6 @@ export async function listCustomTools(
     .read(workspaceOf(principal))
     .customTools.list({ limit: 200, ...query })
   const targets = rows.map(({ id }) => id)
-  const usageOf = await listUsage(context, principal, { view, kind: 'customTool', targets })
+  const usageOf = await listUsage(context, principal, { view, kind: 'tool', targets })
   return { rows: rows.map((row) => ({ ...presentCustomTool(row), ...usageOf(row.id) })), total }
 }

@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue.ts'
 interface ToolSources {
   /** Asks a server of tools, with the credential that the target names. */
   listServer(target: ToolServerTarget): Promise<ServerTool[]>
-  findCustomTool: CallContext['customTool']
+  findCustomTool: CallContext['storedTool']
 }
 
 /** What calls get while options are listed: these sources tell of tools, nothing else is reached, whatever is tried. */
@@ -17,7 +17,7 @@ function onlyLists({ listServer, findCustomTool }: ToolSources): CallContext {
   }
   const known: Partial<CallContext> = {
     toolServer: toolServer as CallContext['toolServer'],
-    customTool: findCustomTool,
+    storedTool: findCustomTool,
     hash: (value) => JSON.stringify(value),
   }
   return new Proxy(known as CallContext, {

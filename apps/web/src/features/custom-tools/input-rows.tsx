@@ -74,8 +74,7 @@ function InputRow({ row, number, fault, onChange, onRemove }: InputRowProps) {
   const { t } = useTranslation('custom-tools')
   const name = row.property.trim() || String(number)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside of one would be read out twice.
-    <div className="tool-row" role="group" aria-label={t('rows.row', { name })}>
+    <fieldset className="tool-row" aria-label={t('rows.row', { name })}>
       <TextInput
         data-property
         label={t('rows.property')}
@@ -109,6 +108,6 @@ function InputRow({ row, number, fault, onChange, onRemove }: InputRowProps) {
       <ActionIcon variant="subtle" color="gray" aria-label={t('rows.remove', { name })} onClick={onRemove}>
         <IconTrash size={17} stroke={1.8} />
       </ActionIcon>
-    </div>
+    </fieldset>
   )
 }

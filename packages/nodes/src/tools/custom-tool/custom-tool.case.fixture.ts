@@ -12,7 +12,7 @@ export const weatherTool: CustomToolWork = {
     { id: 0, property: 'town', description: 'Its name', type: 'string', required: true },
     { id: 1, property: 'days', description: '', type: 'number', required: false },
   ]),
-  func: 'return `Sun in ${$town}`',
+  func: "return 'Sun in ' + $town",
 }
 
 /** A tool of the workspace in the tests of the family. */

@@ -67,7 +67,7 @@ type Stored = Record<'name' | 'description' | 'schema' | 'func', string>
 async function findStored({ label, values }: Component, call: CallContext): Promise<Stored> {
   const id = readText(values, CUSTOM_TOOL_KEY)
   if (id === '') return { name: '', description: '', schema: '', func: '' }
-  const found = await call.customTool(id)
+  const found = await call.storedTool(id)
   if (found) return { ...found, schema: found.schema ?? '', func: found.func ?? '' }
   throw new RunnelError(
     'missing_component',
