@@ -10,7 +10,15 @@ import { prepareJourney } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 
 const journey = prepareJourney()
-const lists = ['/chatflows', '/agentflows', '/executions', '/credentials', '/variables', '/apikey'] as const
+const lists = [
+  '/chatflows',
+  '/agentflows',
+  '/executions',
+  '/tools',
+  '/credentials',
+  '/variables',
+  '/apikey',
+] as const
 
 async function open(path: string) {
   await journey.page.goto(path)

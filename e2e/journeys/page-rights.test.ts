@@ -35,6 +35,7 @@ describe('who may do everything', () => {
     ['/chatflows', 'Chatflows'],
     ['/agentflows', 'Agentflows'],
     ['/executions', 'Executions'],
+    ['/tools', 'Tools'],
     ['/credentials', 'Credentials'],
     ['/variables', 'Variables'],
     ['/apikey', 'API Keys'],
@@ -102,7 +103,15 @@ describe('a member who may see runs only', () => {
     await goesTo('/executions')
     const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
     await expect.poll(() => entries.allInnerTexts()).toEqual(['Executions'])
-    const refused = ['/chatflows', '/agentflows', '/credentials', '/variables', '/apikey', ...CANVASES]
+    const refused = [
+      '/chatflows',
+      '/agentflows',
+      '/tools',
+      '/credentials',
+      '/variables',
+      '/apikey',
+      ...CANVASES,
+    ]
     for (const path of [...refused, ...CANVASES.map((canvas) => `${canvas}/${crypto.randomUUID()}`)]) {
       await page.goto(path)
       await goesTo('/unauthorized')

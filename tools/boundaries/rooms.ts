@@ -100,8 +100,8 @@ export const ROOMS: readonly Room[] = [
       flows: ['credentials', 'files', 'uploads'],
       ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
       maintenance: ['connections', 'credentials', 'flows', 'runs', 'uploads'],
-      nodes: ['credentials', 'flows', 'variables'],
-      runs: ['credentials', 'files', 'flows', 'uploads', 'variables', 'vectors'],
+      nodes: ['credentials', 'custom-tools', 'flows', 'variables'],
+      runs: ['credentials', 'custom-tools', 'files', 'flows', 'uploads', 'variables', 'vectors'],
       templates: ['flows'],
       uploads: ['files'],
     },
@@ -157,6 +157,7 @@ export const ROOMS: readonly Room[] = [
       chat: ['run-state'],
       marketplace: ['canvas', 'flow-list'],
       credentials: ['node-form'],
+      'custom-tools': ['node-form'],
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findFlowUses } from './find-flow-uses.ts'
 import type { JsonObject } from './json.ts'
 
-const usesOf = (node: JsonObject, kind: 'credential' | 'variable') =>
+const usesOf = (node: JsonObject, kind: 'credential' | 'variable' | 'tool') =>
   findFlowUses({ nodes: [{ id: 'a', type: 't', values: {}, ...node }] })
     .filter((use) => use.kind === kind)
     .map(({ target }) => target)
@@ -38,6 +38,11 @@ describe('the credentials that a flow uses', () => {
   test('are none where there is none', () => {
     expect(usesOf({ credentials: { credential: '' }, values: { credential: 7 } }, 'credential')).toEqual([])
   })
+})
+
+test('the custom tools that a flow uses are named by its nodes, also by those inside of others', () => {
+  const values = { selectedTool: 'one', agentTools: [{ config: { selectedTool: 'two' } }], other: 'three' }
+  expect(usesOf({ values }, 'tool')).toEqual(['one', 'two'])
 })
 
 test('what is no document uses nothing, and what is hostile is bounded', () => {

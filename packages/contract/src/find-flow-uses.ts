@@ -1,10 +1,11 @@
 import type { JsonValue } from './json.ts'
 import { isJsonObject } from './json-value.ts'
 import { CREDENTIAL_ID_KEY } from './routes/credentials.ts'
+import { CUSTOM_TOOL_KEY } from './routes/custom-tools.ts'
 
-/** What a flow takes from its workspace: a credential by its id, a variable by its name. */
+/** What a flow takes from its workspace: a credential or a custom tool by its id, a variable by its name. */
 export interface FlowUse {
-  kind: 'credential' | 'variable'
+  kind: 'credential' | 'variable' | 'tool'
   target: string
 }
 
@@ -21,12 +22,12 @@ const END_OF_NAME = /[.[\]{}"\n]/
 
 /**
  * Whatever a flow's document (its internal form, parsed) takes from its workspace, each once. Credentials stand beside the
- * values of a node, or in them under their keys; variables are named by `{{$vars.name}}`, by a mention, or in code. Code
+ * values of a node, or in them under their keys, as custom tools do; variables are named by `{{$vars.name}}`, by a mention, or in code. Code
  * that takes `$vars` as a whole may use every name that stands in it, so all its words count.
  */
 export function findFlowUses(document: unknown): FlowUse[] {
   const nodes = isJsonObject(document) && Array.isArray(document.nodes) ? document.nodes : []
-  const found = { credential: new Set<string>(), variable: new Set<string>() }
+  const found: Found = { credential: new Set(), variable: new Set(), tool: new Set() }
   for (const node of nodes) {
     if (!isJsonObject(node)) continue
     if (isJsonObject(node.credentials)) Object.values(node.credentials).forEach(addTo(found.credential))
@@ -49,6 +50,7 @@ function collect(value: JsonValue | undefined, found: Found): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (key === CREDENTIAL_ID_KEY || key === 'credential') addTo(found.credential)(inner)
+    if (key === CUSTOM_TOOL_KEY) addTo(found.tool)(inner)
     collect(inner, found)
   }
 }

@@ -5,6 +5,8 @@ import type { ConnectionReader } from './connections/connection-reader.ts'
 import type { ConnectionWriter } from './connections/connection-writer.ts'
 import type { CredentialReader } from './credentials/credential-reader.ts'
 import type { CredentialWriter } from './credentials/credential-writer.ts'
+import type { CustomToolReader } from './custom-tools/custom-tool-reader.ts'
+import type { CustomToolWriter } from './custom-tools/custom-tool-writer.ts'
 import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
@@ -48,6 +50,7 @@ export interface TenantReader {
   messages: MessageReader
   credentials: CredentialReader
   connections: ConnectionReader
+  customTools: CustomToolReader
   variables: VariableReader
   apiKeys: ApiKeyReader
   files: FileReader
@@ -62,6 +65,7 @@ export interface TenantWriter {
   messages: MessageWriter
   credentials: CredentialWriter
   connections: ConnectionWriter
+  customTools: CustomToolWriter
   variables: VariableWriter
   apiKeys: ApiKeyWriter
   files: FileWriter

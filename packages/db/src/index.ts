@@ -10,6 +10,8 @@ export type {
   CredentialSummary,
 } from './credentials/credential-reader.ts'
 
+export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
+
 export type { Database, TenantReader, TenantWriter } from './database.ts'
 
 export type { FileQuota } from './files/file-quota.ts'

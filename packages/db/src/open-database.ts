@@ -8,6 +8,8 @@ import { createConnectionReader } from './connections/connection-reader.ts'
 import { createConnectionWriter } from './connections/connection-writer.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
+import { createCustomToolReader } from './custom-tools/custom-tool-reader.ts'
+import { createCustomToolWriter } from './custom-tools/custom-tool-writer.ts'
 import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
 import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
@@ -155,6 +157,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     messages: createMessageWriter(scope),
     credentials: createCredentialWriter(scope),
     connections: createConnectionWriter(scope),
+    customTools: createCustomToolWriter(scope),
     variables: createVariableWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
@@ -198,6 +201,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   messages: createMessageReader,
   credentials: createCredentialReader,
   connections: createConnectionReader,
+  customTools: createCustomToolReader,
   variables: createVariableReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,

@@ -1,6 +1,7 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
 import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
+import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
 import type { FileTable } from './files/file-table.ts'
 import type {
   FlowChangeTable,
@@ -36,6 +37,7 @@ export interface TenantSchema {
   credentials: CredentialTable
   connections: ConnectionTable
   authorisations: AuthorisationTable
+  customTools: CustomToolTable
   variables: VariableTable
   apiKeys: ApiKeyTable
   runs: RunTable

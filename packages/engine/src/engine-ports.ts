@@ -1,6 +1,7 @@
 import type {
   AnsweredQuestion,
   Capability,
+  CustomToolWork,
   ExecutedNode,
   FindDefinition,
   FlowType,
@@ -51,6 +52,8 @@ export interface EnginePorts {
   request(request: HttpRequest, flowId: string, signal: AbortSignal): Promise<HttpReply>
   /** Servers of tools; a session with one lasts as long as these ports. */
   toolServers: ToolServerPort
+  /** A custom tool of the workspace; undefined where there is none of that id. */
+  findCustomTool(id: string): Promise<CustomToolWork | undefined>
   files: FilePort
   vectors: VectorPort
   replies: ReplyPort

@@ -1,6 +1,7 @@
 import type {
   Answer,
   Capability,
+  CustomToolWork,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -88,6 +89,8 @@ export interface CallContext {
   now(): number
   /** What the run was started with. */
   run: RunInput
+  /** Flow state as the step sees it that makes this call; never changed in place. */
+  state: JsonObject
   /** Whether a component provides something with its chosen output. */
   provides(component: Component, capability: Capability): boolean
   /** The file of a component's capability; `missing_component` when it does not provide it. Pure, not journaled. */
@@ -113,6 +116,8 @@ export interface CallContext {
   file: CallFiles
   vectors: CallVectors
   toolServer: CallToolServers
+  /** A custom tool of the workspace, by its id; undefined where there is none. Reads. */
+  storedTool(id: string): Promise<CustomToolWork | undefined>
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>
   /**
@@ -219,14 +224,17 @@ export interface ReplyCache {
   keep(component: Component, entry: { key: string; reply: JsonValue }, call: CallContext): Promise<void>
 }
 
+/** What a tool is called with. `madeOf` is what its offer said. */
+export interface ToolRequest {
+  tool: string
+  input: JsonValue
+  madeOf?: string
+}
+
 /** One tool or many (MCP, OpenAPI). What is fetched to list them is a call too, so that a resumed run lists the same. */
 export interface Toolset {
   list(component: Component, call: CallContext): ToolOffer[] | Promise<ToolOffer[]>
-  call(
-    component: Component,
-    request: { tool: string; input: JsonValue },
-    call: CallContext,
-  ): Promise<ToolResult>
+  call(component: Component, request: ToolRequest, call: CallContext): Promise<ToolResult>
 }
 
 /** Gives the value that fills a param. */

@@ -15,6 +15,8 @@ export interface ToolOffer extends ToolDescription {
   effects: NodeEffects
   /** Ends the agent's loop when it is the only call: its text is the answer. */
   returnDirect?: boolean
+  /** Names what the offer was made of, where that may change before the call: the toolset gets it back with the call. */
+  madeOf?: string
 }
 
 /** Times of one piece of work, as the reference shows them (`timeMetadata`), in milliseconds. */

@@ -43,6 +43,8 @@ export interface LoadContext {
   previousNodes: PreviousNode[]
   /** The flows of the workspace that the caller may see; absent where they may see none. */
   listFlows?: () => Promise<ListedFlow[]>
+  /** The custom tools of the workspace; absent where the caller may not see them. */
+  listCustomTools?: () => Promise<{ id: string; name: string; description: string }[]>
   /** The tools of a type with its settings, without a call to anywhere; rejects where the type needs one to know them. */
   describeTools?: (type: string, values: JsonObject) => Promise<ToolOffer[]>
   /**

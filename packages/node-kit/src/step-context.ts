@@ -14,8 +14,6 @@ export interface StepContext<Values = JsonObject> extends CallContext {
   values: Values
   /** The text that the step answers: the question, the form as `key: value` lines, or the previous output. */
   input: string
-  /** Flow state as this step sees it; never changed in place. */
-  state: JsonObject
   /** Messages that earlier steps of this run added, in step order. */
   runHistory: HistoryMessage[]
   /** Executed nodes before this one, in step order. */

@@ -70,6 +70,7 @@ import { calculator } from './tools/calculator/definition.ts'
 import { chainTool } from './tools/chain-tool/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
+import { customTool } from './tools/custom-tool/definition.ts'
 import { exaSearch } from './tools/exa-search/definition.ts'
 import { gmail } from './tools/gmail/definition.ts'
 import { googleCalendarTool } from './tools/google-calendar-tool/definition.ts'
@@ -144,6 +145,7 @@ export const nodeCatalogue: NodeType[] = [
   currentDateTime,
   chainTool,
   chatflowTool,
+  customTool,
   agentAsTool,
   retrieverTool,
   microsoftOutlook,

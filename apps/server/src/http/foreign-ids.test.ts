@@ -17,6 +17,7 @@ const bodies: Record<string, object> = {
   saveChatflow: { diff: NO_CHANGE },
   appendDraft: { diff: NO_CHANGE, viewport: null, baseVersionId: UNKNOWN, after: 0 },
   updateVariable: { name: 'taken' },
+  updateCustomTool: { name: 'taken' },
   updateCredential: { name: 'taken' },
   updateApiKey: { keyName: 'taken' },
   updateExecution: { isPublic: true },
@@ -27,6 +28,7 @@ const byKind: [RegExp, string][] = [
   [/^\/(chatflows|validation|chatmessage|internal-chatmessage|internal-prediction|vector)\b/, 'flow'],
   [/^\/(executions|runs)\b/, 'run'],
   [/^\/variables/, 'variable'],
+  [/^\/tools/, 'tool'],
   [/^\/credentials/, 'credential'],
   [/^\/apikey/, 'apiKey'],
 ]
@@ -59,11 +61,16 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
     const { id: variable } = await other.caller.expect<{ id: string }>(200, 'POST', '/variables', {
       name: 'foreign',
     })
+    const { id: tool } = await other.caller.expect<{ id: string }>(200, 'POST', '/tools', {
+      name: 'foreign',
+      description: 'Foreign.',
+    })
     const keys = await other.caller.expect<{ id: string }[]>(200, 'GET', '/apikey')
     ids = {
       flow,
       run: run.headers.get('x-run-id') ?? '',
       variable,
+      tool,
       credential: await makeCredential(other.caller),
       apiKey: keys[0]?.id ?? '',
     }
@@ -74,9 +81,14 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
   /** Everything that the other workspace holds, as its own key sees it. */
   const snapshot = () =>
     Promise.all(
-      ['/chatflows', '/variables', '/credentials', '/executions?kind=all', `/chatmessage/${ids.flow}`].map(
-        async (path) => (await other.caller.call('GET', path)).text,
-      ),
+      [
+        '/chatflows',
+        '/variables',
+        '/tools',
+        '/credentials',
+        '/executions?kind=all',
+        `/chatmessage/${ids.flow}`,
+      ].map(async (path) => (await other.caller.call('GET', path)).text),
     )
 
   test.each(routes)('%s tells them from unknown ones in nothing', async (name, route) => {
@@ -106,6 +118,8 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
       '/chatflows?view=summary',
       '/variables',
       '/variables?search=foreign',
+      '/tools',
+      '/tools?search=foreign',
       '/credentials',
       '/credentials?credentialName=openAIApi',
       '/apikey',

@@ -64,6 +64,8 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   predictInternally: { question: 'x', chatId: 'x', useDraft: false },
   startRun: { flowId: UNKNOWN, input: { question: 'x' }, chatId: 'x', useDraft: false },
   createVariable: { name: 'x', value: 'x', type: 'static' },
+  createCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
+  updateCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
   updateVariable: { name: 'x', value: 'x', type: 'static' },
 }
 

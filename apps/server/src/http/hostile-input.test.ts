@@ -119,6 +119,7 @@ function faultOf({ status, text, headers, body }: Answer): string | undefined {
 const rowKinds: [RegExp, string][] = [
   [/^\/(executions|runs)/, 'run'],
   [/^\/variables/, 'variable'],
+  [/^\/tools/, 'tool'],
   [/^\/credentials/, 'credential'],
   [/^\/apikey/, 'key'],
   [/^/, 'flow'],
@@ -136,9 +137,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const flow = await makeFlow(session, replyFlow())
     const run = await session.call('POST', `/internal-prediction/${flow}`, { question: 'x', chatId: 'x' })
     const variable = await session.expect<{ id: string }>(200, 'POST', '/variables', { name: 'mine' })
+    const tool = await session.expect<{ id: string }>(200, 'POST', '/tools', { name: 't', description: 't' })
     const credential = await makeCredential(session)
     const key = await server.withKey(['variables:view'])
-    return { flow, run: run.headers.get('x-run-id') ?? '', variable: variable.id, credential, key: key.id }
+    return {
+      flow,
+      run: run.headers.get('x-run-id') ?? '',
+      variable: variable.id,
+      tool: tool.id,
+      credential,
+      key: key.id,
+    }
   }
 
   beforeAll(async () => {

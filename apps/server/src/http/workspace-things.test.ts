@@ -17,6 +17,7 @@ const kinds = [
     filter: 'type=runtime',
     textOf: ({ name }: Row) => `In {{$vars.${name}}}`,
     credentialOf: () => undefined,
+    toolOf: () => undefined,
   },
   {
     path: '/credentials',
@@ -28,6 +29,15 @@ const kinds = [
     filter: 'credentialName=anthropicApi',
     textOf: () => 'Hello',
     credentialOf: ({ id }: Row) => id,
+    toolOf: () => undefined,
+  },
+  {
+    path: '/tools',
+    permission: 'tools:view',
+    bodyOf: (name: string) => ({ name, description: `Of ${name}.`, func: 'return 1' }),
+    textOf: () => 'Hello',
+    credentialOf: () => undefined,
+    toolOf: ({ id }: Row) => id,
   },
 ]
 
@@ -40,7 +50,7 @@ describe.each(databaseKinds)('on %s', (database) => {
   })
   afterAll(() => server.stop())
 
-  describe.each(kinds)('the list $path', ({ path, permission, bodyOf, filter, textOf, credentialOf }) => {
+  describe.each(kinds)('the list $path', ({ path, permission, bodyOf, filter, textOf, ...of }) => {
     const names = async (query: string) =>
       (await caller.expect<Row[]>(200, 'GET', `${path}?${query}`)).map(({ name }) => name)
     const find = async (name: string, by = caller) => {
@@ -49,12 +59,13 @@ describe.each(databaseKinds)('on %s', (database) => {
       if (!row) throw new Error(`There is no ${name}`)
       return row
     }
-    const useIn = async (row: Row, of = caller) => {
+    const useIn = async (row: Row) => {
       const flow = replyFlow(textOf(row))
-      const data = flow.nodes[1]?.data as { credential?: string | undefined }
-      const credential = credentialOf(row)
+      const data = flow.nodes[1]?.data as { credential?: string; inputs: Record<string, unknown> }
+      const [credential, selectedTool] = [of.credentialOf(row), of.toolOf(row)]
       if (credential !== undefined) data.credential = credential
-      return makeFlow(of, flow)
+      if (selectedTool !== undefined) data.inputs.config = { selectedTool }
+      return makeFlow(caller, flow)
     }
 
     beforeAll(async () => {
@@ -67,8 +78,10 @@ describe.each(databaseKinds)('on %s', (database) => {
       expect(await names('sort=name&direction=desc')).toEqual(['cherry', 'banana', 'Apple'])
       expect(await names('sort=createdDate&direction=asc')).toEqual(['cherry', 'banana', 'Apple'])
       expect(await names('search=AN')).toEqual(['banana'])
-      expect(await names(filter)).toEqual(['banana'])
-      expect(await names(`${filter}&search=apple`)).toEqual([])
+      if (filter !== undefined) {
+        expect(await names(filter)).toEqual(['banana'])
+        expect(await names(`${filter}&search=apple`)).toEqual([])
+      }
       const page = await caller.expect<{ data: Row[]; total: number }>(
         200,
         'GET',

@@ -45,7 +45,7 @@ export function readFlowListAddress(search: Record<string, unknown>) {
 export type FlowListAddress = ReturnType<typeof readFlowListAddress>
 
 /** The address of a list of things that flows use. */
-function readUsedListAddress(search: Record<string, unknown>) {
+export function readUsedListAddress(search: Record<string, unknown>) {
   return {
     ...readOrderedListAddress(search),
     ...onlyChosen({ usage: choiceField(search, 'usage', ['used', 'unused']) }),

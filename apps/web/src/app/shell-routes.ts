@@ -6,6 +6,7 @@ import {
   readFlowListAddress,
   readListAddress,
   readMarketplaceAddress,
+  readUsedListAddress,
   readVariableListAddress,
 } from './list-address.ts'
 import { rootRoute } from './root-route.ts'
@@ -54,6 +55,13 @@ export const shellRoutes = shellRoute.addChildren([
     validateSearch: readMarketplaceAddress,
     beforeLoad: guardPage({ permission: 'templates:marketplace' }),
     component: lazyRouteComponent(() => import('../pages/marketplaces-page.tsx'), 'MarketplacesPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/tools',
+    validateSearch: readUsedListAddress,
+    beforeLoad: guardPage({ permission: 'tools:view' }),
+    component: lazyRouteComponent(() => import('../pages/tools-page.tsx'), 'ToolsPage'),
   }),
   createRoute({
     ...shell,

@@ -1,6 +1,7 @@
 import type account from './en/account.json'
 import type apiKeys from './en/api-keys.json'
 import type credentials from './en/credentials.json'
+import type customTools from './en/custom-tools.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
     account: typeof account
     'api-keys': typeof apiKeys
     credentials: typeof credentials
+    'custom-tools': typeof customTools
     executions: typeof executions
     flows: typeof flows
     marketplace: typeof marketplace

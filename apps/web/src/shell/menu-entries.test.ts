@@ -17,17 +17,27 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
     'agentflows',
     'executions',
     'marketplaces',
+    'tools',
     'credentials',
     'variables',
     'apikey',
   ])
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
-  expect(idsFor({ platformType: 'open source' })).toHaveLength(7)
+  expect(idsFor({ platformType: 'open source' })).toHaveLength(8)
   expect(idsFor({})).toEqual([])
 })
 
-test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-08..10]', () => {
-  const ids = ['chatflows', 'agentflows', 'executions', 'marketplaces', 'credentials', 'variables', 'apikey']
+test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-07..10]', () => {
+  const ids = [
+    'chatflows',
+    'agentflows',
+    'executions',
+    'marketplaces',
+    'tools',
+    'credentials',
+    'variables',
+    'apikey',
+  ]
   const permissions = ids.map((id) => {
     if (id === 'marketplaces') return 'templates:marketplace'
     return `${id === 'apikey' ? 'apikeys' : id}:view`

@@ -5,6 +5,7 @@ import {
   IconMessageCircle,
   IconRoute,
   IconTimeline,
+  IconTool,
   IconVariable,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -15,6 +16,7 @@ type EntryId =
   | 'agentflows'
   | 'executions'
   | 'marketplaces'
+  | 'tools'
   | 'credentials'
   | 'variables'
   | 'apikey'
@@ -43,6 +45,7 @@ export const menuEntries: readonly MenuEntry[] = [
     icon: IconBuildingStore,
     rule: { permission: 'templates:marketplace' },
   },
+  { id: 'tools', path: '/tools', icon: IconTool, rule: { permission: 'tools:view' } },
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
   { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },
   { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },

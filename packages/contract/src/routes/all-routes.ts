@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
+import { customToolRoutes } from './custom-tools.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
@@ -21,6 +22,7 @@ export const allRoutes = {
   ...chatflowRoutes,
   ...connectionRoutes,
   ...credentialRoutes,
+  ...customToolRoutes,
   ...draftRoutes,
   ...executionRoutes,
   ...marketplaceRoutes,

@@ -92,7 +92,14 @@ export const nodeRoutes = {
     summary: 'Try a custom function in the sandbox',
     policy: {
       gate: 'caller',
-      permissions: ['chatflows:create', 'chatflows:update', 'agentflows:create', 'agentflows:update'],
+      permissions: [
+        'chatflows:create',
+        'chatflows:update',
+        'agentflows:create',
+        'agentflows:update',
+        'tools:create',
+        'tools:update',
+      ],
     },
     body: z.strictObject({
       javascriptFunction: z.string().min(1).max(500_000),

@@ -1,8 +1,8 @@
-import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
 import { matchAny } from '../tenant/match-any.ts'
-import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { getFound, sortOfNamed } from '../tenant/named-rows.ts'
+import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
 import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import type { CredentialTable } from './credential-table.ts'
 
@@ -30,17 +30,6 @@ export interface CredentialReader {
 /** Databases take a limited number of values in one statement. */
 const IDS_AT_ONCE = 1_000
 
-const credentialSort: SortRules = {
-  columns: {
-    name: { column: 'credentials.name', isText: true },
-    updatedDate: { column: 'credentials.updatedAt' },
-    createdDate: { column: 'credentials.createdAt' },
-  },
-  fallback: 'credentials.updatedAt',
-  fallbackDirection: 'desc',
-  tieBreaker: 'credentials.id',
-}
-
 const FIND = prepareRead(['id'], (db: TenantScope['db'], { id }) =>
   db.selectFrom('credentials').selectAll().where('id', '=', id),
 )
@@ -50,11 +39,7 @@ export function createCredentialReader(scope: TenantScope): CredentialReader {
   const find = async (id: string) => (await scope.read(FIND, { id }))[0]
   return {
     find,
-    async get(id) {
-      const credential = await find(id)
-      if (!credential) throw new RunnelError('not_found', `Credential ${id} not found`)
-      return credential
-    },
+    get: async (id) => getFound(await find(id), 'Credential', id),
     async findIds(ids) {
       const found = new Set<string>()
       for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -74,7 +59,7 @@ export function createCredentialReader(scope: TenantScope): CredentialReader {
       const isWanted = matchUsage(scope.longReads, { usage, kind: 'credential', column: 'credentials.id' })
       if (isWanted) query = query.where(isWanted)
       if (request.search) query = query.where(containsText('credentials.name', request.search))
-      return readPage(query, request, credentialSort)
+      return readPage(query, request, sortOfNamed('credentials'))
     },
   }
 }

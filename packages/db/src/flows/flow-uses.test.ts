@@ -7,7 +7,14 @@ import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase 
 
 const using = (credential: string, text = '') => ({
   document: JSON.stringify({
-    nodes: [{ id: 'a', type: 't', values: { text }, credentials: { credential } }],
+    nodes: [
+      {
+        id: 'a',
+        type: 't',
+        values: { text, config: { selectedTool: `tool ${credential}` } },
+        credentials: { credential },
+      },
+    ],
   }),
   documentHash: `${credential} ${text}`,
 })
@@ -29,7 +36,7 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
     write((writer) => writer.flows.insert({ name, type: 'CHATFLOW' }, version))
   const save = (id: string, version: ReturnType<typeof using>) =>
     write((writer) => writer.flows.saveVersion(id, { version, diff: '{}' }))
-  const usersOf = async (target: string, of: 'credential' | 'variable' = 'credential') =>
+  const usersOf = async (target: string, of: 'credential' | 'variable' | 'tool' = 'credential') =>
     (await read().flows.findUsage(of, [target])).get(target)?.flows.map(({ name }) => name) ?? []
 
   test('is told of each target, newest change first, and of each version anew', async () => {
@@ -37,6 +44,7 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
     await insert('Second', using('key-1'))
     expect(await usersOf('key-1')).toEqual(['Second', 'First'])
     expect(await usersOf('town', 'variable')).toEqual(['First'])
+    expect(await usersOf('tool key-1', 'tool')).toEqual(['Second', 'First'])
     await save(first.id, using('key-2', 'In {{$vars.land}}'))
     expect(await usersOf('key-1')).toEqual(['Second'])
     expect(await usersOf('key-2')).toEqual(['First'])
@@ -92,6 +100,23 @@ describe.each(databaseKinds)('what flows use, on %s', (kind) => {
       const expected = { flows: [{ id: before.id, name: 'Old', type: 'AGENTFLOW' }], total: 1 }
       expect(await flows.findUsage('credential', ['key'])).toEqual(new Map([['key', expected]]))
       expect(await flows.findUsage('variable', ['town'])).toEqual(new Map([['town', expected]]))
+      expect(await flows.findUsage('tool', ['tool key'])).toEqual(new Map([['tool key', expected]]))
+      await again.close()
+    } finally {
+      await old.drop()
+    }
+  })
+
+  test('of tools is filled in for flows that named one before tools were kept', async () => {
+    const old = await createTestDatabase(kind)
+    try {
+      const { id } = await old.database.write(old.workspaceId, (writer) =>
+        writer.flows.insert({ name: 'Imported', type: 'CHATFLOW' }, using('key')),
+      )
+      await old.database.migrateDown('0006-connected-accounts')
+      const again = await openDatabase(old.options)
+      const usage = await again.read(old.workspaceId).flows.findUsage('tool', ['tool key'])
+      expect(usage.get('tool key')?.flows).toEqual([{ id, name: 'Imported', type: 'CHATFLOW' }])
       await again.close()
     } finally {
       await old.drop()

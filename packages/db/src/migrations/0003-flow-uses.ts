@@ -31,7 +31,7 @@ export const flowUses: SchemaMigration = {
   async up(db, capabilities) {
     for (const statement of statements) await sql.raw(statement).execute(db)
     if (capabilities.rowLevelSecurity) await secureTable(db, 'flowUses', { workspace: 'workspaceId' })
-    await fillIn(db as Kysely<Tables>)
+    await fillInUses(db)
   },
   async down(db) {
     for (const table of ['credentials', 'variables']) {
@@ -42,8 +42,9 @@ export const flowUses: SchemaMigration = {
   },
 }
 
-/** What the flows use that are there already, by their saved and their published versions. */
-async function fillIn(db: Kysely<Tables>): Promise<void> {
+/** What the flows use that are there already, by their saved and their published versions; what is known stays. */
+export async function fillInUses(anyDb: Kysely<unknown>): Promise<void> {
+  const db = anyDb as unknown as Kysely<Tables>
   for (let last = ''; ; ) {
     const flows = await db
       .selectFrom('flows')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-/** The tables that statements are generated for: both have id, name and revision. */
-export type Table = 'variables' | 'credentials'
+/** The tables that statements are generated for: all have id, name and revision. */
+export type Table = 'variables' | 'credentials' | 'customTools'
 /** Kinds of joins. */
 export type Join = 'inner' | 'left' | 'right' | 'full' | 'cross' | 'lateral'
 type Compound = 'union' | 'unionAll' | 'intersect' | 'except'
@@ -38,7 +38,7 @@ export type Generated =
   | { kind: 'changing result'; table: Table; where: Predicate; deletes: boolean }
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
-const table = fc.constantFrom<Table>('variables', 'credentials')
+const table = fc.constantFrom<Table>('variables', 'credentials', 'customTools')
 const name = fc.constantFrom('alpha', 'beta', 'gamma')
 
 const anySource = (select: fc.Arbitrary<Select>): fc.Arbitrary<Source> =>

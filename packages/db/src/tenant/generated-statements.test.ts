@@ -42,6 +42,10 @@ async function fillWorkspace(db: Kysely<DatabaseSchema>, workspaceId: string): P
       .insertInto('credentials')
       .values({ ...row, id: `${workspaceId}-c${index}`, credentialName: 'c', sealed: workspaceId })
       .execute()
+    await loose
+      .insertInto('customTools')
+      .values({ ...row, id: `${workspaceId}-t${index}`, description: workspaceId, color: 'c' })
+      .execute()
   }
 }
 
@@ -57,11 +61,12 @@ interface Outcome {
 const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
 async function readRows(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string[]> {
-  const [variables, credentials] = [
+  const [variables, credentials, tools] = [
     await db.selectFrom('variables').selectAll().where('workspaceId', '=', workspaceId).execute(),
     await db.selectFrom('credentials').selectAll().where('workspaceId', '=', workspaceId).execute(),
+    await db.selectFrom('customTools').selectAll().where('workspaceId', '=', workspaceId).execute(),
   ]
-  return sorted([...variables, ...credentials])
+  return sorted([...variables, ...credentials, ...tools])
 }
 
 /** Runs a statement as the system, so that nothing but the plugin can hold it, and undoes it. */

@@ -11,6 +11,7 @@ const WORKSPACE_TABLES = {
   credentials: 'workspaceId',
   connections: 'workspaceId',
   authorisations: 'workspaceId',
+  customTools: 'workspaceId',
   variables: 'workspaceId',
   apiKeys: 'workspaceId',
   runs: 'workspaceId',

@@ -1,7 +1,7 @@
-import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
-import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { getFound, sortOfNamed } from '../tenant/named-rows.ts'
+import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
 import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import type { VariableTable } from './variable-table.ts'
 
@@ -22,17 +22,6 @@ export interface VariableReader {
   listAll(): Promise<VariableRow[]>
 }
 
-const variableSort: SortRules = {
-  columns: {
-    name: { column: 'variables.name', isText: true },
-    updatedDate: { column: 'variables.updatedAt' },
-    createdDate: { column: 'variables.createdAt' },
-  },
-  fallback: 'variables.updatedAt',
-  fallbackDirection: 'desc',
-  tieBreaker: 'variables.id',
-}
-
 const LIST_ALL = prepareRead([], (db: TenantScope['db']) =>
   db.selectFrom('variables').selectAll().orderBy('createdAt').orderBy('id'),
 )
@@ -43,18 +32,14 @@ export function createVariableReader(scope: TenantScope): VariableReader {
     scope.db.selectFrom('variables').selectAll().where('id', '=', id).executeTakeFirst()
   return {
     find,
-    async get(id) {
-      const variable = await find(id)
-      if (!variable) throw new RunnelError('not_found', `Variable ${id} not found`)
-      return variable
-    },
+    get: async (id) => getFound(await find(id), 'Variable', id),
     async list({ type, usage, ...request }) {
       let query = scope.longReads.selectFrom('variables').selectAll()
       if (type !== undefined) query = query.where('type', '=', type)
       const isWanted = matchUsage(scope.longReads, { usage, kind: 'variable', column: 'variables.name' })
       if (isWanted) query = query.where(isWanted)
       if (request.search) query = query.where(containsText('variables.name', request.search))
-      return readPage(query, request, variableSort)
+      return readPage(query, request, sortOfNamed('variables'))
     },
     listAll: () => scope.read(LIST_ALL, {}),
   }

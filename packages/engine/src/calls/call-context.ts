@@ -9,6 +9,7 @@ import { callModel } from './call-model.ts'
 import { callTool, listTools } from './call-tool.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
+import { readCustomTool } from './read-custom-tool.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
@@ -24,6 +25,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     signal: frame.signal,
     now: () => frame.clock,
     run: sight.forgetsHistory ? { ...scope.input, pastHistory: [] } : scope.input,
+    state: sight.state,
     provides: (component, capability) => provides(stepRun, component, capability),
     capability: (component, kind) => getCapability(stepRun, component, kind),
     model: (component, request, options) =>
@@ -45,6 +47,7 @@ export function createCallContext(frame: CallFrame): CallContext {
       list: (target, names) => askToolServers(frame).list(target, names),
       call: (target, asked) => askToolServers(frame).call(target, asked),
     },
+    storedTool: (id) => readCustomTool(frame, id),
     replies: {
       find: (key) => ports.replies.find(scope.input.flowId, key),
       keep: (key, reply) => ports.replies.keep(scope.input.flowId, key, reply),

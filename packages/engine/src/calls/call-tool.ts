@@ -80,7 +80,8 @@ async function makeToolCall(frame: CallFrame, { tool, input, inner }: ToolWork):
     const agreed = tool.needsApproval ? await askForApproval(frame, tool, input) : { input }
     if ('refusal' in agreed) return { content: agreed.refusal, refused: true }
     const toolset = await getCapability(stepRun, tool.component, 'toolset')
-    const request = { tool: tool.name, input: agreed.input }
+    const { name, madeOf } = tool
+    const request = { tool: name, input: agreed.input, ...(madeOf !== undefined && { madeOf }) }
     const result = await toolset.call(tool.component, request, inner(frame))
     return { ...result, ...(agreed.input !== input && { input: agreed.input }) }
   } catch (error) {

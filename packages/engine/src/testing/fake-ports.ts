@@ -75,6 +75,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
       call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
     },
+    findCustomTool: async () => undefined,
     vectors: createFakeVectors(),
     replies: { find: () => undefined, keep: () => undefined },
     runCode: async ({ code, signal }) => {

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Capability,
+  type CustomToolWork,
   errorMessage,
   type FileSource,
   isJsonObject,
@@ -40,6 +41,7 @@ export type TestCapabilities = Record<string, Partial<Capabilities>>
 
 /** What a test says of the world around a call; everything has a plain default. */
 export interface TestCallOptions {
+  state?: JsonObject
   run?: Parameters<typeof createTestRunInput>[0]
   signal?: AbortSignal
   /** By component type. A component provides what stands here. */
@@ -65,6 +67,8 @@ export interface TestCallOptions {
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
   toolServer?: CallToolServers
+  /** Plays the custom tools of the workspace, by id; by default there is none. */
+  customTools?: Record<string, CustomToolWork>
   /** Plays the replies that the process keeps; by default none. */
   replies?: CallReplies
   /** Plays the embedder. */
@@ -74,7 +78,7 @@ export interface TestCallOptions {
 /** What a test says of the world around a step. */
 export interface TestStepOptions
   extends TestCallOptions,
-    Partial<Pick<StepContext, 'node' | 'values' | 'input' | 'state' | 'runHistory' | 'executed'>> {
+    Partial<Pick<StepContext, 'node' | 'values' | 'input' | 'runHistory' | 'executed'>> {
   isFirst?: boolean
   isLast?: boolean
   /** Ids of its credentials by param path; its own is `credential`. */
@@ -138,6 +142,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     signal: options.signal ?? new AbortController().signal,
     now: () => NOON,
     run: createTestRunInput(options.run),
+    state: options.state ?? {},
     provides,
     async capability<Kind extends Capability>(component: Component, kind: Kind) {
       const found = capabilityOf(component, kind)
@@ -164,15 +169,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       return play(options.http, 'network')(request)
     },
     code: async (code, globals) => play(options.sandbox, 'sandbox')(code, globals),
-    file: {
-      read: async (source) => play(options.file, 'file')(source),
-      stat: async (source) => {
-        const { name, mediaType, bytes } = play(options.file, 'file')(source)
-        return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
-      },
-      readText: async (source) => play(options.pages, 'pages')(source),
-      write: async ({ name }) => ({ blob: name }),
-    },
+    file: playFiles(options),
     vectors: {
       hasSource: async () => false,
       add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
@@ -183,6 +180,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       list: async (target, names) => play(options.toolServer, 'server of tools').list(target, names),
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
+    storedTool: async (id) => options.customTools?.[id],
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
       calls.flows.push(request)
@@ -214,7 +212,6 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
     self: createTestComponent(node.type, { nodeId: node.id, label: node.label, values, credentials }),
     values,
     input: options.input ?? 'Hello?',
-    state: options.state ?? {},
     runHistory: options.runHistory ?? [],
     executed: options.executed ?? [],
     isFirst: options.isFirst ?? true,
@@ -237,6 +234,18 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
 function play<Work>(work: Work | undefined, name: string): Work {
   if (work) return work
   throw new RunnelError('step_failed', `This test gave no ${name}.`)
+}
+
+function playFiles(options: TestCallOptions): CallContext['file'] {
+  return {
+    read: async (source) => play(options.file, 'file')(source),
+    stat: async (source) => {
+      const { name, mediaType, bytes } = play(options.file, 'file')(source)
+      return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
+    },
+    readText: async (source) => play(options.pages, 'pages')(source),
+    write: async ({ name }) => ({ blob: name }),
+  }
 }
 
 interface ModelPlay {
@@ -274,7 +283,9 @@ async function useTool(
 ): Promise<ToolResult & { used: UsedTool }> {
   try {
     const toolset = await call.capability(tool.component, 'toolset')
-    const result = await toolset.call(tool.component, { tool: tool.name, input }, call)
+    const { name, madeOf } = tool
+    const request = { tool: name, input, ...(madeOf !== undefined && { madeOf }) }
+    const result = await toolset.call(tool.component, request, call)
     return { ...result, used: { tool: tool.name, toolInput: input, toolOutput: result.content } }
   } catch (error) {
     const message = errorMessage(error)

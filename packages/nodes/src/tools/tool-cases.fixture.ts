@@ -6,6 +6,7 @@ import { calculatorCase } from './calculator/calculator.case.fixture.ts'
 import { chainToolCase } from './chain-tool/chain-tool.case.fixture.ts'
 import { chatflowToolCase } from './chatflow-tool/chatflow-tool.case.fixture.ts'
 import { currentDateTimeCase } from './current-date-time/current-date-time.case.fixture.ts'
+import { customToolCase } from './custom-tool/custom-tool.case.fixture.ts'
 import { exaSearchCase } from './exa-search/exa-search.case.fixture.ts'
 import { gmailCase } from './gmail/gmail.case.fixture.ts'
 import { googleCalendarToolCase } from './google-calendar-tool/google-calendar-tool.case.fixture.ts'
@@ -38,6 +39,7 @@ export const toolCases: ToolCase[] = [
   chainToolCase,
   chatflowToolCase,
   currentDateTimeCase,
+  customToolCase,
   exaSearchCase,
   gmailCase,
   googleCalendarToolCase,

@@ -1,11 +1,6 @@
-const MAX_NAME_LENGTH = 64
+import { callNameOf } from '@runnel/contract'
 
-/** A name that vendors take: small letters, digits, `_` and `-`, at most 64; the fallback where nothing is left of it. */
+/** A name that vendors take; the fallback where nothing is left of it. */
 export function toToolName(name: string, fallback: string): string {
-  const allowed = name
-    .trim()
-    .toLowerCase()
-    .replaceAll(' ', '_')
-    .replace(/[^a-z0-9_-]/g, '')
-  return allowed.slice(0, MAX_NAME_LENGTH) || fallback
+  return callNameOf(name) || fallback
 }

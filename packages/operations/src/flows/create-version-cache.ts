@@ -7,7 +7,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { planIngestion, planRun } from '@runnel/graph'
+import { planIngestion, planRun, walkStrings } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
@@ -17,10 +17,17 @@ import { canStream } from './streaming-rule.ts'
 
 const MAX_VERSIONS = 500
 
+/** Whether nodes, what is chosen inside of them, or texts may read variables. */
 function mentionsVariables(document: FlowDocument, { find }: Catalogue): boolean {
-  return document.nodes.some(
-    (node) => find(node.type)?.readsVariables === true || JSON.stringify(node.values).includes('$vars'),
-  )
+  let mentions = false
+  const look = (text: string) => {
+    mentions ||= text.includes('$vars') || find(text)?.readsVariables === true
+  }
+  for (const { type, values } of document.nodes) {
+    look(type)
+    walkStrings(values, look)
+  }
+  return mentions
 }
 
 /** What a session keeps from run to run, as the trigger of the flow says. */

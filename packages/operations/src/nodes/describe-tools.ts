@@ -2,18 +2,28 @@ import { CREDENTIAL_ID_KEY, type JsonObject, RunnelError, type ServerTool } from
 import type { CallContext, ToolOffer, ToolServerTarget } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
 
-/** Asks a server of tools, with the credential that the target names. */
-type ListServer = (target: ToolServerTarget) => Promise<ServerTool[]>
+/** What tells tools while options are listed. */
+interface ToolSources {
+  /** Asks a server of tools, with the credential that the target names. */
+  listServer(target: ToolServerTarget): Promise<ServerTool[]>
+  findCustomTool: CallContext['storedTool']
+}
 
-/** What calls get while options are listed: servers of tools tell theirs, nothing else is reached, whatever is tried. */
-function onlyLists(listServer: ListServer): CallContext {
+/** What calls get while options are listed: these sources tell of tools, nothing else is reached, whatever is tried. */
+function onlyLists({ listServer, findCustomTool }: ToolSources): CallContext {
   const toolServer = {
     list: async (target: ToolServerTarget, names: string[]) =>
       (await listServer(target)).filter(({ name }) => names.includes(name)),
   }
-  return new Proxy({ toolServer } as CallContext, {
+  const known: Partial<CallContext> = {
+    toolServer: toolServer as CallContext['toolServer'],
+    storedTool: findCustomTool,
+    hash: (value) => JSON.stringify(value),
+  }
+  return new Proxy(known as CallContext, {
     get(context, name) {
-      if (name === 'toolServer') return context.toolServer
+      const found: unknown = Reflect.get(context, name)
+      if (found !== undefined) return found
       throw new RunnelError('unavailable', 'Nothing can be called while options are listed.')
     },
   })
@@ -26,7 +36,7 @@ function onlyLists(listServer: ListServer): CallContext {
 export async function describeTools(
   catalogue: Catalogue,
   { type, values }: { type: string; values: JsonObject },
-  listServer: ListServer,
+  sources: ToolSources,
 ): Promise<ToolOffer[]> {
   const definition = catalogue.find(type)
   const toolset = await catalogue.loadCapability(type, 'toolset')
@@ -36,6 +46,6 @@ export async function describeTools(
   const credentials: Record<string, string> = typeof id === 'string' ? { credential: id } : {}
   return toolset.list(
     { nodeId: type, type, label, values, credentials, output: type, anchors: {} },
-    onlyLists(listServer),
+    onlyLists(sources),
   )
 }

@@ -14,6 +14,7 @@ import type { ListedFlow, ToolOffer } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
+import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
@@ -23,8 +24,8 @@ import { listServerTools } from './list-server-tools.ts'
 /** Longest time that a loader may take, in milliseconds. */
 const TIMEOUT_MS = 15_000
 
-/** As many flows as a list of options holds. */
-const MAX_FLOWS = 200
+/** As many flows, or custom tools, as a list of options holds. */
+const MAX_OPTIONS = 200
 
 /** What the editor sends when it asks for the options of a param, as Flowise's does. */
 export interface LoadNodeMethod {
@@ -92,8 +93,14 @@ async function listSeenFlows(context: OperationContext, principal: Principal): P
   const type = flowTypeSchema.options.filter((kind) => mayOnFlows(principal, kind, 'view'))
   if (type.length === 0) return []
   const { flows } = context.db.read(workspaceOf(principal))
-  const { rows } = await flows.list({ type, page: 1, limit: MAX_FLOWS, sort: 'name', direction: 'asc' })
+  const { rows } = await flows.list({ type, page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })
   return rows.map((flow) => ({ id: flow.id, name: flow.name, type: flow.type }))
+}
+
+/** The custom tools of the workspace, by name. */
+async function listTools(context: OperationContext, principal: Principal) {
+  const { customTools } = context.db.read(workspaceOf(principal))
+  return (await customTools.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })).rows
 }
 
 /** Fills with variables where the caller may see those; else values stay as they are. */
@@ -116,13 +123,21 @@ async function describeSettings(
   { type, values, signal }: { type: string; values: JsonObject; signal: AbortSignal },
 ): Promise<ToolOffer[]> {
   const filled = await asker.fill(values)
-  return describeTools(context.catalogue, { type, values: filled }, async ({ authorise, ...target }) => {
-    const credential = authorise?.component.credentials.credential
-    const call = { nodeName: type, inputs: filled, loadMethod: '', previousNodes: [], credential }
-    const fields = await openNamed(context, asker, call)
-    const workspaceId = workspaceOf(asker.principal)
-    return listServerTools(context, { ...target, authorise, fields, workspaceId, signal })
-  })
+  const workspaceId = workspaceOf(asker.principal)
+  const seesTools = can(asker.principal, 'tools:view')
+  return describeTools(
+    context.catalogue,
+    { type, values: filled },
+    {
+      findCustomTool: async (id) => (seesTools ? findToolWork(context, workspaceId, id) : undefined),
+      async listServer({ authorise, ...target }) {
+        const credential = authorise?.component.credentials.credential
+        const call = { nodeName: type, inputs: filled, loadMethod: '', previousNodes: [], credential }
+        const fields = await openNamed(context, asker, call)
+        return listServerTools(context, { ...target, authorise, fields, workspaceId, signal })
+      },
+    },
+  )
 }
 
 /**
@@ -148,6 +163,7 @@ export async function loadNodeMethod(
       catalogue: context.catalogue.definitions,
       previousNodes: call.previousNodes.map(previousNodeOf),
       listFlows: () => listSeenFlows(context, principal),
+      ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),
       fillVariables: asker.fill,

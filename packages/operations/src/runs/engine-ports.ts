@@ -12,8 +12,9 @@ import {
   openVendor,
   presentFault,
 } from '../credentials/open-vendor.ts'
+import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { RunLease } from '../owned-run.ts'
-import { withoutStorageWords } from '../storage-patience.ts'
+import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createFilePort, type RunFiles } from './file-port.ts'
@@ -124,6 +125,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       const { value } = await context.sandbox.run({ code, owner, group, globals, signal, broker })
       return value
     },
+    findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)
       consent.set(request.flowId, consentedHosts)

@@ -1,31 +1,46 @@
-import type { apiKeyRoutes, credentialRoutes, executionRoutes, variableRoutes } from '@runnel/contract'
+import type {
+  apiKeyRoutes,
+  credentialRoutes,
+  customToolRoutes,
+  executionRoutes,
+  variableRoutes,
+} from '@runnel/contract'
 import {
   createApiKey,
   createCredential,
+  createCustomTool,
   createVariable,
   deleteApiKey,
   deleteCredential,
+  deleteCustomTool,
   deleteExecutions,
   deleteVariable,
   getCredential,
+  getCustomTool,
   getExecution,
   listApiKeys,
   listCredentials,
+  listCustomTools,
   listExecutionSteps,
   listExecutions,
   listVariables,
   type ServingContext,
   updateApiKey,
   updateCredential,
+  updateCustomTool,
   updateExecution,
   updateVariable,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 
-type Routes = typeof apiKeyRoutes & typeof credentialRoutes & typeof executionRoutes & typeof variableRoutes
+type Routes = typeof apiKeyRoutes &
+  typeof credentialRoutes &
+  typeof customToolRoutes &
+  typeof executionRoutes &
+  typeof variableRoutes
 
-/** Credentials, variables, API keys and executions: each route is one operation. */
+/** Credentials, custom tools, variables, API keys and executions: each route is one operation. */
 export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
   return {
     createCredential: ({ principal, body }) => createCredential(context, principal, body),
@@ -40,6 +55,19 @@ export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof 
         expectedRevision: expectedRevision(request),
       }),
     deleteCredential: ({ principal, params }) => deleteCredential(context, principal, params.id),
+
+    createCustomTool: ({ principal, body }) => createCustomTool(context, principal, body),
+    async listCustomTools(call) {
+      return answerList(call, await listCustomTools(context, call.principal, call.query))
+    },
+    getCustomTool: ({ principal, params }) => getCustomTool(context, principal, params.id),
+    updateCustomTool: ({ principal, params, body, request }) =>
+      updateCustomTool(context, principal, {
+        id: params.id,
+        input: body,
+        expectedRevision: expectedRevision(request),
+      }),
+    deleteCustomTool: ({ principal, params }) => deleteCustomTool(context, principal, params.id),
 
     createVariable: ({ principal, body }) => createVariable(context, principal, body),
     async listVariables(call) {

@@ -4,13 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, CredentialListAddress } from '../../app/list-address.ts'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
-import { ListPage } from '../../ui/list/list-page.tsx'
-import { NewRowButton } from '../../ui/list/new-row-button.tsx'
-import { OrderSelect } from '../../ui/list/order-select.tsx'
-import { SearchField } from '../../ui/list/search-field.tsx'
+import { UsedListPage } from '../../ui/list/used-list-page.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
-import { PageMessage } from '../../ui/page-message.tsx'
-import { UsageFilter } from '../../ui/usage/usage-filter.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { CredentialDialog } from './credential-dialog.tsx'
 import { credentialListQuery, credentialTypesQuery } from './credential-queries.ts'
@@ -29,29 +24,26 @@ export function CredentialList({ address, onAddress }: CredentialListProps) {
   const [isMaking, setIsMaking] = useState(false)
   return (
     <>
-      <ListPage
+      <UsedListPage
         title={t('title')}
         text={t('text')}
+        icon={IconLock}
+        texts={{
+          new: t('new'),
+          emptyTitle: t('empty.title'),
+          emptyText: t('empty.text'),
+          first: t('empty.first'),
+        }}
+        permission="credentials:create"
+        onNew={() => setIsMaking(true)}
         list={useQuery(credentialListQuery(address))}
         address={address}
         onAddress={onAddress}
-        filters={['type', 'usage']}
-        actions={
-          <NewRowButton permission="credentials:create" label={t('new')} onClick={() => setIsMaking(true)} />
-        }
-        tools={<CredentialListTools address={address} onAddress={onAddress} />}
-        empty={
-          <PageMessage icon={IconLock} title={t('empty.title')} text={t('empty.text')}>
-            <NewRowButton
-              permission="credentials:create"
-              label={t('empty.first')}
-              onClick={() => setIsMaking(true)}
-            />
-          </PageMessage>
-        }
+        filters={['type']}
+        ownFilters={<TypeFilter address={address} onAddress={onAddress} />}
       >
         {(credentials) => <CredentialTable credentials={credentials} />}
-      </ListPage>
+      </UsedListPage>
       {isMaking ? <NewCredential onClose={() => setIsMaking(false)} /> : null}
     </>
   )
@@ -71,25 +63,16 @@ function NewCredential({ onClose }: { onClose: () => void }) {
   return <CredentialDialog credentialId={undefined} types={[type]} onClose={onClose} onSaved={tellOfIt} />
 }
 
-function CredentialListTools({ address, onAddress }: CredentialListProps) {
-  const { t } = useTranslation(['credentials', 'ui'])
+function TypeFilter({ address, onAddress }: CredentialListProps) {
+  const { t } = useTranslation('credentials')
   const { data: types = [] } = useQuery(credentialTypesQuery)
   return (
-    <>
-      <SearchField
-        label={t('ui:search.byName')}
-        value={address.q}
-        onSearch={(q) => onAddress({ q, page: undefined })}
-      />
-      <FilterSelect
-        label={t('column.type')}
-        anyLabel={t('anyType')}
-        choices={findTypes(types, '').map(({ name, label }) => ({ value: name, label }))}
-        value={address.type}
-        onChange={(type) => onAddress({ type, page: undefined })}
-      />
-      <UsageFilter address={address} onAddress={onAddress} />
-      <OrderSelect address={address} onAddress={onAddress} />
-    </>
+    <FilterSelect
+      label={t('column.type')}
+      anyLabel={t('anyType')}
+      choices={findTypes(types, '').map(({ name, label }) => ({ value: name, label }))}
+      value={address.type}
+      onChange={(type) => onAddress({ type, page: undefined })}
+    />
   )
 }

@@ -1,13 +1,10 @@
-import { ActionIcon, Table } from '@mantine/core'
 import type { Credential } from '@runnel/contract'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ShownIf } from '../../session/shown-if.tsx'
+import { RowButton, RowTable } from '../../ui/list/row-table.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { TablePanel } from '../../ui/table-panel.tsx'
 import { UsageCell } from '../../ui/usage/usage-cell.tsx'
 import { CredentialDialog } from './credential-dialog.tsx'
 import { CredentialMark } from './credential-mark.tsx'
@@ -20,31 +17,52 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
   const { t } = useTranslation(['credentials', 'usage'])
   const [changing, setChanging] = useState<Credential>()
   const close = () => setChanging(undefined)
+  const remove = useDeleteCredential()
+  const { data: types } = useQuery(credentialTypesQuery)
+  const typeOf = ({ credentialName }: Credential) =>
+    types?.find(({ name }) => name === credentialName)?.label ?? credentialName
   return (
     <>
-      <TablePanel label={t('title')} minWidth={720} fitsTelephone>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('column.name')}</Table.Th>
-            <Table.Th className="wide-only">{t('column.type')}</Table.Th>
-            <Table.Th className="wide-only">{t('usage:column')}</Table.Th>
-            <Table.Th className="wide-only">{t('column.updated')}</Table.Th>
-            <Table.Th className="wide-only">{t('column.created')}</Table.Th>
-            <Table.Th className="row-actions">
-              <span className="visually-hidden">{t('column.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {credentials.map((credential) => (
-            <CredentialRow
-              key={credential.id}
-              credential={credential}
-              onChange={() => setChanging(credential)}
+      <RowTable
+        label={t('title')}
+        minWidth={720}
+        rows={credentials}
+        name={{
+          head: t('column.name'),
+          cell: ({ name, credentialName }) => (
+            <span className="credential-name">
+              <CredentialMark type={credentialName} />
+              {name}
+            </span>
+          ),
+        }}
+        columns={[
+          { head: t('column.type'), cell: typeOf, staysNarrow: true },
+          {
+            head: t('usage:column'),
+            cell: ({ name, usedBy }) => <UsageCell name={name} usage={usedBy} />,
+            staysNarrow: true,
+          },
+          { head: t('column.updated'), cell: ({ updatedDate }) => <RelativeTime time={updatedDate} /> },
+          { head: t('column.created'), cell: ({ createdDate }) => <RelativeTime time={createdDate} /> },
+        ]}
+        actions={(credential) => (
+          <>
+            <RowButton
+              does="change"
+              permission="credentials:create,credentials:update"
+              label={t('change', { name: credential.name })}
+              onClick={() => setChanging(credential)}
             />
-          ))}
-        </Table.Tbody>
-      </TablePanel>
+            <RowButton
+              does="delete"
+              permission="credentials:delete"
+              label={t('delete.label', { name: credential.name })}
+              onClick={() => void remove(credential)}
+            />
+          </>
+        )}
+      />
       {changing ? (
         <CredentialDialog
           credentialId={changing.id}
@@ -57,54 +75,5 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
         />
       ) : null}
     </>
-  )
-}
-
-function CredentialRow({ credential, onChange }: { credential: Credential; onChange: () => void }) {
-  const { t } = useTranslation('credentials')
-  const { data: types } = useQuery(credentialTypesQuery)
-  const remove = useDeleteCredential()
-  const { name, credentialName } = credential
-  const type = types?.find((each) => each.name === credentialName)?.label ?? credentialName
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <span className="credential-name">
-          <CredentialMark type={credentialName} />
-          {name}
-        </span>
-        <span className="narrow-only">{type}</span>
-        <span className="narrow-only">
-          <UsageCell name={name} usage={credential.usedBy} />
-        </span>
-      </Table.Td>
-      <Table.Td className="wide-only">{type}</Table.Td>
-      <Table.Td className="wide-only">
-        <UsageCell name={name} usage={credential.usedBy} />
-      </Table.Td>
-      <Table.Td className="wide-only">
-        <RelativeTime time={credential.updatedDate} />
-      </Table.Td>
-      <Table.Td className="wide-only">
-        <RelativeTime time={credential.createdDate} />
-      </Table.Td>
-      <Table.Td className="row-actions">
-        <ShownIf permission="credentials:create,credentials:update">
-          <ActionIcon variant="subtle" color="gray" aria-label={t('change', { name })} onClick={onChange}>
-            <IconPencil size={17} stroke={1.8} />
-          </ActionIcon>
-        </ShownIf>
-        <ShownIf permission="credentials:delete">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('delete.label', { name })}
-            onClick={() => void remove(credential)}
-          >
-            <IconTrash size={17} stroke={1.8} />
-          </ActionIcon>
-        </ShownIf>
-      </Table.Td>
-    </Table.Tr>
   )
 }

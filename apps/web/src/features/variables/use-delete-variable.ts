@@ -1,28 +1,15 @@
 import type { Variable } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { deleteRow } from '../../ui/list/delete-row.ts'
-import { useUsageLines } from '../../ui/usage/use-usage-lines.ts'
+import { useDeleteUsed } from '../../ui/list/use-delete-used.ts'
 import { refreshVariables } from './variable-queries.ts'
 
 /** Deletes a variable after a question that names the flows which use it. */
 export function useDeleteVariable(): (variable: Variable) => Promise<boolean> {
   const { t } = useTranslation('variables')
-  const listFlows = useUsageLines()
-  return ({ id, name, usedBy }) => {
-    const isUsed = usedBy !== undefined && usedBy.total > 0
-    return deleteRow({
-      question: {
-        title: t('delete.title', { name }),
-        description: isUsed
-          ? t('delete.usedText', { count: usedBy.total, flows: listFlows(usedBy) })
-          : t('delete.text'),
-        confirmButtonName: t('delete.confirm'),
-      },
-      remove: () => api.deleteVariable({ params: { id } }),
-      refresh: refreshVariables,
-      done: t('delete.done', { name }),
-      failed: (message) => t('delete.failed', { name, message }),
-    })
-  }
+  return useDeleteUsed({
+    texts: (text, values) => t(`delete.${text}`, values),
+    remove: ({ id }: Variable) => api.deleteVariable({ params: { id } }),
+    refresh: refreshVariables,
+  })
 }

@@ -1,17 +1,10 @@
-import { Skeleton, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { CodeEditorProps } from '../code-editor.tsx'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { jsonTextOf, shownValue } from '../read-value.ts'
 import { VariableMenu } from '../variable-menu.tsx'
 import { FieldFrame } from './field-frame.tsx'
-
-const CodeEditor = lazyPart(async () => (await import('../code-editor.tsx')).CodeEditor, {
-  waiting: () => <Skeleton height={96} />,
-  failed: (props) => <PlainEditor {...props} />,
-})
+import { LazyCodeEditor } from './lazy-code-editor.tsx'
 
 /** Code or JSON. It is kept as text, word for word; JSON that cannot be read says so at once. */
 export function CodeField({ input, path, value }: FieldProps) {
@@ -34,7 +27,7 @@ export function CodeField({ input, path, value }: FieldProps) {
         ) : null
       }
     >
-      <CodeEditor
+      <LazyCodeEditor
         labelledBy={`${id}-label`}
         describedBy={`${id}-help`}
         language={languageOf(input.type, input.codeLanguage)}
@@ -44,20 +37,6 @@ export function CodeField({ input, path, value }: FieldProps) {
         onChange={(next) => setValue(model, path, next)}
       />
     </FieldFrame>
-  )
-}
-
-/** Code can be written all the same where the editor for it cannot be loaded. */
-function PlainEditor({ labelledBy, describedBy, value, isReadOnly, onChange }: CodeEditorProps) {
-  return (
-    <Textarea
-      rows={8}
-      value={value}
-      disabled={isReadOnly}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }
 

@@ -1,14 +1,10 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { type FindDefinition, type FlowDocument, type FlowNode, findValueReadAs } from '@runnel/contract'
-import { IconPlayerPlay } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../read-value.ts'
-import { TrialOutcome } from './trial-outcome.tsx'
+import { CodeTrial } from './code-trial.tsx'
 import { listTrialValues, nameInCode, type TrialValue, trialVariables } from './trial-values.ts'
-import { useFunctionTrial } from './use-function-trial.ts'
-import '../node-form-texts.ts'
-import './function-trial.css'
 
 const MAX_ROWS = 6
 
@@ -24,20 +20,8 @@ export function FunctionTrial({ node, document, find }: FunctionTrialProps) {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const values = useMemo(() => listTrialValues(node, document, find), [node, document, find])
   const code = textOf(findValueReadAs(node.values, find(node.type), 'code'))
-  const { run, cancel, isRunning, result, error } = useFunctionTrial()
-  const canRun = code.trim() !== '' && !isRunning
-  const start = () => {
-    if (canRun) run({ code, variables: trialVariables(values, written) })
-  }
-  const runByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    start()
-  }
   return (
-    <section className="function-trial" aria-label={t('trial.title')} onKeyDown={runByKeys}>
-      <h3>{t('trial.title')}</h3>
-      <p className="field-help">{t('trial.help')}</p>
+    <CodeTrial code={code} variables={() => trialVariables(values, written)}>
       {values.map((value) => (
         <Textarea
           key={nameInCode(value)}
@@ -50,26 +34,7 @@ export function FunctionTrial({ node, document, find }: FunctionTrialProps) {
           onChange={(event) => setWritten({ ...written, [nameInCode(value)]: event.currentTarget.value })}
         />
       ))}
-      <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={14} stroke={1.8} />}
-          loading={isRunning}
-          disabled={code.trim() === ''}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          onClick={start}
-        >
-          {t('trial.run')}
-        </Button>
-        {isRunning ? (
-          <Button variant="subtle" color="gray" onClick={cancel}>
-            {t('cancel')}
-          </Button>
-        ) : null}
-      </Group>
-      {code.trim() === '' ? <p className="field-help">{t('trial.noCode')}</p> : null}
-      <TrialOutcome isRunning={isRunning} result={result} error={error} code={code} />
-    </section>
+    </CodeTrial>
   )
 }
 

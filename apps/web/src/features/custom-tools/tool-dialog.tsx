@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type CustomTool, callNameOf, LONGEST_TOOL_CODE } from '@runnel/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { makeId } from '../../make-id.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notifications/notify.ts'
+import { InputRows } from './input-rows.tsx'
+import { ToolCode } from './tool-code.tsx'
+import { bodyOf, findRowFaults, isCallable, type ToolDraft } from './tool-draft.ts'
+import { refreshTools } from './tool-queries.ts'
+import { ToolTrial } from './tool-trial.tsx'
+
+/** What is written: a change of a tool, or a new one. */
+export interface ToolWork {
+  tool?: CustomTool
+  draft: ToolDraft
+}
+
+interface ToolDialogProps {
+  work: ToolWork
+  onClose: () => void
+}
+
+/** Makes a tool, or changes one, and tries it out. A change that someone else made meanwhile is not overwritten. */
+export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) {
+  const { t } = useTranslation(['custom-tools', 'ui'])
+  const formId = useId()
+  const form = useForm<ToolDraft>({
+    initialValues: draft,
+    validate: {
+      name: (name) => (isCallable(name) ? null : t(name.trim() === '' ? 'form.nameMissing' : 'form.nameOdd')),
+      description: (text) => (text.trim() === '' ? t('form.descriptionMissing') : null),
+      rows: (rows) => (findRowFaults(rows).size > 0 ? t('rows.faulty') : null),
+      func: (code) => {
+        if (code.trim() === '') return t('code.missing')
+        return code.length > LONGEST_TOOL_CODE ? t('code.long', { count: LONGEST_TOOL_CODE }) : null
+      },
+    },
+  })
+  const save = useMutation({
+    mutationFn: (values: ToolDraft) => saveTool(tool, values),
+    onSuccess: async ({ name }) => {
+      notify.success(t(tool ? 'form.changed' : 'form.made', { name }))
+      onClose()
+      await refreshTools()
+    },
+  })
+  const leave = async () => {
+    const question = {
+      title: t('leave.title'),
+      description: t('leave.text'),
+      confirmButtonName: t('leave.confirm'),
+      isDangerous: true,
+    }
+    if (!form.isDirty() || (await confirm(question))) onClose()
+  }
+  const { rows, func, name } = form.values
+  return (
+    <Dialog
+      onClose={() => void leave()}
+      closesOutside={false}
+      size="xl"
+      title={tool ? t('form.changeTitle') : t('form.newTitle')}
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="md">
+          {save.error ? (
+            <Alert color="red" role="alert" className="preserve-lines">
+              {apiErrorMessage(save.error)}
+            </Alert>
+          ) : null}
+          <TextInput
+            label={t('form.name')}
+            description={t('form.nameHelp', { name: callNameOf(name) || t('form.nameExample') })}
+            required
+            maxLength={200}
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label={t('form.description')}
+            description={t('form.descriptionHelp')}
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            {...form.getInputProps('description')}
+          />
+          <InputRows
+            rows={rows}
+            showsFaults={form.errors.rows !== undefined}
+            onChange={(next) => form.setFieldValue('rows', next)}
+          />
+          <ToolCode
+            rows={rows}
+            code={func}
+            error={form.errors.func}
+            onChange={(next) => form.setFieldValue('func', next)}
+          />
+        </Stack>
+      </form>
+      <ToolTrial rows={rows} code={func} />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={() => void leave()}>
+          {t('ui:confirm.cancel')}
+        </Button>
+        <Button type="submit" form={formId} loading={save.isPending}>
+          {tool ? t('form.save') : t('form.create')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function saveTool(tool: CustomTool | undefined, values: ToolDraft): Promise<CustomTool> {
+  const body = bodyOf(values)
+  return tool === undefined
+    ? api.createCustomTool({ body }, { idempotencyKey: makeId() })
+    : api.updateCustomTool({ params: { id: tool.id }, body }, { ifMatch: tool.revision })
+}

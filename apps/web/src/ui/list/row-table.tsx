@@ -1,0 +1,99 @@
+import { ActionIcon, Table } from '@mantine/core'
+import { IconCopy, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../session/shown-if.tsx'
+import { TablePanel } from '../table-panel.tsx'
+
+/** One column of a list of named things. */
+interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** On a telephone its cell stands under the name; without it, it is left out there. */
+  staysNarrow?: boolean
+}
+
+interface RowTableProps<Row> {
+  /** What the table lists, for readers. */
+  label: string
+  minWidth: number
+  rows: readonly Row[]
+  /** The first column: what a row is called. */
+  name: Pick<Column<Row>, 'head' | 'cell'>
+  columns: readonly Column<Row>[]
+  /** What can be done with a row. */
+  actions: (row: Row) => ReactNode
+}
+
+/** Named things as rows: on a telephone what matters stands under the name. */
+export function RowTable<Row extends { id: string }>({
+  label,
+  minWidth,
+  rows,
+  name,
+  columns,
+  actions,
+}: RowTableProps<Row>) {
+  const { t } = useTranslation()
+  const narrow = columns.filter(({ staysNarrow }) => staysNarrow === true)
+  return (
+    <TablePanel label={label} minWidth={minWidth} fitsTelephone>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{name.head}</Table.Th>
+          {columns.map(({ head }) => (
+            <Table.Th key={head} className="wide-only">
+              {head}
+            </Table.Th>
+          ))}
+          <Table.Th className="row-actions">
+            <span className="visually-hidden">{t('actions')}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.id}>
+            <Table.Td>
+              {name.cell(row)}
+              {narrow.map(({ head, cell }) => (
+                <span key={head} className="narrow-only">
+                  {cell(row)}
+                </span>
+              ))}
+            </Table.Td>
+            {columns.map(({ head, cell }) => (
+              <Table.Td key={head} className="wide-only">
+                {cell(row)}
+              </Table.Td>
+            ))}
+            <Table.Td className="row-actions">{actions(row)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TablePanel>
+  )
+}
+
+const icons = { change: IconPencil, copy: IconCopy, export: IconDownload, delete: IconTrash }
+
+interface RowButtonProps {
+  does: keyof typeof icons
+  /** Who may do it; others see no button. */
+  permission: string
+  /** Names the row. */
+  label: string
+  onClick: () => void
+}
+
+/** Does something with one row of a list. */
+export function RowButton({ does, permission, label, onClick }: RowButtonProps) {
+  const Icon = icons[does]
+  return (
+    <ShownIf permission={permission}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        <Icon size={17} stroke={1.8} />
+      </ActionIcon>
+    </ShownIf>
+  )
+}
