@@ -78,6 +78,7 @@ import { googleDocsTool } from './tools/google-docs-tool/definition.ts'
 import { googleSheetsTool } from './tools/google-sheets-tool/definition.ts'
 import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
 import { microsoftOutlook } from './tools/microsoft-outlook/definition.ts'
+import { openAPIToolkit } from './tools/open-api-toolkit/definition.ts'
 import { requestsDelete } from './tools/requests-delete/definition.ts'
 import { requestsGet } from './tools/requests-get/definition.ts'
 import { requestsPost } from './tools/requests-post/definition.ts'
@@ -168,6 +169,7 @@ export const nodeCatalogue: NodeType[] = [
   searchAPI,
   webScraperTool,
   jsonPathExtractor,
+  openAPIToolkit,
   customMCP,
   githubMCP,
   pipedreamMCP,

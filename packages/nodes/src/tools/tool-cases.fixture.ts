@@ -14,6 +14,7 @@ import { googleDocsToolCase } from './google-docs-tool/google-docs-tool.case.fix
 import { googleSheetsToolCase } from './google-sheets-tool/google-sheets-tool.case.fixture.ts'
 import { jsonPathExtractorCase } from './json-path-extractor/json-path-extractor.case.fixture.ts'
 import { microsoftOutlookCase } from './microsoft-outlook/microsoft-outlook.case.fixture.ts'
+import { openAPIToolkitCase } from './open-api-toolkit/open-api-toolkit.case.fixture.ts'
 import { requestsDeleteCase } from './requests-delete/requests-delete.case.fixture.ts'
 import { requestsGetCase } from './requests-get/requests-get.case.fixture.ts'
 import { requestsPostCase } from './requests-post/requests-post.case.fixture.ts'
@@ -46,6 +47,7 @@ export const toolCases: ToolCase[] = [
   googleSheetsToolCase,
   jsonPathExtractorCase,
   microsoftOutlookCase,
+  openAPIToolkitCase,
   requestsDeleteCase,
   requestsGetCase,
   requestsPostCase,
