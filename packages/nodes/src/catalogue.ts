@@ -26,6 +26,7 @@ import { getApiChain } from './chains/get-api-chain/definition.ts'
 import { llmChain } from './chains/llm-chain/definition.ts'
 import { multiPromptChain } from './chains/multi-prompt-chain/definition.ts'
 import { multiRetrievalQAChain } from './chains/multi-retrieval-qa-chain/definition.ts'
+import { openApiChain } from './chains/open-api-chain/definition.ts'
 import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
@@ -135,6 +136,7 @@ export const nodeCatalogue: NodeType[] = [
   multiPromptChain,
   getApiChain,
   postApiChain,
+  openApiChain,
   toolAgent,
   conversationalRetrievalToolAgent,
   conversationalAgent,

@@ -1,15 +1,14 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import type { Component, OpenApi, OpenApiOperation } from '@runnel/node-kit'
-import { toToolName } from '../tool-name.ts'
+import {
+  type Component,
+  type NamedOperation,
+  nameOperations,
+  type OpenApi,
+  type OpenApiOperation,
+} from '@runnel/node-kit'
 
 /** More tools than that no vendor takes. */
 const MOST_TOOLS = 128
-
-/** A call that is offered, and what its tool is called. */
-export interface OfferedOperation {
-  name: string
-  operation: OpenApiOperation
-}
 
 /** How a call is named where it is chosen. */
 export const nameOperation = ({ method, path }: OpenApiOperation): string => `${method} ${path}`
@@ -18,7 +17,7 @@ export const nameOperation = ({ method, path }: OpenApiOperation): string => `${
  * The calls that the author chose, all of them where none is chosen; each with a name of its own.
  * @throws RunnelError `invalid_input` for one that the document does not describe, and for too many
  */
-export function listChosen(api: OpenApi, { values, label }: Component): OfferedOperation[] {
+export function listChosen(api: OpenApi, { values, label }: Component): NamedOperation[] {
   const chosen = readList(values)
   const missing = chosen.find((wanted) => !api.operations.some((each) => isNamed(each, wanted)))
   if (missing !== undefined) {
@@ -36,7 +35,7 @@ export function listChosen(api: OpenApi, { values, label }: Component): OfferedO
       `${label} would offer ${operations.length} tools, and a model takes ${MOST_TOOLS}. Choose the endpoints that are needed.`,
     )
   }
-  return nameApart(operations)
+  return nameOperations(operations)
 }
 
 /** By its method and path, or by its own id. */
@@ -55,20 +54,4 @@ function parseList(text: string): JsonValue {
   } catch {
     return text === '' ? [] : [text]
   }
-}
-
-/** `listPets` → `list_pets`; a second one of a name is `list_pets_2`. */
-function nameApart(operations: readonly OpenApiOperation[]): OfferedOperation[] {
-  const taken = new Set<string>()
-  return operations.map((operation) => {
-    const words = operation.id
-      .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-      .replaceAll(/[^A-Za-z\d_-]+/g, '_')
-      .replaceAll(/^_|_$/g, '')
-    const stem = toToolName(words, 'call').slice(0, 58)
-    let name = stem
-    for (let n = 2; taken.has(name); n++) name = `${stem}_${n}`
-    taken.add(name)
-    return { name, operation }
-  })
 }
