@@ -25,6 +25,7 @@ import type {
   FileContent,
   FileSource,
   FileStat,
+  KeptFile,
   HttpReply,
   HttpRequest,
   RunNode,
@@ -106,6 +107,10 @@ export interface FilePort {
   read(source: FileSource, reading: FileReading): Promise<FileContent>
   stat(source: FileSource, reading: FileReading): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
+  /** Keeps a file with the conversation of the run. Throws `body_too_large` where strangers may keep no more. */
+  keep(file: FileContent): Promise<{ blob: string }>
+  /** The files of the conversation, newest first, one of each name. */
+  listKept(): Promise<KeptFile[]>
   readText(
     source: FileSource,
     reading: FileReading & { format: 'pdf' },

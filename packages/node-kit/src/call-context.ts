@@ -19,6 +19,7 @@ import type {
   FlowRequest,
   HttpReply,
   HttpRequest,
+  KeptFile,
   TimedReply,
   Tool,
   ToolOffer,
@@ -42,6 +43,13 @@ export interface CallFiles {
   read(source: FileSource): Promise<FileContent>
   stat(source: FileSource): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
+  /** Keeps a file with the conversation of the run under its name, so that later runs of it have it too. */
+  keep(file: FileContent): Promise<{ blob: string }>
+  /**
+   * The files of the conversation, newest first: those that were given with its questions, and those that its runs kept.
+   * A kept file takes the place of an earlier one of its name.
+   */
+  listKept(): Promise<KeptFile[]>
   /** The text of a document, by page; a hostile file hurts nobody but itself. */
   readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>
 }

@@ -145,3 +145,11 @@ export interface FileContent {
   mediaType: string
   name: string
 }
+
+/** A file of a conversation, by its name there; the size is in bytes. */
+export interface KeptFile {
+  blob: string
+  name: string
+  mediaType: string
+  size: number
+}

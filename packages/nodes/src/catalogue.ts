@@ -80,6 +80,7 @@ import { googleSheetsTool } from './tools/google-sheets-tool/definition.ts'
 import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
 import { microsoftOutlook } from './tools/microsoft-outlook/definition.ts'
 import { openAPIToolkit } from './tools/open-api-toolkit/definition.ts'
+import { readFile } from './tools/read-file/definition.ts'
 import { requestsDelete } from './tools/requests-delete/definition.ts'
 import { requestsGet } from './tools/requests-get/definition.ts'
 import { requestsPost } from './tools/requests-post/definition.ts'
@@ -92,6 +93,7 @@ import { serper } from './tools/serper/definition.ts'
 import { tavilyAPI } from './tools/tavily-api/definition.ts'
 import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
 import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
+import { writeFile } from './tools/write-file/definition.ts'
 import { customFunction } from './utilities/custom-function/definition.ts'
 import { getVariable } from './utilities/get-variable/definition.ts'
 import { ifElseFunction } from './utilities/if-else-function/definition.ts'
@@ -172,6 +174,8 @@ export const nodeCatalogue: NodeType[] = [
   webScraperTool,
   jsonPathExtractor,
   openAPIToolkit,
+  readFile,
+  writeFile,
   customMCP,
   githubMCP,
   pipedreamMCP,

@@ -24,6 +24,7 @@ import type {
   FlowRequest,
   HttpReply,
   HttpRequest,
+  KeptFile,
   Tool,
   ToolResult,
 } from '../call-requests.ts'
@@ -61,6 +62,9 @@ export interface TestCallOptions {
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
   pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
+  /** Plays the files of the conversation. */
+  keepFile?: (file: FileContent) => { blob: string }
+  keptFiles?: () => KeptFile[]
   /** Plays the embedded store; by default it holds nothing. */
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
@@ -172,6 +176,8 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       },
       readText: async (source) => play(options.pages, 'pages')(source),
       write: async ({ name }) => ({ blob: name }),
+      keep: async (file) => play(options.keepFile, 'kept file')(file),
+      listKept: async () => play(options.keptFiles, 'kept files')(),
     },
     vectors: {
       hasSource: async () => false,

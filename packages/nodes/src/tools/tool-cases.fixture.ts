@@ -15,6 +15,7 @@ import { googleSheetsToolCase } from './google-sheets-tool/google-sheets-tool.ca
 import { jsonPathExtractorCase } from './json-path-extractor/json-path-extractor.case.fixture.ts'
 import { microsoftOutlookCase } from './microsoft-outlook/microsoft-outlook.case.fixture.ts'
 import { openAPIToolkitCase } from './open-api-toolkit/open-api-toolkit.case.fixture.ts'
+import { readFileCase } from './read-file/read-file.case.fixture.ts'
 import { requestsDeleteCase } from './requests-delete/requests-delete.case.fixture.ts'
 import { requestsGetCase } from './requests-get/requests-get.case.fixture.ts'
 import { requestsPostCase } from './requests-post/requests-post.case.fixture.ts'
@@ -28,6 +29,7 @@ import { tavilyAPICase } from './tavily-api/tavily-api.case.fixture.ts'
 import type { ToolCase } from './tool-case.fixture.ts'
 import { webScraperToolCase } from './web-scraper-tool/web-scraper-tool.case.fixture.ts'
 import { wolframAlphaCase } from './wolfram-alpha/wolfram-alpha.case.fixture.ts'
+import { writeFileCase } from './write-file/write-file.case.fixture.ts'
 
 /** Every tool of the catalogue; a test compares. */
 export const toolCases: ToolCase[] = [
@@ -48,6 +50,7 @@ export const toolCases: ToolCase[] = [
   jsonPathExtractorCase,
   microsoftOutlookCase,
   openAPIToolkitCase,
+  readFileCase,
   requestsDeleteCase,
   requestsGetCase,
   requestsPostCase,
@@ -60,4 +63,5 @@ export const toolCases: ToolCase[] = [
   tavilyAPICase,
   webScraperToolCase,
   wolframAlphaCase,
+  writeFileCase,
 ]

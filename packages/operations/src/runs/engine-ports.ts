@@ -27,6 +27,8 @@ export interface PortsScope {
   workspaceId: string
   flowId: string
   runId: string
+  /** The conversation of the run: files are kept with it. */
+  conversation: { chatId: string; sessionId: string; namespace: string }
   consentedHosts: string[]
   /** Nothing leaves the run without it. */
   lease: RunLease
@@ -38,6 +40,8 @@ const RUN_FILES = Object.keys({
   stat: true,
   readText: true,
   write: true,
+  keep: true,
+  listKept: true,
 } satisfies Record<keyof RunFiles, true>)
 
 const TOOL_SERVERS = ['list', 'call']
