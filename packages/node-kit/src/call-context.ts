@@ -13,6 +13,7 @@ import type {
 } from '@runnel/contract'
 import type {
   AskedQuestion,
+  CodeLimits,
   FileContent,
   FileStat,
   FlowAnswer,
@@ -116,8 +117,11 @@ export interface CallContext {
   /** Calls a tool and tells readers of it. A tool's fault is part of the result, not thrown. */
   callTool(tool: Tool, input: JsonValue): Promise<ToolResult & { used: UsedTool }>
   http(request: HttpRequest): Promise<HttpReply>
-  /** The body of an async function in the sandbox; `globals` appear under their names (`$input`, `$name`). */
-  code(code: string, globals: JsonObject): Promise<JsonValue>
+  /**
+   * The body of an async function in the sandbox; `globals` appear under their names (`$input`, `$name`). Code that is not
+   * its author's (a model wrote it) is `offline`: it reaches nothing.
+   */
+  code(code: string, globals: JsonObject, limits?: CodeLimits): Promise<JsonValue>
   file: CallFiles
   vectors: CallVectors
   toolServer: CallToolServers

@@ -153,3 +153,10 @@ export interface KeptFile {
   mediaType: string
   size: number
 }
+
+/** What code may do; what every code may when not said. */
+export interface CodeLimits {
+  /** Its requests to servers are refused. */
+  offline?: boolean
+  timeoutMs?: number
+}

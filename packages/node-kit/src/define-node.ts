@@ -60,7 +60,7 @@ export interface LoadContext {
   credential?: Record<string, string>
   fetch: (
     url: string,
-    init?: { headers?: Record<string, string>; signal?: AbortSignal },
+    init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal },
   ) => Promise<{ ok: boolean; status: number; json(): Promise<unknown>; text(): Promise<string> }>
   /** The bytes of a file that a `file` param names: one inside the value, or one of the flow that is edited. */
   readFile?: (source: FileSource) => Promise<Uint8Array>

@@ -42,6 +42,7 @@ import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
+import { inputModerationOpenAI } from './moderation/input-moderation-open-ai/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
@@ -70,15 +71,18 @@ import { braveSearchAPI } from './tools/brave-search-api/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { chainTool } from './tools/chain-tool/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
+import { codeInterpreterE2B } from './tools/code-interpreter-e2b/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
 import { exaSearch } from './tools/exa-search/definition.ts'
 import { gmail } from './tools/gmail/definition.ts'
 import { googleCalendarTool } from './tools/google-calendar-tool/definition.ts'
 import { googleCustomSearch } from './tools/google-custom-search/definition.ts'
 import { googleDocsTool } from './tools/google-docs-tool/definition.ts'
+import { googleDriveTool } from './tools/google-drive-tool/definition.ts'
 import { googleSheetsTool } from './tools/google-sheets-tool/definition.ts'
 import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
 import { microsoftOutlook } from './tools/microsoft-outlook/definition.ts'
+import { microsoftTeams } from './tools/microsoft-teams/definition.ts'
 import { openAPIToolkit } from './tools/open-api-toolkit/definition.ts'
 import { readFile } from './tools/read-file/definition.ts'
 import { requestsDelete } from './tools/requests-delete/definition.ts'
@@ -147,11 +151,13 @@ export const nodeCatalogue: NodeType[] = [
   xmlAgent,
   calculator,
   currentDateTime,
+  codeInterpreterE2B,
   chainTool,
   chatflowTool,
   agentAsTool,
   retrieverTool,
   microsoftOutlook,
+  microsoftTeams,
   requestsGet,
   requestsPost,
   requestsPut,
@@ -167,6 +173,7 @@ export const nodeCatalogue: NodeType[] = [
   googleCustomSearch,
   googleDocsTool,
   googleSheetsTool,
+  googleDriveTool,
   wolframAlpha,
   arxiv,
   awsSNS,
@@ -197,6 +204,7 @@ export const nodeCatalogue: NodeType[] = [
   embeddingsFilterRetriever,
   customRetriever,
   inputModerationSimple,
+  inputModerationOpenAI,
   customFunction,
   ifElseFunction,
   setVariable,

@@ -34,7 +34,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     listTools: (components) => listTools(frame, components, createCallContext),
     callTool: (tool, input) => callTool(frame, { tool, input, inner: createCallContext }),
     http: (request) => requestOutside(frame, request),
-    code: (code, globals) => runCode(frame, code, globals),
+    code: (code, globals, limits) => runCode(frame, { code, globals, limits }),
     file: createCallFiles(frame),
     vectors: {
       hasSource: (key, source) => hasSource(frame, key, source),

@@ -19,6 +19,7 @@ import type {
 } from '../call-context.ts'
 import type {
   AskedQuestion,
+  CodeLimits,
   FileContent,
   FlowAnswer,
   FlowRequest,
@@ -48,7 +49,7 @@ export interface TestCallOptions {
   /** Plays the vendor: what the model replies to the n-th request (from 0). */
   model?: (request: ModelRequest, n: number, component: Component) => Partial<ModelReply>
   /** Plays the sandbox. */
-  sandbox?: (code: string, globals: JsonObject) => JsonValue
+  sandbox?: (code: string, globals: JsonObject, limits?: CodeLimits) => JsonValue
   /** Plays the network. */
   http?: (request: HttpRequest) => HttpReply | Promise<HttpReply>
   /** Plays the person. */
@@ -167,7 +168,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       calls.http.push(request)
       return play(options.http, 'network')(request)
     },
-    code: async (code, globals) => play(options.sandbox, 'sandbox')(code, globals),
+    code: async (code, globals, limits) => play(options.sandbox, 'sandbox')(code, globals, limits),
     file: {
       read: async (source) => play(options.file, 'file')(source),
       stat: async (source) => {

@@ -5,15 +5,18 @@ import { braveSearchAPICase } from './brave-search-api/brave-search-api.case.fix
 import { calculatorCase } from './calculator/calculator.case.fixture.ts'
 import { chainToolCase } from './chain-tool/chain-tool.case.fixture.ts'
 import { chatflowToolCase } from './chatflow-tool/chatflow-tool.case.fixture.ts'
+import { codeInterpreterE2BCase } from './code-interpreter-e2b/code-interpreter-e2b.case.fixture.ts'
 import { currentDateTimeCase } from './current-date-time/current-date-time.case.fixture.ts'
 import { exaSearchCase } from './exa-search/exa-search.case.fixture.ts'
 import { gmailCase } from './gmail/gmail.case.fixture.ts'
 import { googleCalendarToolCase } from './google-calendar-tool/google-calendar-tool.case.fixture.ts'
 import { googleCustomSearchCase } from './google-custom-search/google-custom-search.case.fixture.ts'
 import { googleDocsToolCase } from './google-docs-tool/google-docs-tool.case.fixture.ts'
+import { googleDriveToolCase } from './google-drive-tool/google-drive-tool.case.fixture.ts'
 import { googleSheetsToolCase } from './google-sheets-tool/google-sheets-tool.case.fixture.ts'
 import { jsonPathExtractorCase } from './json-path-extractor/json-path-extractor.case.fixture.ts'
 import { microsoftOutlookCase } from './microsoft-outlook/microsoft-outlook.case.fixture.ts'
+import { microsoftTeamsCase } from './microsoft-teams/microsoft-teams.case.fixture.ts'
 import { openAPIToolkitCase } from './open-api-toolkit/open-api-toolkit.case.fixture.ts'
 import { readFileCase } from './read-file/read-file.case.fixture.ts'
 import { requestsDeleteCase } from './requests-delete/requests-delete.case.fixture.ts'
@@ -40,15 +43,18 @@ export const toolCases: ToolCase[] = [
   calculatorCase,
   chainToolCase,
   chatflowToolCase,
+  codeInterpreterE2BCase,
   currentDateTimeCase,
   exaSearchCase,
   gmailCase,
   googleCalendarToolCase,
   googleCustomSearchCase,
   googleDocsToolCase,
+  googleDriveToolCase,
   googleSheetsToolCase,
   jsonPathExtractorCase,
   microsoftOutlookCase,
+  microsoftTeamsCase,
   openAPIToolkitCase,
   readFileCase,
   requestsDeleteCase,

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { FileSource, JsonObject } from '@runnel/contract'
+import type { FileSource } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
@@ -122,10 +122,11 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
-    async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
+    async runCode({ offline, timeoutMs, ...run }: Parameters<EnginePorts['runCode']>[0]) {
       const { workspaceId: owner, flowId: group } = scope
-      const broker = { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
-      const { value } = await context.sandbox.run({ code, owner, group, globals, signal, broker })
+      const broker = offline ? {} : { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
+      const limits = timeoutMs === undefined ? {} : { timeoutMs }
+      const { value } = await context.sandbox.run({ ...run, ...limits, owner, group, broker })
       return value
     },
     async planFlow(request) {
