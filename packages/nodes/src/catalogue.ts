@@ -66,12 +66,14 @@ import { recursiveCharacterTextSplitter } from './text-splitters/recursive-chara
 import { tokenTextSplitter } from './text-splitters/token-text-splitter/definition.ts'
 import { agentAsTool } from './tools/agent-as-tool/definition.ts'
 import { arxiv } from './tools/arxiv/definition.ts'
+import { awsDynamoDBKVStorage } from './tools/aws-dynamo-dbkv-storage/definition.ts'
 import { awsSNS } from './tools/aws-sns/definition.ts'
 import { braveSearchAPI } from './tools/brave-search-api/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { chainTool } from './tools/chain-tool/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
 import { codeInterpreterE2B } from './tools/code-interpreter-e2b/definition.ts'
+import { composio } from './tools/composio/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
 import { exaSearch } from './tools/exa-search/definition.ts'
 import { gmail } from './tools/gmail/definition.ts'
@@ -80,6 +82,7 @@ import { googleCustomSearch } from './tools/google-custom-search/definition.ts'
 import { googleDocsTool } from './tools/google-docs-tool/definition.ts'
 import { googleDriveTool } from './tools/google-drive-tool/definition.ts'
 import { googleSheetsTool } from './tools/google-sheets-tool/definition.ts'
+import { jiraTool } from './tools/jira-tool/definition.ts'
 import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
 import { microsoftOutlook } from './tools/microsoft-outlook/definition.ts'
 import { microsoftTeams } from './tools/microsoft-teams/definition.ts'
@@ -94,6 +97,7 @@ import { searXNG } from './tools/sear-xng/definition.ts'
 import { searchAPI } from './tools/search-api/definition.ts'
 import { serpAPI } from './tools/serp-api/definition.ts'
 import { serper } from './tools/serper/definition.ts'
+import { stripeAgentTool } from './tools/stripe-agent-tool/definition.ts'
 import { tavilyAPI } from './tools/tavily-api/definition.ts'
 import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
 import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
@@ -177,6 +181,10 @@ export const nodeCatalogue: NodeType[] = [
   wolframAlpha,
   arxiv,
   awsSNS,
+  awsDynamoDBKVStorage,
+  composio,
+  jiraTool,
+  stripeAgentTool,
   searchAPI,
   webScraperTool,
   jsonPathExtractor,

@@ -65,12 +65,14 @@ const schemaOf = (offer: ToolOffer | undefined) => offer?.inputSchema as unknown
 
 /** Opened with one action, and with nothing fixed. */
 const open = (tool: ToolCase, values: JsonObject, changes: Parameters<typeof openToolCase>[1] = {}) =>
-  openToolCase({ ...tool, values: {} }, { ...changes, values: { ...emptied(tool), ...values } })
+  openToolCase(tool, { ...changes, values: { ...emptied(tool), ...values } })
 
 const emptied = (tool: ToolCase): JsonObject =>
   Object.fromEntries(
     nodeOf(tool)
-      .definition.inputs.filter(({ additionalParams }) => additionalParams === true)
+      .definition.inputs.filter(
+        ({ additionalParams, type }) => additionalParams === true || type === 'multiOptions',
+      )
       .map(({ name }) => [name, '']),
   )
 
