@@ -57,7 +57,9 @@ export interface EnginePorts {
   vectors: VectorPort
   replies: ReplyPort
   /** Runs user code in the sandbox, with the broker of this workspace. */
-  runCode(request: { code: string; globals: JsonObject; signal: AbortSignal } & CodeLimits): Promise<JsonValue>
+  runCode(
+    request: { code: string; globals: JsonObject; signal: AbortSignal } & CodeLimits,
+  ): Promise<JsonValue>
   /**
    * Plan of another flow of the same workspace, for a sub-flow, with the version that it pins. A resumed run names
    * the version that it began with. Only the overrides given back are applied: those that the flow's author enabled.

@@ -11,6 +11,7 @@ import {
 } from '@runnel/contract'
 import type {
   CallContext,
+  CallFiles,
   CallReplies,
   CallToolServers,
   CallVectors,
@@ -169,17 +170,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       return play(options.http, 'network')(request)
     },
     code: async (code, globals, limits) => play(options.sandbox, 'sandbox')(code, globals, limits),
-    file: {
-      read: async (source) => play(options.file, 'file')(source),
-      stat: async (source) => {
-        const { name, mediaType, bytes } = play(options.file, 'file')(source)
-        return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
-      },
-      readText: async (source) => play(options.pages, 'pages')(source),
-      write: async ({ name }) => ({ blob: name }),
-      keep: async (file) => play(options.keepFile, 'kept file')(file),
-      listKept: async () => play(options.keptFiles, 'kept files')(),
-    },
+    file: playFiles(options),
     vectors: {
       hasSource: async () => false,
       add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
@@ -208,6 +199,20 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     hash: (value) => JSON.stringify(value),
   }
   return { ...calls, call }
+}
+
+function playFiles(options: TestCallOptions): CallFiles {
+  return {
+    read: async (source) => play(options.file, 'file')(source),
+    stat: async (source) => {
+      const { name, mediaType, bytes } = play(options.file, 'file')(source)
+      return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
+    },
+    readText: async (source) => play(options.pages, 'pages')(source),
+    write: async ({ name }) => ({ blob: name }),
+    keep: async (file) => play(options.keepFile, 'kept file')(file),
+    listKept: async () => play(options.keptFiles, 'kept files')(),
+  }
 }
 
 /** Runs a node without the engine. */

@@ -68,7 +68,12 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
       const rows = await readWithPatience(context, () => files.listOfChat({ flowId, chatId, namespace }))
       const newest = new Map<string, (typeof rows)[number]>()
       for (const row of rows) if (!newest.has(row.name)) newest.set(row.name, row)
-      return [...newest.values()].map(({ id, name, mediaType, size }) => ({ blob: id, name, mediaType, size }))
+      return [...newest.values()].map(({ id, name, mediaType, size }) => ({
+        blob: id,
+        name,
+        mediaType,
+        size,
+      }))
     },
   }
 }

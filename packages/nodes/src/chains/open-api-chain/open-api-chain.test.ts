@@ -92,5 +92,7 @@ test('reads its document from an address before that of a file, and says when th
   })
   await link.result
   expect(link.http.map(({ url }) => new URL(url).host)).toEqual(['docs.example', 'api.weather.example'])
-  await expect((await run([], { values: { yamlFile: '' } })).result).rejects.toThrow('has no OpenAPI document')
+  await expect((await run([], { values: { yamlFile: '' } })).result).rejects.toThrow(
+    'has no OpenAPI document',
+  )
 })

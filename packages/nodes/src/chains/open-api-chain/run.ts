@@ -76,9 +76,7 @@ interface Choosing {
 }
 
 /** A request, or what the model said in its place. */
-type Chosen =
-  | { request: HttpRequest; replies: TimedReply[] }
-  | { answer: TimedReply; before: TimedReply[] }
+type Chosen = { request: HttpRequest; replies: TimedReply[] } | { answer: TimedReply; before: TimedReply[] }
 
 /** A call that cannot be made as it was asked for is told to the model once. */
 async function chooseRequest(context: StepContext, { model, api, server }: Choosing): Promise<Chosen> {

@@ -56,7 +56,11 @@ test.each([
   ['a wrong key', { key: 'sk-other' }, 'status 401'],
   ['no key', { key: ' ' }, 'has no key'],
   ['a fault', { respond: async () => ({ status: 500, headers: {}, body: '<html>' }) }, 'status 500'],
-  ['nonsense', { respond: async () => ({ status: 200, headers: {}, body: '{"results": [7]}' }) }, 'cannot be read'],
+  [
+    'nonsense',
+    { respond: async () => ({ status: 200, headers: {}, body: '{"results": [7]}' }) },
+    'cannot be read',
+  ],
   ['no verdict', { respond: async () => ({ status: 200, headers: {}, body: '{}' }) }, 'cannot be read'],
 ])('nothing goes on after %s', async (_what, changes, says) => {
   const { result } = await moderate('Good day.', changes)

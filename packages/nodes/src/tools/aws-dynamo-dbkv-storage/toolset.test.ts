@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { faultOfSignature } from '../fake-aws.fixture.ts'
 import { openToolCase } from '../play-tool.fixture.ts'
 import {
-  awsDynamoDBKVStorageCase as tool,
   dynamoAccount,
   fakeTable,
+  awsDynamoDBKVStorageCase as tool,
 } from './aws-dynamo-dbkv-storage.case.fixture.ts'
 import { listTables } from './list-tables.ts'
 
@@ -59,7 +59,11 @@ test('the tables of a region are listed whose keys fit, page by page', async () 
   const around = { values: { region }, catalogue: [], previousNodes: [], signal: AbortSignal.timeout(5000) }
   const fetch = async (
     address: string,
-    { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+    {
+      method = 'GET',
+      headers = {},
+      body = '',
+    }: { method?: string; headers?: Record<string, string>; body?: string } = {},
   ) => {
     const said = JSON.parse(body)
     const sent = { method, url: new URL(address), headers, body: said, text: body, leftAt: Date.now() }

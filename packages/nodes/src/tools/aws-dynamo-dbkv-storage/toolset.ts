@@ -31,7 +31,10 @@ const RETRIEVE = {
     type: 'object',
     properties: {
       key: { type: 'string', description: 'The key' },
-      nthLatest: { type: 'string', description: '1 is the latest version, 2 the one before; 1 when left out' },
+      nthLatest: {
+        type: 'string',
+        description: '1 is the latest version, 2 the one before; 1 when left out',
+      },
     },
     required: ['key'],
     additionalProperties: false,

@@ -19,8 +19,7 @@ async function list(pages: string[][], credential?: Record<string, string>) {
       const url = new URL(address)
       asked.push(url.host)
       const sent = { method: 'GET', url, headers, body: null, text: '', leftAt: Date.now() }
-      if (faultOfSignature(sent, snsAccount, Date.now()))
-        return Response.json({}, { status: 403 })
+      if (faultOfSignature(sent, snsAccount, Date.now())) return Response.json({}, { status: 403 })
       const page = Number(url.searchParams.get('NextToken') ?? 0)
       const Topics = (pages[page] ?? []).map((name) => ({ TopicArn: `arn:aws:sns:${region}:1:${name}` }))
       const more = page + 1 < pages.length ? { NextToken: String(page + 1) } : {}

@@ -42,7 +42,10 @@ const server: FakeServer = {
     if (sent.method === 'POST' && sent.url.pathname.startsWith('/api/v3/tools/execute/')) return run(sent)
     if (sent.url.pathname !== '/api/v3/tools') return refused(404, 'Not found')
     const wanted = sent.url.searchParams.get('tool_slugs')?.split(',') ?? []
-    return jsonReply({ items: composioActions.filter(({ slug }) => wanted.includes(slug)), next_cursor: null })
+    return jsonReply({
+      items: composioActions.filter(({ slug }) => wanted.includes(slug)),
+      next_cursor: null,
+    })
   },
   huge: () => jsonReply({ data: { text: 'word '.repeat(50_000) }, successful: true }),
 }

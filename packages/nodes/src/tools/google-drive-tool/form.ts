@@ -46,11 +46,9 @@ const folders: Record<string, ServiceAction> = {
     { ...folder, pageSize: 'maxResults', orderBy: 'orderBy' },
     ['folderId'],
   ),
-  deleteFolder: writes(
-    'Deletes a folder of Google Drive for good, with all that lies in it.',
-    folder,
-    ['folderId'],
-  ),
+  deleteFolder: writes('Deletes a folder of Google Drive for good, with all that lies in it.', folder, [
+    'folderId',
+  ]),
 }
 
 const searches: Record<string, ServiceAction> = {
@@ -100,7 +98,7 @@ export const googleDriveForm: ServiceForm = {
     description: textParam('Description', 'What is said of it'),
     searchQuery: textParam(
       'Search Query',
-      'What to find, in the words of the search of Google Drive, such as “name contains \'plan\' and trashed = false”',
+      "What to find, in the words of the search of Google Drive, such as “name contains 'plan' and trashed = false”",
     ),
     maxResults: numberParam('Max Results', 'The largest number to give, at most 1000', 10),
     orderBy: choiceParam('Order By', 'What comes first', {
@@ -129,7 +127,10 @@ export const googleDriveForm: ServiceForm = {
     domainName: { ...textParam('Domain Name', 'The domain whose people are meant'), namesNoHost: true },
     sendNotificationEmail: switchParam('Send Notification Email', 'Whether they get a mail', true),
     emailMessage: textParam('Email Message', 'What the mail says', 2),
-    includeItemsFromAllDrives: switchParam('Include Items From All Drives', 'Whether shared drives count too'),
+    includeItemsFromAllDrives: switchParam(
+      'Include Items From All Drives',
+      'Whether shared drives count too',
+    ),
     supportsAllDrives: switchParam('Supports All Drives', 'Whether files of shared drives are meant, too'),
     fields: textParam('Fields', 'What is told of each, such as “files(id,name,mimeType)”'),
     acknowledgeAbuse: switchParam('Acknowledge Abuse', 'Whether a file that may do harm is read, too'),

@@ -88,9 +88,7 @@ export const googleDriveToolCase: ToolCase = {
     listFolderContents: {
       input: { folderId: "it's" },
       says: 'f-1',
-      sends: at(
-        `GET ?q=%27it%5C%27s%27+in+parents+and+trashed+%3D+false&pageSize=10&${listed}`,
-      ),
+      sends: at(`GET ?q=%27it%5C%27s%27+in+parents+and+trashed+%3D+false&pageSize=10&${listed}`),
     },
     deleteFolder: { input: { folderId: 'p-1' }, says: 'It is done.', sends: at('DELETE /p-1') },
     searchFiles: {
@@ -107,7 +105,9 @@ export const googleDriveToolCase: ToolCase = {
     getPermissions: {
       input: { fileId: 'f-1' },
       says: 'f-1',
-      sends: at('GET /f-1/permissions?fields=permissions%28id%2Ctype%2Crole%2CemailAddress%2Cdomain%2CdisplayName%29'),
+      sends: at(
+        'GET /f-1/permissions?fields=permissions%28id%2Ctype%2Crole%2CemailAddress%2Cdomain%2CdisplayName%29',
+      ),
     },
     removePermission: {
       input: { fileId: 'f-1', permissionId: 'q-1' },

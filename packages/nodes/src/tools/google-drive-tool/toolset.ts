@@ -10,7 +10,9 @@ const KNOWN = 'id,name,mimeType,description,size,createdTime,modifiedTime,parent
 const MOST = 1_000
 
 const fileOf = (args: ServiceArgs) => `${API}/${args.id('fileId')}`
-const drivesOf = (args: ServiceArgs): JsonObject => ({ supportsAllDrives: args.flag('supportsAllDrives') ?? '' })
+const drivesOf = (args: ServiceArgs): JsonObject => ({
+  supportsAllDrives: args.flag('supportsAllDrives') ?? '',
+})
 
 /** What is known of a file beforehand; nothing of what was left out. */
 function factsOf(args: ServiceArgs): JsonObject {

@@ -27,7 +27,8 @@ export const jiraTool = defineNode({
     label: 'Jira',
     version: 2,
     icon: 'IconSubtask',
-    description: 'Reads and writes issues, comments and users of Jira, in the cloud or on a server of one’s own',
+    description:
+      'Reads and writes issues, comments and users of Jira, in the cloud or on a server of one’s own',
     baseClasses: ['Jira', 'Tool'],
     credential: [jiraApi, jiraApiBearerToken],
     sendsCredentialTo: ['jiraHost'],

@@ -12,7 +12,12 @@ function refuse({ method, url, body }: SentRequest): string | undefined {
   if (path === '/search/jql' && !url.searchParams.get('jql')) return 'Unbounded JQL queries are not allowed.'
   if (method === 'POST' && path === '/issue' && textAt(sent, 'fields', 'project', 'key') === '')
     return 'project is required'
-  if (/\/comment(?:\/\d+)?$/.test(path) && method !== 'GET' && method !== 'DELETE' && textAt(sent, 'body') === '')
+  if (
+    /\/comment(?:\/\d+)?$/.test(path) &&
+    method !== 'GET' &&
+    method !== 'DELETE' &&
+    textAt(sent, 'body') === ''
+  )
     return 'Comment body can not be empty!'
   if (path === '/user' && method === 'POST' && !Array.isArray(sent.products)) return 'products is required'
   if (path === '/user' && method !== 'POST' && !url.searchParams.get('accountId'))
@@ -28,7 +33,8 @@ const server: FakeServer = {
     if (!sent.url.pathname.startsWith(API)) return jsonReply({ message: 'dead link' }, 404)
     const fault = refuse(sent)
     if (fault !== undefined) return jsonReply({ errorMessages: [fault], errors: {} }, 400)
-    const isDone = sent.method === 'PUT' || sent.method === 'DELETE' || sent.url.pathname.endsWith('/transitions')
+    const isDone =
+      sent.method === 'PUT' || sent.method === 'DELETE' || sent.url.pathname.endsWith('/transitions')
     return isDone ? { status: 204, headers: {}, body: '' } : jsonReply({ id: '10001', key: 'TEA-1' })
   },
   huge: () => jsonReply({ issues: [{ key: 'word '.repeat(50_000) }] }),
@@ -66,7 +72,13 @@ export const jiraToolCase: ToolCase = {
       ),
     },
     createIssue: {
-      input: { projectKey: 'TEA', issueType: 'Bug', summary: 'Cold', priority: 'High', assigneeAccountId: 'a1' },
+      input: {
+        projectKey: 'TEA',
+        issueType: 'Bug',
+        summary: 'Cold',
+        priority: 'High',
+        assigneeAccountId: 'a1',
+      },
       says: 'TEA-1',
       sends: at('POST /issue'),
       body: {

@@ -34,7 +34,11 @@ test('a server of one’s own has the older search, and knows people by their na
 })
 
 test('a host that only ends like the cloud is a server of its own', async () => {
-  const [sent] = (await sentOn(jiraToolCase, { jiraHost: 'https://evilatlassian.net' }, { jql: 'a' })) as string[]
+  const [sent] = (await sentOn(
+    jiraToolCase,
+    { jiraHost: 'https://evilatlassian.net' },
+    { jql: 'a' },
+  )) as string[]
   expect(sent).toContain('/rest/api/2/search?')
 })
 

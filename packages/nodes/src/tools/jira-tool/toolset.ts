@@ -77,10 +77,7 @@ function jqlOf(args: ServiceArgs): string {
   const [jql, project] = [args.text('jql'), args.text('projectKey')]
   if (jql !== '') return jql
   if (project !== '') return `project = ${quoted(project)} ORDER BY created DESC`
-  throw new RunnelError(
-    'invalid_input',
-    'Say what to find: call the tool again with "jql" or "projectKey".',
-  )
+  throw new RunnelError('invalid_input', 'Say what to find: call the tool again with "jql" or "projectKey".')
 }
 
 const doings: Record<string, ServiceDoing> = {

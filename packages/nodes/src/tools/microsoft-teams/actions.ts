@@ -79,11 +79,10 @@ export const chatActions: Record<string, ServiceAction> = {
     ['chatId'],
   ),
   addChatMember: writes('Adds a person to a group chat.', ofMembers, ['chatId', 'userId']),
-  removeChatMember: writes(
-    'Takes a person out of a group chat, by the id of the membership.',
-    ofMembers,
-    ['chatId', 'userId'],
-  ),
+  removeChatMember: writes('Takes a person out of a group chat, by the id of the membership.', ofMembers, [
+    'chatId',
+    'userId',
+  ]),
   pinMessage: writes('Pins a message at the top of a chat.', pin, ['chatId', 'messageId']),
   unpinMessage: writes('Unpins a message, by the id of the pin.', pin, ['chatId', 'messageId']),
 }

@@ -96,9 +96,11 @@ export const microsoftTeamsCase: ToolCase = {
       body: {
         chatType: 'group',
         topic: 'Tea',
-        members: [person('ada%40example.com'), person('o%27b%40example.com')].map((each) =>
-          ({ ...each, roles: ['owner'], '@odata.type': '#microsoft.graph.aadUserConversationMember' }),
-        ),
+        members: [person('ada%40example.com'), person('o%27b%40example.com')].map((each) => ({
+          ...each,
+          roles: ['owner'],
+          '@odata.type': '#microsoft.graph.aadUserConversationMember',
+        })),
       },
     },
     updateChat: {

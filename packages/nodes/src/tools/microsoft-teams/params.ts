@@ -60,14 +60,7 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   chatType: ['CreateChat'],
   topic: ['CreateChat', 'UpdateChat'],
   members: ['CreateChat'],
-  messageId: [
-    'PinMessage',
-    'GetMessage',
-    'UpdateMessage',
-    'DeleteMessage',
-    'ReplyMessage',
-    'Reaction',
-  ],
+  messageId: ['PinMessage', 'GetMessage', 'UpdateMessage', 'DeleteMessage', 'ReplyMessage', 'Reaction'],
   chatChannelId: [
     'ListMessages',
     'GetMessage',

@@ -17,11 +17,7 @@ const talk: Place = (args) =>
     : `${API}/teams/${args.id('teamId')}/channels/${args.id('chatChannelId')}`
 const message: Place = (args) => `${talk(args)}/messages/${args.id('messageId')}`
 
-const at = (
-  method: HttpMethod,
-  place: Place,
-  write?: (args: ServiceArgs) => JsonObject,
-): ServiceDoing => ({
+const at = (method: HttpMethod, place: Place, write?: (args: ServiceArgs) => JsonObject): ServiceDoing => ({
   request: (args) => ({ url: place(args), method, ...(write && { json: write(args) }) }),
 })
 

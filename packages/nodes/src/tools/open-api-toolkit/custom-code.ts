@@ -1,5 +1,11 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { type CallContext, type Component, type HttpRequest, namedVariables, readText } from '@runnel/node-kit'
+import {
+  type CallContext,
+  type Component,
+  type HttpRequest,
+  namedVariables,
+  readText,
+} from '@runnel/node-kit'
 
 /**
  * What stands in the param of an imported flow whose author left it alone: it sends the request as it is, which is done

@@ -64,7 +64,8 @@ export const asFile = (text: string, name = 'pets.yaml') =>
 const server: FakeServer = {
   hosts: ['eu.pets.example'],
   answer({ method, url, headers, body }) {
-    if (headers.authorization !== 'Bearer test-token-of-pets') return jsonReply({ error: 'Who are you?' }, 401)
+    if (headers.authorization !== 'Bearer test-token-of-pets')
+      return jsonReply({ error: 'Who are you?' }, 401)
     if (method === 'POST' && url.pathname === '/v1/pets') {
       const isPet = isJsonObject(body) && typeof body.name === 'string'
       return isPet ? jsonReply({ id: 'p-1', ...body }, 201) : jsonReply({ error: 'No name' }, 422)

@@ -23,7 +23,11 @@ test('each call is a tool of its own, with the whole schema of what it takes', a
   const pet = {
     type: 'object',
     required: ['name'],
-    properties: { name: { type: 'string' }, kind: { type: 'string', enum: ['dog', 'cat'] }, parent: { type: 'object' } },
+    properties: {
+      name: { type: 'string' },
+      kind: { type: 'string', enum: ['dog', 'cat'] },
+      parent: { type: 'object' },
+    },
   }
   expect(offers[0]?.inputSchema).toEqual({
     type: 'object',
@@ -54,9 +58,12 @@ test('params stand where the document wants them, and lead nowhere else', async 
     return used.error ?? [request?.method, request?.url.href, request?.headers['x-trace'], request?.text]
   }
   const query = { tags: ['a', 'b c'], filter: { age: 3 } }
-  expect(
-    await sent('list_pets', { QueryParameters: query, HeaderParameters: { 'X-Trace': 't' } }),
-  ).toEqual(['GET', 'https://eu.pets.example/v1/pets?tags=a%2Cb+c&filter%5Bage%5D=3', 't', ''])
+  expect(await sent('list_pets', { QueryParameters: query, HeaderParameters: { 'X-Trace': 't' } })).toEqual([
+    'GET',
+    'https://eu.pets.example/v1/pets?tags=a%2Cb+c&filter%5Bage%5D=3',
+    't',
+    '',
+  ])
   expect(await sent('get_pets_pet_id', { PathParameters: { petId: '../../x?y#z' } })).toEqual([
     'GET',
     'https://eu.pets.example/v1/pets/..%2F..%2Fx%3Fy%23z',
@@ -138,7 +145,10 @@ test('a schema that would grow without end is cut: what is beyond may be anythin
 
 test('headers of the author are sent, hidden, and stand above what a model says', async () => {
   const headers = '{"X-Trace": "the-secret-of-pets"}'
-  const opened = open({ headers }, { respond: ({ headers: sent }) => jsonReply({ got: sent['x-trace'] ?? '' }) })
+  const opened = open(
+    { headers },
+    { respond: ({ headers: sent }) => jsonReply({ got: sent['x-trace'] ?? '' }) },
+  )
   const { content } = await opened.ask({
     RequestBody: { name: 'Rex' },
     HeaderParameters: { 'X-Trace': 'of-the-model' },

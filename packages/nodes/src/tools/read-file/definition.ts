@@ -10,7 +10,8 @@ export const readFile = defineNode({
     version: 1,
     type: 'ReadFile',
     icon: 'IconFileText',
-    description: 'Reads the files of the conversation: those given with its questions, and those written by Write File',
+    description:
+      'Reads the files of the conversation: those given with its questions, and those written by Write File',
     baseClasses: ['ReadFile', 'Tool', 'StructuredTool', 'Runnable'],
     effects: 'read',
     inputs: [basePathInput],

@@ -21,7 +21,11 @@ export const readFileCase: ToolCase = {
     ],
     file: (source) =>
       'blob' in source && source.blob === 'b1'
-        ? { bytes: Buffer.from('Green tea wants seventy degrees.'), mediaType: 'text/plain', name: 'notes.txt' }
+        ? {
+            bytes: Buffer.from('Green tea wants seventy degrees.'),
+            mediaType: 'text/plain',
+            name: 'notes.txt',
+          }
         : { bytes: new Uint8Array([0xff, 0xfe]), mediaType: 'image/png', name: 'pixel.png' },
     pages: () => ({ pages: ['One', 'Two'], metadata: {} }),
   },

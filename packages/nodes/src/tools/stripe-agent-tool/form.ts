@@ -4,8 +4,7 @@ import { numberParam, reads, switchParam, textParam, writes } from '../service-p
 /** A kind of thing with what can be done with it. */
 const group = (
   param: string,
-  label: string,
-  [one, many]: [string, string],
+  [label, one, many]: [label: string, one: string, many: string],
   actions: Partial<Record<'create' | 'update' | 'read', [ServiceAction, tool?: string]>>,
 ): ServiceGroup => ({
   name: param,
@@ -26,7 +25,7 @@ const ofCustomer = { customer: 'customer' }
 export const stripeForm: ServiceForm = {
   prefix: 'stripe',
   groups: [
-    group('paymentLinks', 'Payment Link', ['PaymentLink', 'PaymentLinks'], {
+    group('paymentLinks', ['Payment Link', 'PaymentLink', 'PaymentLinks'], {
       create: [
         writes(
           'Makes a payment link in Stripe for a number of one price.',
@@ -43,10 +42,8 @@ export const stripeForm: ServiceForm = {
       ],
       read: [reads('Lists the payment links of Stripe.', limit)],
     }),
-    group('products', 'Product', ['Product', 'Products'], {
-      create: [
-        writes('Makes a product in Stripe.', { name: 'name', description: 'description' }, ['name']),
-      ],
+    group('products', ['Product', 'Product', 'Products'], {
+      create: [writes('Makes a product in Stripe.', { name: 'name', description: 'description' }, ['name'])],
       update: [
         writes(
           'Changes a product of Stripe; what is left out stays.',
@@ -56,7 +53,7 @@ export const stripeForm: ServiceForm = {
       ],
       read: [reads('Lists the products of Stripe.', limit)],
     }),
-    group('prices', 'Price', ['Price', 'Prices'], {
+    group('prices', ['Price', 'Price', 'Prices'], {
       create: [
         writes(
           'Makes a price of a product in Stripe.',
@@ -72,10 +69,10 @@ export const stripeForm: ServiceForm = {
       ],
       read: [reads('Lists prices of Stripe, of one product or all.', { product: 'product', ...limit })],
     }),
-    group('balance', 'Balance', ['Balance', 'Balance'], {
+    group('balance', ['Balance', 'Balance', 'Balance'], {
       read: [reads('Reads the balance of the account of Stripe.', {}), 'retrieveBalance'],
     }),
-    group('invoiceItems', 'Invoice Item', ['InvoiceItem', 'InvoiceItems'], {
+    group('invoiceItems', ['Invoice Item', 'InvoiceItem', 'InvoiceItems'], {
       create: [
         writes(
           'Puts a price onto an invoice of a customer in Stripe.',
@@ -92,7 +89,7 @@ export const stripeForm: ServiceForm = {
       ],
       read: [reads('Lists items of invoices of Stripe.', { ...ofCustomer, ...limit })],
     }),
-    group('invoices', 'Invoice', ['Invoice', 'Invoices'], {
+    group('invoices', ['Invoice', 'Invoice', 'Invoices'], {
       create: [
         writes(
           'Makes a draft of an invoice for a customer in Stripe.',
@@ -108,7 +105,7 @@ export const stripeForm: ServiceForm = {
       ],
       read: [reads('Lists invoices of Stripe.', { ...ofCustomer, ...limit })],
     }),
-    group('customers', 'Customer', ['Customer', 'Customers'], {
+    group('customers', ['Customer', 'Customer', 'Customers'], {
       create: [writes('Makes a customer in Stripe.', { name: 'name', email: 'email' }, ['name'])],
       update: [
         writes(

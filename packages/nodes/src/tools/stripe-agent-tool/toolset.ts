@@ -18,7 +18,10 @@ function formOf(fields: JsonObject): { type: string; body: string } {
   return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(pairs).toString() }
 }
 
-const post = (path: (args: ServiceArgs) => string, fields: (args: ServiceArgs) => JsonObject): ServiceDoing => ({
+const post = (
+  path: (args: ServiceArgs) => string,
+  fields: (args: ServiceArgs) => JsonObject,
+): ServiceDoing => ({
   request: (args) => ({ url: `${API}/${path(args)}`, method: 'POST', content: formOf(fields(args)) }),
 })
 
