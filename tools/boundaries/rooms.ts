@@ -32,7 +32,7 @@ export const ROOMS: readonly Room[] = [
     name: 'node-kit',
     folder: 'packages/node-kit',
     mayEnter: ['contract'],
-    libraries: ['zod', 'gpt-tokenizer', 'aws4fetch'],
+    libraries: ['zod', 'gpt-tokenizer', 'aws4fetch', 'js-yaml'],
     nodeCore: 'none',
   },
   {

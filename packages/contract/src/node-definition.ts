@@ -194,6 +194,8 @@ export const nodeDefinitionSchema = z.object({
   jumpsTo: z.string().optional(),
   /** Holds other nodes, which are run once per item. */
   holdsNodes: z.boolean().optional(),
+  /** What it does otherwise than in Flowise, in a sentence: told where such a node is imported. */
+  differs: z.string().optional(),
   color: z.string().optional(),
   tags: z.array(z.string()).optional(),
   badge: z.string().optional(),

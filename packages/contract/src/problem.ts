@@ -14,6 +14,7 @@ export const PROBLEM_CODES = [
   'node_missing_size',
   'node_missing_position',
   'node_newer_version',
+  'node_differs',
   'node_bad_parent',
   'node_freed',
   'data_unreadable',

@@ -22,12 +22,14 @@ import type {
 import type { RunPlan } from '@runnel/graph'
 import type {
   Capabilities,
+  CodeLimits,
   Component,
   FileContent,
   FileSource,
   FileStat,
   HttpReply,
   HttpRequest,
+  KeptFile,
   RunNode,
   ToolServerTarget,
   VendorContext,
@@ -58,7 +60,9 @@ export interface EnginePorts {
   vectors: VectorPort
   replies: ReplyPort
   /** Runs user code in the sandbox, with the broker of this workspace. */
-  runCode(request: { code: string; globals: JsonObject; signal: AbortSignal }): Promise<JsonValue>
+  runCode(
+    request: { code: string; globals: JsonObject; signal: AbortSignal } & CodeLimits,
+  ): Promise<JsonValue>
   /**
    * Plan of another flow of the same workspace, for a sub-flow, with the version that it pins. A resumed run names
    * the version that it began with. Only the overrides given back are applied: those that the flow's author enabled.
@@ -109,6 +113,10 @@ export interface FilePort {
   read(source: FileSource, reading: FileReading): Promise<FileContent>
   stat(source: FileSource, reading: FileReading): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
+  /** Keeps a file with the conversation of the run. Throws `body_too_large` where strangers may keep no more. */
+  keep(file: FileContent): Promise<{ blob: string }>
+  /** The files of the conversation, newest first, one of each name. */
+  listKept(): Promise<KeptFile[]>
   readText(
     source: FileSource,
     reading: FileReading & { format: 'pdf' },

@@ -14,12 +14,14 @@ import type {
 } from '@runnel/contract'
 import type {
   AskedQuestion,
+  CodeLimits,
   FileContent,
   FileStat,
   FlowAnswer,
   FlowRequest,
   HttpReply,
   HttpRequest,
+  KeptFile,
   TimedReply,
   Tool,
   ToolOffer,
@@ -43,6 +45,13 @@ export interface CallFiles {
   read(source: FileSource): Promise<FileContent>
   stat(source: FileSource): Promise<FileStat>
   write(file: FileContent): Promise<{ blob: string }>
+  /** Keeps a file with the conversation of the run under its name, so that later runs of it have it too. */
+  keep(file: FileContent): Promise<{ blob: string }>
+  /**
+   * The files of the conversation, newest first: those that were given with its questions, and those that its runs kept.
+   * A kept file takes the place of an earlier one of its name.
+   */
+  listKept(): Promise<KeptFile[]>
   /** The text of a document, by page; a hostile file hurts nobody but itself. */
   readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>
 }
@@ -111,8 +120,11 @@ export interface CallContext {
   /** Calls a tool and tells readers of it. A tool's fault is part of the result, not thrown. */
   callTool(tool: Tool, input: JsonValue): Promise<ToolResult & { used: UsedTool }>
   http(request: HttpRequest): Promise<HttpReply>
-  /** The body of an async function in the sandbox; `globals` appear under their names (`$input`, `$name`). */
-  code(code: string, globals: JsonObject): Promise<JsonValue>
+  /**
+   * The body of an async function in the sandbox; `globals` appear under their names (`$input`, `$name`). Code that is not
+   * its author's (a model wrote it) is `offline`: it reaches nothing.
+   */
+  code(code: string, globals: JsonObject, limits?: CodeLimits): Promise<JsonValue>
   file: CallFiles
   vectors: CallVectors
   toolServer: CallToolServers

@@ -147,3 +147,18 @@ export interface FileContent {
   mediaType: string
   name: string
 }
+
+/** A file of a conversation, by its name there; the size is in bytes. */
+export interface KeptFile {
+  blob: string
+  name: string
+  mediaType: string
+  size: number
+}
+
+/** What code may do; what every code may when not said. */
+export interface CodeLimits {
+  /** Its requests to servers are refused. */
+  offline?: boolean
+  timeoutMs?: number
+}

@@ -1,6 +1,7 @@
 import {
   type Capability,
   type CredentialDefinition,
+  type FileSource,
   type FlowType,
   type InputDefinition,
   isParam,
@@ -61,8 +62,10 @@ export interface LoadContext {
   credential?: Record<string, string>
   fetch: (
     url: string,
-    init?: { headers?: Record<string, string>; signal?: AbortSignal },
-  ) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>
+    init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal },
+  ) => Promise<{ ok: boolean; status: number; json(): Promise<unknown>; text(): Promise<string> }>
+  /** The bytes of a file that a `file` param names: one inside the value, or one of the flow that is edited. */
+  readFile?: (source: FileSource) => Promise<Uint8Array>
   signal: AbortSignal
 }
 

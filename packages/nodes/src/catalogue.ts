@@ -26,6 +26,7 @@ import { getApiChain } from './chains/get-api-chain/definition.ts'
 import { llmChain } from './chains/llm-chain/definition.ts'
 import { multiPromptChain } from './chains/multi-prompt-chain/definition.ts'
 import { multiRetrievalQAChain } from './chains/multi-retrieval-qa-chain/definition.ts'
+import { openApiChain } from './chains/open-api-chain/definition.ts'
 import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
@@ -41,6 +42,7 @@ import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
+import { inputModerationOpenAI } from './moderation/input-moderation-open-ai/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
 import { stickyNoteAgentflow } from './notes/sticky-note-agentflow/definition.ts'
@@ -64,11 +66,14 @@ import { recursiveCharacterTextSplitter } from './text-splitters/recursive-chara
 import { tokenTextSplitter } from './text-splitters/token-text-splitter/definition.ts'
 import { agentAsTool } from './tools/agent-as-tool/definition.ts'
 import { arxiv } from './tools/arxiv/definition.ts'
+import { awsDynamoDBKVStorage } from './tools/aws-dynamo-dbkv-storage/definition.ts'
 import { awsSNS } from './tools/aws-sns/definition.ts'
 import { braveSearchAPI } from './tools/brave-search-api/definition.ts'
 import { calculator } from './tools/calculator/definition.ts'
 import { chainTool } from './tools/chain-tool/definition.ts'
 import { chatflowTool } from './tools/chatflow-tool/definition.ts'
+import { codeInterpreterE2B } from './tools/code-interpreter-e2b/definition.ts'
+import { composio } from './tools/composio/definition.ts'
 import { currentDateTime } from './tools/current-date-time/definition.ts'
 import { customTool } from './tools/custom-tool/definition.ts'
 import { exaSearch } from './tools/exa-search/definition.ts'
@@ -76,9 +81,14 @@ import { gmail } from './tools/gmail/definition.ts'
 import { googleCalendarTool } from './tools/google-calendar-tool/definition.ts'
 import { googleCustomSearch } from './tools/google-custom-search/definition.ts'
 import { googleDocsTool } from './tools/google-docs-tool/definition.ts'
+import { googleDriveTool } from './tools/google-drive-tool/definition.ts'
 import { googleSheetsTool } from './tools/google-sheets-tool/definition.ts'
+import { jiraTool } from './tools/jira-tool/definition.ts'
 import { jsonPathExtractor } from './tools/json-path-extractor/definition.ts'
 import { microsoftOutlook } from './tools/microsoft-outlook/definition.ts'
+import { microsoftTeams } from './tools/microsoft-teams/definition.ts'
+import { openAPIToolkit } from './tools/open-api-toolkit/definition.ts'
+import { readFile } from './tools/read-file/definition.ts'
 import { requestsDelete } from './tools/requests-delete/definition.ts'
 import { requestsGet } from './tools/requests-get/definition.ts'
 import { requestsPost } from './tools/requests-post/definition.ts'
@@ -88,9 +98,11 @@ import { searXNG } from './tools/sear-xng/definition.ts'
 import { searchAPI } from './tools/search-api/definition.ts'
 import { serpAPI } from './tools/serp-api/definition.ts'
 import { serper } from './tools/serper/definition.ts'
+import { stripeAgentTool } from './tools/stripe-agent-tool/definition.ts'
 import { tavilyAPI } from './tools/tavily-api/definition.ts'
 import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
 import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
+import { writeFile } from './tools/write-file/definition.ts'
 import { customFunction } from './utilities/custom-function/definition.ts'
 import { getVariable } from './utilities/get-variable/definition.ts'
 import { ifElseFunction } from './utilities/if-else-function/definition.ts'
@@ -135,6 +147,7 @@ export const nodeCatalogue: NodeType[] = [
   multiPromptChain,
   getApiChain,
   postApiChain,
+  openApiChain,
   toolAgent,
   conversationalRetrievalToolAgent,
   conversationalAgent,
@@ -143,12 +156,14 @@ export const nodeCatalogue: NodeType[] = [
   xmlAgent,
   calculator,
   currentDateTime,
+  codeInterpreterE2B,
   chainTool,
   chatflowTool,
   customTool,
   agentAsTool,
   retrieverTool,
   microsoftOutlook,
+  microsoftTeams,
   requestsGet,
   requestsPost,
   requestsPut,
@@ -164,12 +179,20 @@ export const nodeCatalogue: NodeType[] = [
   googleCustomSearch,
   googleDocsTool,
   googleSheetsTool,
+  googleDriveTool,
   wolframAlpha,
   arxiv,
   awsSNS,
+  awsDynamoDBKVStorage,
+  composio,
+  jiraTool,
+  stripeAgentTool,
   searchAPI,
   webScraperTool,
   jsonPathExtractor,
+  openAPIToolkit,
+  readFile,
+  writeFile,
   customMCP,
   githubMCP,
   pipedreamMCP,
@@ -191,6 +214,7 @@ export const nodeCatalogue: NodeType[] = [
   embeddingsFilterRetriever,
   customRetriever,
   inputModerationSimple,
+  inputModerationOpenAI,
   customFunction,
   ifElseFunction,
   setVariable,

@@ -68,13 +68,14 @@ export const nodeRoutes = {
     summary: 'Options of a param that are loaded when asked for',
     policy: { gate: 'caller', permissions: loaders },
     params: nameParams,
-    /** The node's data as the reference's editor sends it: `loadMethod`, `inputs`, `credential`, `previousNodes`. */
+    /** The node's data as the reference's editor sends it: `loadMethod`, `inputs`, `credential`, `previousNodes`; ours adds the flow, whose files it may name. */
     body: z.looseObject({
       loadMethod: z.string().max(100),
       credential: z.string().max(100).optional(),
       inputs: jsonObjectSchema.optional(),
       previousNodes: z.array(jsonObjectSchema).max(20_000).optional(),
       currentNode: jsonObjectSchema.optional(),
+      chatflowId: z.string().max(100).optional(),
     }),
     response: z.array(
       z.object({

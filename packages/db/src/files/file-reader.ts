@@ -22,6 +22,8 @@ export interface FileReader {
   findByName(owner: { kind: string; id: string }, name: string): Promise<FileRow | undefined>
   /** Oldest first. */
   list(query: FileQuery): Promise<Page<FileRow>>
+  /** The files of a chat in one namespace, newest first: given with its questions, or kept by its runs. */
+  listOfChat(chat: { flowId: string; chatId: string; namespace: string }): Promise<FileRow[]>
   /** A file of the workspace with this content, the first one: a second one may name its blob. */
   findByContent(sha256: string): Promise<FileRow | undefined>
 }
@@ -32,6 +34,9 @@ const fileSort: SortRules = {
   fallbackDirection: 'asc',
   tieBreaker: 'files.id',
 }
+
+/** As many as one talk can name. */
+const MOST_OF_A_CHAT = 500
 
 /** Makes the reader of files. */
 export function createFileReader({ db, longReads }: TenantScope): FileReader {
@@ -63,6 +68,18 @@ export function createFileReader({ db, longReads }: TenantScope): FileReader {
       }
       return readPage(files, { page, limit }, fileSort)
     },
+    listOfChat: ({ flowId, chatId, namespace }) =>
+      db
+        .selectFrom('files')
+        .selectAll()
+        .where('ownerKind', '=', 'flow')
+        .where('ownerId', '=', flowId)
+        .where('chatId', '=', chatId)
+        .where('namespace', '=', namespace)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_OF_A_CHAT)
+        .execute(),
     findByContent: (sha256) =>
       db
         .selectFrom('files')

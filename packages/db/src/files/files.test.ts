@@ -51,6 +51,17 @@ describe.each(databaseKinds)('files on %s', (kind) => {
     expect(await list({ limit: 1 })).toHaveLength(1)
   })
 
+  test('files of a chat are those of its namespace, newest first', async () => {
+    const chat = { flowId: randomUUID(), chatId: 'c', namespace: 'user:1' }
+    const given = { ownerId: chat.flowId, chatId: 'c', namespace: 'user:1' }
+    const first = await insert({ ...given, name: 'a' })
+    await insert({ ...given, namespace: 'anonymous' })
+    await insert({ ...given, chatId: 'd' })
+    await insert({ ...given, ownerKind: 'run' })
+    expect((await read().listOfChat(chat)).map(({ id }) => id)).toEqual([first.id])
+    expect(await read(other).listOfChat(chat)).toEqual([])
+  })
+
   test('a second file of the same content finds the first, in its own workspace only', async () => {
     const file = await insert()
     expect((await read().findByContent(file.sha256))?.id).toBe(file.id)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
-import type { CallContext, CallFiles, FileContent } from '@runnel/node-kit'
+import type { CallContext, CallFiles, FileContent, KeptFile } from '@runnel/node-kit'
 import { getCapability, provides } from '../components/component.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
@@ -36,7 +36,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     listTools: (components) => listTools(frame, components, createCallContext),
     callTool: (tool, input) => callTool(frame, { tool, input, inner: createCallContext }),
     http: (request) => requestOutside(frame, request),
-    code: (code, globals) => runCode(frame, code, globals),
+    code: (code, globals, limits) => runCode(frame, { code, globals, limits }),
     file: createCallFiles(frame),
     vectors: {
       hasSource: (key, source) => hasSource(frame, key, source),
@@ -96,20 +96,46 @@ function createCallFiles(frame: CallFrame): CallFiles {
     read: (source) => files.read(source, reading),
     stat: (source) => files.stat(source, reading),
     readText: (source, format) => files.readText(source, { ...reading, format }),
-    write: (file) => writeFile(frame, file),
+    write: (file) => storeFile(frame, file, { letter: 'w', store: files.write }),
+    keep: (file) => storeFile(frame, file, { letter: 'k', store: files.keep }),
+    listKept: () => listKept(frame),
   }
 }
 
-async function writeFile(frame: CallFrame, file: FileContent): Promise<{ blob: string }> {
+/** What there is changes while the run goes on: told the same when it runs anew. */
+async function listKept(frame: CallFrame): Promise<KeptFile[]> {
+  const { ports } = frame.stepRun.scope.session
+  const { reply } = await makeCall<JsonObject & { files: (JsonObject & KeptFile)[] }>(frame, {
+    path: nextPath(frame, 'n'),
+    kind: 'file',
+    what: 'Listing the files of the conversation',
+    request: {},
+    effects: 'read',
+    make: async () => ({ files: (await ports.files.listKept()).map((file) => ({ ...file })) }),
+  })
+  return reply.files
+}
+
+interface Storing {
+  /** Of its place among the calls. */
+  letter: string
+  store: (file: FileContent) => Promise<{ blob: string }>
+}
+
+async function storeFile(
+  frame: CallFrame,
+  file: FileContent,
+  { letter, store }: Storing,
+): Promise<{ blob: string }> {
   const { ports } = frame.stepRun.scope.session
   const { name, mediaType, bytes } = file
   const { reply } = await makeCall<JsonObject & { blob: string }>(frame, {
-    path: nextPath(frame, 'w'),
+    path: nextPath(frame, letter),
     kind: 'file',
     what: `Writing the file "${name}"`,
     request: { name, mediaType, hash: ports.hash(bytes.toBase64()) },
     effects: 'read',
-    make: async () => ({ ...(await ports.files.write(file)) }),
+    make: async () => ({ ...(await store(file)) }),
   })
   return reply
 }

@@ -70,6 +70,8 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       stat: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       write: async ({ name }) => ({ blob: name }),
+      keep: async ({ name }) => ({ blob: name }),
+      listKept: async () => [],
     },
     toolServers: {
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),

@@ -22,6 +22,7 @@ export const PROBLEM_TEXTS = {
     'This node came without a place on the canvas; it was put where its absolute place was, or at 0, 0.',
   node_newer_version:
     'This node was made with version {{version}} of its type; version {{known}} is here. Check its values.',
+  node_differs: 'This node does not do all that it did in Flowise: {{difference}}',
   node_bad_parent: 'The iteration around this node is not there. Put the node on the canvas.',
   node_freed:
     'The container {{container}} is not there, or lies in itself; this node stands on the canvas now.',

@@ -93,7 +93,12 @@ function describe(
   foreign: Pick<FlowNode, 'foreignDefinition'>
 } {
   const known = find(named.type)
-  if (known) return { definition: known, foreign: {} }
+  if (known) {
+    const { differs: difference } = known
+    if (difference !== undefined)
+      report(makeProblem('repair', 'node_differs', { nodeId: named.id, details: { difference } }))
+    return { definition: known, foreign: {} }
+  }
   report(unknownTypeProblem('warning', named))
   const foreignDefinition = pick(named.data, DEFINITION_KEYS)
   return { definition: readForeignDefinition(named.type, foreignDefinition), foreign: { foreignDefinition } }

@@ -8,7 +8,7 @@ export interface SentRequest {
   method: string
   url: URL
   headers: Record<string, string>
-  /** The JSON of its body, or the fields of its form; null without one. */
+  /** The JSON of its body, or the fields of its form; null without one, and for a body of another kind. */
   body: JsonValue
   /** The same as it came; empty without one. */
   text: string
@@ -45,5 +45,9 @@ function withQuery(address: string, { query = {} }: HttpSecrets): URL {
 function readBody(body: string | undefined, type = ''): JsonValue {
   if (body === undefined) return null
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(body))
-  return JSON.parse(body)
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
 }

@@ -12,6 +12,7 @@ import {
 } from '@runnel/contract'
 import type {
   CallContext,
+  CallFiles,
   CallReplies,
   CallToolServers,
   CallVectors,
@@ -20,11 +21,13 @@ import type {
 } from '../call-context.ts'
 import type {
   AskedQuestion,
+  CodeLimits,
   FileContent,
   FlowAnswer,
   FlowRequest,
   HttpReply,
   HttpRequest,
+  KeptFile,
   Tool,
   ToolResult,
 } from '../call-requests.ts'
@@ -49,7 +52,7 @@ export interface TestCallOptions {
   /** Plays the vendor: what the model replies to the n-th request (from 0). */
   model?: (request: ModelRequest, n: number, component: Component) => Partial<ModelReply>
   /** Plays the sandbox. */
-  sandbox?: (code: string, globals: JsonObject) => JsonValue
+  sandbox?: (code: string, globals: JsonObject, limits?: CodeLimits) => JsonValue
   /** Plays the network. */
   http?: (request: HttpRequest) => HttpReply | Promise<HttpReply>
   /** Plays the person. */
@@ -63,6 +66,9 @@ export interface TestCallOptions {
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
   pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
+  /** Plays the files of the conversation. */
+  keepFile?: (file: FileContent) => { blob: string }
+  keptFiles?: () => KeptFile[]
   /** Plays the embedded store; by default it holds nothing. */
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
@@ -168,7 +174,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       calls.http.push(request)
       return play(options.http, 'network')(request)
     },
-    code: async (code, globals) => play(options.sandbox, 'sandbox')(code, globals),
+    code: async (code, globals, limits) => play(options.sandbox, 'sandbox')(code, globals, limits),
     file: playFiles(options),
     vectors: {
       hasSource: async () => false,
@@ -199,6 +205,20 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     hash: (value) => JSON.stringify(value),
   }
   return { ...calls, call }
+}
+
+function playFiles(options: TestCallOptions): CallFiles {
+  return {
+    read: async (source) => play(options.file, 'file')(source),
+    stat: async (source) => {
+      const { name, mediaType, bytes } = play(options.file, 'file')(source)
+      return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
+    },
+    readText: async (source) => play(options.pages, 'pages')(source),
+    write: async ({ name }) => ({ blob: name }),
+    keep: async (file) => play(options.keepFile, 'kept file')(file),
+    listKept: async () => play(options.keptFiles, 'kept files')(),
+  }
 }
 
 /** Runs a node without the engine. */

@@ -119,7 +119,8 @@ function originOf(url: string): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined
 }
 
-function readHeaders({ values }: StepContext): Record<string, string> {
+/** The headers that the author sends with every request. */
+export function readHeaders({ values }: Pick<StepContext, 'values'>): Record<string, string> {
   const headers = readObject(values, 'headers') ?? {}
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -128,7 +129,8 @@ function readHeaders({ values }: StepContext): Record<string, string> {
   )
 }
 
-function describeResponse({ status, body, isBase64 }: HttpReply): string {
+/** What an API answered, for a model. */
+export function describeResponse({ status, body, isBase64 }: HttpReply): string {
   const said = isBase64 ? '(no text)' : body.slice(0, LONGEST_RESPONSE)
   return status < 400 ? said : `Refused with status ${status}: ${said}`
 }

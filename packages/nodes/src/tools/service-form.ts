@@ -17,6 +17,8 @@ export interface ServiceParam {
 
 /** One thing that a service does, which a model sees as one tool. */
 export interface ServiceAction {
+  /** What it is called among all actions of the service, where its name is not: `createCustomer` for `create`. */
+  tool?: string
   /** For the model. */
   description: string
   effects: 'read' | 'write'
@@ -39,7 +41,7 @@ export interface ServiceGroup {
 export interface ServiceForm {
   /** Begins the names of its tools. */
   prefix: string
-  /** The param in which the author chooses the kind of thing; absent where there is one kind only. */
+  /** The param in which the author chooses the kind of thing; absent where all kinds are offered at once. */
   choice?: { param: string; label: string }
   groups: readonly ServiceGroup[]
   params: Readonly<Record<string, ServiceParam>>
@@ -49,7 +51,8 @@ type OwnFacts = Pick<
   NodeDefinition,
   'name' | 'label' | 'version' | 'icon' | 'description' | 'baseClasses'
 > & {
-  credential: CredentialDefinition
+  /** Types of credentials that it takes; several where a server may want another kind of key. */
+  credential: CredentialDefinition | CredentialDefinition[]
   /** Params before the choice, such as the address of an own server. */
   before?: InputDefinition[]
   sendsCredentialTo?: string[]
@@ -64,7 +67,10 @@ export function serviceDefinition(
     ...own,
     type: own.baseClasses[0] ?? own.name,
     effects: 'write',
-    credential: credentialInput(credential),
+    credential: {
+      ...credentialInput({ name: '' }),
+      credentialNames: [credential].flat().map(({ name }) => name),
+    },
     inputs: [...before, ...choiceInput(form), ...form.groups.map(actionsInput(form)), ...paramInputs(form)],
   })
 }
@@ -76,9 +82,9 @@ function choiceInput({ choice, groups }: ServiceForm): InputDefinition[] {
 }
 
 const actionsInput =
-  ({ choice }: ServiceForm) =>
+  ({ choice, groups }: ServiceForm) =>
   ({ name, label, param, actions }: ServiceGroup): InputDefinition => ({
-    label: choice ? `${label} Actions` : 'Actions',
+    label: groups.length > 1 ? `${label} Actions` : 'Actions',
     name: param,
     type: 'multiOptions',
     description: 'What a model may do',
@@ -87,7 +93,7 @@ const actionsInput =
       label: titleOf(action),
       description,
     })),
-    ...(choice && { show: { [choice.param]: [name] } }),
+    ...(choice ? { show: { [choice.param]: [name] } } : { optional: groups.length > 1 || undefined }),
   })
 
 /** `listDrafts` → `List Drafts`. */

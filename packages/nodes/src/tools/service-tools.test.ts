@@ -8,19 +8,21 @@ import { toolCases } from './tool-cases.fixture.ts'
 
 /** The values with which an action is chosen, and what its tool is called. */
 interface Chosen {
+  /** Its name, with its param in front where several have an action of that name. */
   action: string
   values: JsonObject
 }
 
 function listActions({ inputs }: NodeDefinition): Chosen[] {
-  return inputs
-    .filter(({ type }) => type === 'multiOptions')
-    .flatMap(({ name, options = [], show = {} }) =>
-      options.map(({ name: action }) => ({
-        action,
-        values: { ...firstOf(show), [name]: JSON.stringify([action]) },
-      })),
-    )
+  const choices = inputs.filter(({ type }) => type === 'multiOptions')
+  const names = choices.flatMap(({ options = [] }) => options.map(({ name }) => name))
+  const isTwice = (action: string) => names.filter((name) => name === action).length > 1
+  return choices.flatMap(({ name, options = [], show = {} }) =>
+    options.map(({ name: action }) => ({
+      action: isTwice(action) ? `${name}.${action}` : action,
+      values: { ...firstOf(show), [name]: JSON.stringify([action]) },
+    })),
+  )
 }
 
 const firstOf = (show: JsonObject): JsonObject =>
@@ -63,12 +65,14 @@ const schemaOf = (offer: ToolOffer | undefined) => offer?.inputSchema as unknown
 
 /** Opened with one action, and with nothing fixed. */
 const open = (tool: ToolCase, values: JsonObject, changes: Parameters<typeof openToolCase>[1] = {}) =>
-  openToolCase({ ...tool, values: {} }, { ...changes, values: { ...emptied(tool), ...values } })
+  openToolCase(tool, { ...changes, values: { ...emptied(tool), ...values } })
 
 const emptied = (tool: ToolCase): JsonObject =>
   Object.fromEntries(
     nodeOf(tool)
-      .definition.inputs.filter(({ additionalParams }) => additionalParams === true)
+      .definition.inputs.filter(
+        ({ additionalParams, type }) => additionalParams === true || type === 'multiOptions',
+      )
       .map(({ name }) => [name, '']),
   )
 

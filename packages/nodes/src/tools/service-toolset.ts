@@ -26,6 +26,8 @@ export interface ServiceRequest {
   json?: JsonObject
   /** Another body than JSON, with its type. */
   content?: { type: string; body: string }
+  /** What comes is told as it is, whatever it is. */
+  answersText?: true
 }
 
 /** What an action does: its request, and what the model is told of the answer, which is the answer itself when not said. */
@@ -62,7 +64,7 @@ export function serviceToolset(form: ServiceForm, work: ServiceWork): Toolset {
             effects,
             authorise: { component, apply: work.authorise ?? bearerOfAccount },
           },
-          work.label,
+          { label: work.label, isText: request.answersText === true },
         )
       const answer = await send(doing.request(args, component))
       const second = doing.follow?.(answer, args)
@@ -79,13 +81,13 @@ interface ChosenAction {
 
 /** The actions that an author chose, of the kind of thing that they chose. */
 function chosenActions({ choice, groups }: ServiceForm, values: JsonObject): ChosenAction[] {
-  const kind = choice ? values[choice.param] : undefined
-  const group = choice ? groups.find(({ name }) => name === kind) : groups[0]
-  if (!group) return []
-  return readChosen(values[group.param]).flatMap((name) => {
-    const action = actionOf(group, name)
-    return action ? [{ name, action }] : []
-  })
+  const offered = groups.filter(({ name }) => !choice || name === values[choice.param])
+  return offered.flatMap((group) =>
+    readChosen(values[group.param]).flatMap((name) => {
+      const action = actionOf(group, name)
+      return action ? [{ name: action.tool ?? name, action }] : []
+    }),
+  )
 }
 
 const actionOf = ({ actions }: ServiceGroup, name: string) =>
@@ -163,9 +165,17 @@ function toHttp({ method = 'GET', url, query = {}, json, content }: ServiceReque
   }
 }
 
-async function ask(call: CallContext, request: HttpRequest, label: string): Promise<JsonValue> {
-  const { body } = await askServer(call, request, { label })
+async function ask(
+  call: CallContext,
+  request: HttpRequest,
+  { label, isText }: { label: string; isText: boolean },
+): Promise<JsonValue> {
+  const { body, headers, isBase64 } = await askServer(call, request, { label })
   if (body.trim() === '') return null
+  if (isText) {
+    if (isBase64 !== true) return body
+    return `[It is a file of type ${headers['content-type'] ?? 'unknown'}, which is no text.]`
+  }
   try {
     const parsed: JsonValue = JSON.parse(body)
     return parsed
@@ -189,5 +199,6 @@ function throwHalf(cause: unknown, done: string): never {
 
 /** JSON without what is empty, for a model that pays by the character. */
 function tellAnswer(answer: JsonValue): string {
+  if (typeof answer === 'string') return answer
   return answer === null ? '' : JSON.stringify(answer)
 }

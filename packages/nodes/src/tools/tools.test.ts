@@ -113,6 +113,22 @@ function requests(tool: ToolCase) {
     expect(isAuthorised).toBe(Object.keys(credential).length > 0)
   })
 
+  test('what it asks to list its tools it reads, of its own hosts, and refusals are told without keys', async () => {
+    const opened = openToolCase(tool)
+    await opened.listTools()
+    for (const { method, url } of opened.listing) {
+      expect(method).toBe('GET')
+      expect(server?.hosts).toContain(url.host)
+    }
+    if (opened.listing.length === 0) return
+    const respondToList = () => ({ status: 401, headers: {}, body: secretsOf(tool).join(' ') })
+    const fault = await openToolCase(tool, { respondToList })
+      .listTools()
+      .catch((error: unknown) => String(error))
+    expect(fault).toContain('status 401')
+    for (const secret of secretsOf(tool)) expect(fault).not.toContain(secret)
+  })
+
   test('what it says of its effects is what it does', async () => {
     const opened = openToolCase(tool)
     const [offer] = await opened.listTools()

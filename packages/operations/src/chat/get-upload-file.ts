@@ -55,7 +55,8 @@ export async function getUploadFile(context: OperationContext, wanted: WantedUpl
         .read(flow.workspaceId)
         .files.list({ ownerKind: 'flow', ownerId: flowId, chatId, page: 1, limit: MANY })
     : undefined
-  const file = files?.rows.find((candidate) => candidate.name === name)
+  // A run that keeps a file anew under its name means the newest.
+  const file = files?.rows.findLast((candidate) => candidate.name === name)
   if (!flow || !file) throw new RunnelError('not_found', `File ${name} not found`)
   const { mediaType, size, blobId } = file
   const mayBeShownElsewhere = allowsOrigin(flow, origin ?? 'null')

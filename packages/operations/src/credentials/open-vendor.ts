@@ -1,4 +1,4 @@
-import { isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
+import { type FileSource, isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
 import type { CredentialRow } from '@runnel/db'
 import { scrubber } from '@runnel/drivers'
 import type { VendorCall } from '@runnel/engine'
@@ -98,7 +98,7 @@ export interface VendorOpening {
   credentials: CredentialOpener
   /** Which credential goes to which host (`consentFor`). */
   consentedHosts: string[]
-  readFile: VendorContext['readFile']
+  readFile: (source: FileSource) => Promise<Uint8Array>
   kind: VendorCall['kind']
   key?: string
 }

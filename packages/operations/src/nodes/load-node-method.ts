@@ -20,6 +20,7 @@ import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
 import { listServerTools } from './list-server-tools.ts'
+import { readFormFile } from './read-form-file.ts'
 
 /** Longest time that a loader may take, in milliseconds. */
 const TIMEOUT_MS = 15_000
@@ -34,6 +35,8 @@ export interface LoadNodeMethod {
   inputs: JsonObject
   credential?: string | undefined
   previousNodes: JsonObject[]
+  /** The flow of the node: its files may be named. */
+  flowId?: string | undefined
 }
 
 function previousNodeOf(value: JsonObject) {
@@ -170,6 +173,7 @@ export async function loadNodeMethod(
       describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),
       ...(credential ? { credential } : {}),
       fetch: (url, init) => context.egress.fetch(url, init),
+      readFile: (source) => readFormFile(context, principal, { source, flowId: call.flowId }),
       signal,
     })
   } catch (error) {

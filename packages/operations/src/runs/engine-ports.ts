@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { FileSource, JsonObject } from '@runnel/contract'
+import type { FileSource } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
@@ -28,6 +28,8 @@ export interface PortsScope {
   workspaceId: string
   flowId: string
   runId: string
+  /** The conversation of the run: files are kept with it. */
+  conversation: { chatId: string; sessionId: string; namespace: string }
   consentedHosts: string[]
   /** Nothing leaves the run without it. */
   lease: RunLease
@@ -39,6 +41,8 @@ const RUN_FILES = Object.keys({
   stat: true,
   readText: true,
   write: true,
+  keep: true,
+  listKept: true,
 } satisfies Record<keyof RunFiles, true>)
 
 const TOOL_SERVERS = ['list', 'call']
@@ -119,10 +123,11 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
-    async runCode({ code, globals, signal }: { code: string; globals: JsonObject; signal: AbortSignal }) {
+    async runCode({ offline, timeoutMs, ...run }: Parameters<EnginePorts['runCode']>[0]) {
       const { workspaceId: owner, flowId: group } = scope
-      const broker = { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
-      const { value } = await context.sandbox.run({ code, owner, group, globals, signal, broker })
+      const broker = offline ? {} : { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
+      const limits = timeoutMs === undefined ? {} : { timeoutMs }
+      const { value } = await context.sandbox.run({ ...run, ...limits, owner, group, broker })
       return value
     },
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),

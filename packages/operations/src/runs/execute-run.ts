@@ -70,6 +70,7 @@ async function drive(
     workspaceId: run.workspaceId,
     flowId: run.input.flowId,
     runId: run.runId,
+    conversation: { chatId: run.input.chatId, sessionId: run.input.sessionId, namespace: run.namespace },
     consentedHosts: run.version.consentedHosts,
     lease: signals.lease,
   })

@@ -37,12 +37,10 @@ const contextOf = () =>
   }) as unknown as OperationContext
 const ofFlow = (flowId: string) => ({ flowId, signal })
 const reading = ofFlow('f')
-const open = (changes: { workspaceId?: string } = {}) =>
-  createFilePort(contextOf(), {
-    workspaceId: testing.workspaceId,
-    runId: 'r',
-    ...changes,
-  })
+const conversation = { chatId: 'chat', sessionId: 'session', namespace: 'user:ada' }
+const scope = { runId: 'r', flowId: 'f', conversation }
+const open = (changes: Partial<Parameters<typeof createFilePort>[1]> = {}) =>
+  createFilePort(contextOf(), { ...scope, workspaceId: testing.workspaceId, ...changes })
 
 async function keepWithFlow(name: string, text: string, conversation = {}) {
   const file = await keepBytes(contextOf(), Buffer.from(text), name)
@@ -84,6 +82,45 @@ test('files of the flow are known by their names, to its own runs', async () => 
   await expect(open().stat({ stored: 'milk.pdf' }, reading)).rejects.toMatchObject({ code: 'not_found' })
 })
 
+const written = (name: string, text: string) => ({ name, bytes: Buffer.from(text), mediaType: 'text/plain' })
+
+test('what is kept in a conversation is found by its later runs, the newest of a name, and by nobody else', async () => {
+  const first = { ...scope.conversation, chatId: 'first' }
+  await open({ conversation: first }).keep(written('notes.txt', 'one'))
+  await open({ conversation: first, runId: 'r2' }).keep(written('notes.txt', 'two'))
+  await open({ conversation: first }).keep(written('../other.md', '# three'))
+  const listed = await open({ conversation: first, runId: 'r3' }).listKept()
+  expect(listed.map(({ name }) => name).sort()).toEqual(['notes.txt', 'other.md'])
+  const [notes] = listed.filter(({ name }) => name === 'notes.txt')
+  const { bytes } = await open().read({ blob: notes?.blob ?? '' }, reading)
+  expect(Buffer.from(bytes).toString()).toBe('two')
+  for (const other of [
+    { conversation: { ...first, chatId: 'second' } },
+    { conversation: { ...first, namespace: 'anonymous' } },
+    { conversation: first, flowId: 'g' },
+    { conversation: first, workspaceId: await addTestWorkspace(testing) },
+  ])
+    expect(await open(other).listKept()).toEqual([])
+})
+
+test('strangers keep no more than their quota, and nothing is left of what was refused', async () => {
+  const stranger = { chatId: 'c', sessionId: 's', namespace: 'anonymous' }
+  const settings = { strangersFiles: { flowBytes: 20_000, sessionBytes: 10_000 } }
+  const context = { ...contextOf(), settings } as unknown as OperationContext
+  const deleted: string[] = []
+  const watched = { ...context, blobs: { ...blobs, delete: async (id: string) => void deleted.push(id) } }
+  const files = createFilePort(watched as unknown as OperationContext, {
+    ...scope,
+    workspaceId: testing.workspaceId,
+    conversation: stranger,
+  })
+  await files.keep(written('a.txt', 'a'))
+  await files.keep(written('b.txt', 'b'))
+  await expect(files.keep(written('c.txt', 'c'))).rejects.toMatchObject({ code: 'body_too_large' })
+  expect(deleted).toHaveLength(1)
+  expect(await files.listKept()).toHaveLength(2)
+})
+
 test('what came with a text has a type and a hash too', async () => {
   const base64 = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')
   expect(await open().stat({ base64 }, reading)).toMatchObject({ mediaType: 'image/png', size: 8 })
@@ -94,7 +131,7 @@ test('the stop of a run ends what it fetches from an address', async () => {
   const fetch = (_url: string, { signal }: { signal: AbortSignal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const context = { ...contextOf(), egress: { fetch } } as unknown as OperationContext
-  const files = createFilePort(context, { workspaceId: testing.workspaceId, runId: 'r' })
+  const files = createFilePort(context, { ...scope, workspaceId: testing.workspaceId })
   const source = { url: 'https://files.example/tea.pdf' }
   const stopped = { flowId: 'f', signal: stop.signal }
   const all = [

@@ -7,6 +7,7 @@ import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { readWithPatience } from '../storage-patience.ts'
+import { ANONYMOUS } from './open-conversation.ts'
 
 /** The files that the runs of one workspace may read and write. */
 export interface RunFiles extends FilePort {
@@ -18,6 +19,10 @@ export interface FileScope {
   workspaceId: string
   /** Owns what is written. */
   runId: string
+  /** Of the run itself, also where a flow inside it writes. */
+  flowId: string
+  /** Has what is kept. */
+  conversation: { chatId: string; sessionId: string; namespace: string }
 }
 
 /**
@@ -55,6 +60,43 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
       const { id } = await context.db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner }))
       return { blob: id }
     },
+    keep: (file) => keepInConversation(context, scope, file),
+    async listKept() {
+      const { workspaceId, flowId, conversation } = scope
+      const { chatId, namespace } = conversation
+      const { files } = context.db.read(workspaceId)
+      const rows = await readWithPatience(context, () => files.listOfChat({ flowId, chatId, namespace }))
+      const newest = new Map<string, (typeof rows)[number]>()
+      for (const row of rows) if (!newest.has(row.name)) newest.set(row.name, row)
+      return [...newest.values()].map(({ id, name, mediaType, size }) => ({
+        blob: id,
+        name,
+        mediaType,
+        size,
+      }))
+    },
+  }
+}
+
+/** The bytes go again where the conversation takes no more. */
+async function keepInConversation(
+  context: OperationContext,
+  { workspaceId, flowId, conversation }: FileScope,
+  { bytes, name }: FileContent,
+): Promise<{ blob: string }> {
+  const { chatId, sessionId, namespace } = conversation
+  const kept = await keepBytes(context, bytes, name)
+  // Strangers may fill neither a flow nor the disk.
+  const quota = namespace === ANONYMOUS ? context.settings.strangersFiles : undefined
+  try {
+    const { id } = await context.db.write(workspaceId, async ({ files }) => {
+      if (quota) await files.checkQuota({ flowId, sessionId, namespace, sizes: [kept.size] }, quota)
+      return files.insert({ ...kept, ownerKind: 'flow', ownerId: flowId, chatId, sessionId, namespace })
+    })
+    return { blob: id }
+  } catch (error) {
+    await context.blobs.delete(kept.blobId)
+    throw error
   }
 }
 

@@ -113,7 +113,7 @@ describe('the list of models', () => {
       fetch: async (url, init) => {
         asked.push(url)
         shown.push(JSON.stringify(init?.headers))
-        return { ok: true, status: 200, json: async () => ({ data: [{ id: 'claude-9' }, { odd: true }] }) }
+        return Response.json({ data: [{ id: 'claude-9' }, { odd: true }] })
       },
     })
     return { asked, shown, names: options.map(({ name }) => name) }

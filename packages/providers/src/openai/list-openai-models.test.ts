@@ -38,7 +38,7 @@ test('at OpenAI the key asks, and only chat models are added', async () => {
     credential: { openAIApiKey: 'sk-1' },
     fetch: async (url, init) => {
       asked.push([url, init?.headers])
-      return { ok: true, status: 200, json: async () => answer }
+      return Response.json(answer)
     },
   })
   expect(asked).toEqual([['https://api.openai.com/v1/models', { authorization: 'Bearer sk-1' }]])

@@ -93,6 +93,7 @@ export function nodeHandlers(
         inputs: body.inputs ?? {},
         credential: body.credential,
         previousNodes: body.previousNodes ?? [],
+        flowId: body.chatflowId,
       }),
     async runCustomFunction({ principal, body, reply }) {
       const value = await runCustomFunction(context, principal, {

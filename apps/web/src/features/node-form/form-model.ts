@@ -21,6 +21,8 @@ export type PreviousNodeData = JsonObject
 /** Everything that the fields of one node read and change. The editor makes it; fields know no editor. */
 export interface FormModel {
   nodeId: string
+  /** The flow of the node, once it is saved: options may come from its files. */
+  flowId?: string | undefined
   find: FindDefinition
   isReadOnly: boolean
   /** Makes changes to the node's values as one edit. */

@@ -24,13 +24,20 @@ export function useNodeOptions({ input, owner }: Pick<FieldProps, 'input' | 'own
   const [values] = useDebouncedValue(owner.values, TYPING_MS)
   const inputs = { ...scalarsOf(values, input), ...settingsOf(owner.inputs, values) }
   const previousNodes = model.listPreviousNodes()
+  const { flowId } = model
   return useQuery({
-    queryKey: ['node-options', owner.type, loadMethod, credential, inputs, previousNodes],
+    queryKey: ['node-options', owner.type, loadMethod, credential, inputs, previousNodes, flowId],
     queryFn: ({ signal }) =>
       api.loadNodeMethod(
         {
           params: { name: owner.type },
-          body: { loadMethod, inputs, previousNodes, ...(credential === undefined ? {} : { credential }) },
+          body: {
+            loadMethod,
+            inputs,
+            previousNodes,
+            ...(credential === undefined ? {} : { credential }),
+            ...(flowId === undefined ? {} : { chatflowId: flowId }),
+          },
         },
         { signal },
       ),

@@ -19,13 +19,12 @@ async function list(pages: string[][], credential?: Record<string, string>) {
       const url = new URL(address)
       asked.push(url.host)
       const sent = { method: 'GET', url, headers, body: null, text: '', leftAt: Date.now() }
-      if (faultOfSignature(sent, snsAccount, Date.now()))
-        return { ok: false, status: 403, json: async () => ({}) }
+      if (faultOfSignature(sent, snsAccount, Date.now())) return Response.json({}, { status: 403 })
       const page = Number(url.searchParams.get('NextToken') ?? 0)
       const Topics = (pages[page] ?? []).map((name) => ({ TopicArn: `arn:aws:sns:${region}:1:${name}` }))
       const more = page + 1 < pages.length ? { NextToken: String(page + 1) } : {}
       const result = { ListTopicsResponse: { ListTopicsResult: { Topics, ...more } } }
-      return { ok: true, status: 200, json: async () => result }
+      return Response.json(result)
     },
   })
   return { asked, topics }

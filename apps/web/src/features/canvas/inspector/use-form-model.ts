@@ -29,6 +29,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   // A text, because a selector must return the same value for the same state.
   const wires = useEditor(({ document }) => JSON.stringify(listWires(document, node.id)))
   const isReadOnly = useEditor((state) => state.isReadOnly)
+  const flowId = useEditor(({ head }) => head.id)
   const mayViewVariables = useIsShown({ permission: 'variables:view' })
   const { data: variableNames } = useQuery({ ...variableNamesQuery, enabled: mayViewVariables })
   const { id, credentials } = node
@@ -36,6 +37,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   return useMemo(
     () => ({
       nodeId: id,
+      flowId,
       find,
       isReadOnly,
       change: (changes) => {
@@ -65,7 +67,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
       listPreviousNodes: () => previousNodes(id, indexDocument(editor.getState().document)),
       sourcesOf: (path) => readWires(wires).flatMap(([anchor, label]) => (anchor === path ? [label] : [])),
     }),
-    [id, credentials, problemAt, leave, textOf, editor, find, isReadOnly, wires, variableNames, t],
+    [id, credentials, problemAt, leave, textOf, editor, find, isReadOnly, flowId, wires, variableNames, t],
   )
 }
 

@@ -1,0 +1,24 @@
+import { accountCredential, defineNode } from '@runnel/node-kit'
+import { google, googleScope } from '../google-account.ts'
+import { serviceDefinition } from '../service-form.ts'
+import { googleDriveForm } from './form.ts'
+
+const credential = accountCredential('googleDriveOAuth2', google, {
+  label: 'Google Drive OAuth2',
+  scopes: ['drive'].map(googleScope),
+})
+
+/** A tool for files and folders: Google Drive. */
+export const googleDriveTool = defineNode({
+  definition: serviceDefinition(googleDriveForm, {
+    name: 'googleDriveTool',
+    label: 'Google Drive',
+    version: 1,
+    icon: 'IconFileText',
+    description: 'Finds, reads, writes and shares files of an account of Google Drive',
+    baseClasses: ['Tool'],
+    credential,
+  }),
+  credentials: [credential],
+  provides: { toolset: async () => (await import('./toolset.ts')).googleDriveToolset },
+})
