@@ -1,6 +1,5 @@
 import {
   type Capability,
-  type CredentialDefinition,
   type FlowType,
   type InputDefinition,
   isParam,
@@ -13,6 +12,7 @@ import {
 } from '@runnel/contract'
 import type { CapabilityLoaders } from './call-context.ts'
 import type { HttpAuthorise, ToolOffer, ToolServerTarget } from './call-requests.ts'
+import type { CredentialType } from './credential-test.ts'
 import type { StepContext, StepOutput } from './step-context.ts'
 
 /** Runs a step; thrown `RunnelError`s keep their code, anything else becomes `step_failed`. */
@@ -88,7 +88,7 @@ export interface NodeType {
   provides?: CapabilityLoaders
   load?: Record<string, () => Promise<LoadOptions>>
   /** Types of credentials that it brings; several nodes may bring the same. */
-  credentials?: CredentialDefinition[]
+  credentials?: CredentialType[]
   /** An own mark, for `/node-icon/:name`: one-colour SVG text that draws with `currentColor`. */
   iconSvg?: string
   migrations?: NodeMigration[]
@@ -98,7 +98,7 @@ export interface NodeType {
 export interface Provider {
   name: string
   nodes: NodeType[]
-  credentials: CredentialDefinition[]
+  credentials: CredentialType[]
 }
 
 /** Everything that a definition says it provides, with any output. */

@@ -1,5 +1,4 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -16,7 +15,8 @@ import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai
 import { listKnown } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
 
-const azureOpenAIApiCredential: CredentialDefinition = {
+const azureOpenAIApiCredential: CredentialType = {
+  test: async (fields, at) => (await import('./test-azure-credential.ts')).testAzureCredential(fields, at),
   name: 'azureOpenAIApi',
   label: 'Azure OpenAI API',
   version: 1,

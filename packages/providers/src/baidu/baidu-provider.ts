@@ -1,5 +1,5 @@
-import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
-import { defineNode, type Provider } from '@runnel/node-kit'
+import type { InputDefinition } from '@runnel/contract'
+import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -32,7 +32,8 @@ const CHAT_MODELS = [
 ]
 const EMBEDDINGS = ['embedding-v1', 'bge-large-zh', 'bge-large-en', 'tao-8k']
 
-const baiduQianfanCredential: CredentialDefinition = {
+const baiduQianfanCredential: CredentialType = {
+  test: async (fields, at) => (await import('./test-baidu-credential.ts')).testBaiduCredential(fields, at),
   name: 'baiduQianfanApi',
   label: 'Baidu Qianfan API',
   version: 2,

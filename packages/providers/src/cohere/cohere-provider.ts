@@ -91,5 +91,11 @@ export const cohereProvider: Provider = {
       load: { listModels: async () => listKnown(EMBEDDINGS) },
     }),
   ],
-  credentials: [keyCredential('cohereApi', { label: 'Cohere API', field: 'cohereApiKey' })],
+  credentials: [
+    keyCredential('cohereApi', {
+      label: 'Cohere API',
+      field: 'cohereApiKey',
+      test: { url: 'https://api.cohere.com/v1/models?page_size=1' },
+    }),
+  ],
 }

@@ -2,7 +2,7 @@ import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { listKnown } from '../ai-sdk/list-known.ts'
 import { chatGoogleGenerativeAIDefinition } from './chat-google-definition.ts'
 import { googleEmbeddingsDefinition } from './google-embeddings-definition.ts'
-import { GOOGLE_KEY_FIELD } from './google-home.ts'
+import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
 import {
   chatGoogleVertexDefinition,
   googleVertexCredential,
@@ -54,7 +54,14 @@ export const googleProvider: Provider = {
     }),
   ],
   credentials: [
-    keyCredential('googleGenerativeAI', { label: 'Google Generative AI', field: GOOGLE_KEY_FIELD }),
+    keyCredential('googleGenerativeAI', {
+      label: 'Google Generative AI',
+      field: GOOGLE_KEY_FIELD,
+      test: {
+        url: `${GOOGLE_HOME.baseURL}/models?pageSize=1`,
+        show: (key) => ({ headers: { 'x-goog-api-key': key } }),
+      },
+    }),
     googleVertexCredential,
   ],
 }

@@ -83,5 +83,11 @@ export const mistralProvider: Provider = {
       load: { listModels: async () => listKnown(['mistral-embed', 'codestral-embed-2505']) },
     }),
   ],
-  credentials: [keyCredential('mistralAIApi', { label: 'MistralAI API', field: 'mistralAIAPIKey' })],
+  credentials: [
+    keyCredential('mistralAIApi', {
+      label: 'MistralAI API',
+      field: 'mistralAIAPIKey',
+      test: { url: 'https://api.mistral.ai/v1/models' },
+    }),
+  ],
 }

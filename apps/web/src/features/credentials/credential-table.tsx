@@ -1,6 +1,6 @@
 import { ActionIcon, Table } from '@mantine/core'
 import type { Credential } from '@runnel/contract'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { CredentialMark } from './credential-mark.tsx'
 import { credentialTypesQuery } from './credential-queries.ts'
 import './credentials.css'
 import { useDeleteCredential } from './use-delete-credential.ts'
+import { useTestNotice } from './use-test-notice.ts'
 
 /** Credentials as rows, without what is secret of them. */
 export function CredentialTable({ credentials }: { credentials: readonly Credential[] }) {
@@ -65,7 +66,9 @@ function CredentialRow({ credential, onChange }: { credential: Credential; onCha
   const { data: types } = useQuery(credentialTypesQuery)
   const remove = useDeleteCredential()
   const { name, credentialName } = credential
-  const type = types?.find((each) => each.name === credentialName)?.label ?? credentialName
+  const definition = types?.find((each) => each.name === credentialName)
+  const type = definition?.label ?? credentialName
+  const { test, isTesting } = useTestNotice(credential)
   return (
     <Table.Tr>
       <Table.Td>
@@ -90,6 +93,17 @@ function CredentialRow({ credential, onChange }: { credential: Credential; onCha
       </Table.Td>
       <Table.Td className="row-actions">
         <ShownIf permission="credentials:create,credentials:update">
+          {definition?.testable === true ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('test', { name })}
+              loading={isTesting}
+              onClick={test}
+            >
+              <IconPlugConnected size={17} stroke={1.8} />
+            </ActionIcon>
+          ) : null}
           <ActionIcon variant="subtle" color="gray" aria-label={t('change', { name })} onClick={onChange}>
             <IconPencil size={17} stroke={1.8} />
           </ActionIcon>
