@@ -29,6 +29,8 @@ import type { SystemMessages } from './system/system-messages.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { OneTimeTokenStore } from './system/token-store.ts'
+import type { CustomTemplateReader } from './templates/template-reader.ts'
+import type { CustomTemplateWriter } from './templates/template-writer.ts'
 import type { VariableReader } from './variables/variable-reader.ts'
 import type { VariableWriter } from './variables/variable-writer.ts'
 import type { VectorReader } from './vectors/vector-reader.ts'
@@ -49,6 +51,7 @@ export interface TenantReader {
   credentials: CredentialReader
   connections: ConnectionReader
   variables: VariableReader
+  customTemplates: CustomTemplateReader
   apiKeys: ApiKeyReader
   files: FileReader
   vectors: VectorReader
@@ -63,6 +66,7 @@ export interface TenantWriter {
   credentials: CredentialWriter
   connections: ConnectionWriter
   variables: VariableWriter
+  customTemplates: CustomTemplateWriter
   apiKeys: ApiKeyWriter
   files: FileWriter
   vectors: VectorWriter

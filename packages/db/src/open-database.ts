@@ -32,6 +32,7 @@ import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
+import { createCustomTemplateWriter } from './templates/template-writer.ts'
 import { ownerSlot, runPrepared } from './tenant/prepared-read.ts'
 import { createOrganizationPlugin } from './tenant/tenant-plugin.ts'
 import { createTenantScope, type TenantConnections, type TenantScope } from './tenant/tenant-scope.ts'
@@ -142,6 +143,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     credentials: createCredentialWriter(scope),
     connections: createConnectionWriter(scope),
     variables: createVariableWriter(scope),
+    customTemplates: createCustomTemplateWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),

@@ -23,6 +23,7 @@ import type {
   WorkspaceMemberTable,
   WorkspaceTable,
 } from './system/account-tables.ts'
+import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
 import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
 
@@ -37,6 +38,7 @@ export interface TenantSchema {
   connections: ConnectionTable
   authorisations: AuthorisationTable
   variables: VariableTable
+  customTemplates: CustomTemplateTable
   apiKeys: ApiKeyTable
   runs: RunTable
   runWaits: RunWaitTable

@@ -7,6 +7,7 @@ import { createFlowReader } from './flows/flow-reader.ts'
 import { createMessageReader } from './messages/message-reader.ts'
 import { createRunReader } from './runs/run-reader.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
+import { createCustomTemplateReader } from './templates/template-reader.ts'
 import type { TenantScope } from './tenant/tenant-scope.ts'
 import { createVariableReader } from './variables/variable-reader.ts'
 import { createVectorReader } from './vectors/vector-reader.ts'
@@ -19,6 +20,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   credentials: createCredentialReader,
   connections: createConnectionReader,
   variables: createVariableReader,
+  customTemplates: createCustomTemplateReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,
   vectors: createVectorReader,

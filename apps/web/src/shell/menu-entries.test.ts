@@ -29,7 +29,7 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
 test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-08..10]', () => {
   const ids = ['chatflows', 'agentflows', 'executions', 'marketplaces', 'credentials', 'variables', 'apikey']
   const permissions = ids.map((id) => {
-    if (id === 'marketplaces') return 'templates:marketplace'
+    if (id === 'marketplaces') return 'templates:custom'
     return `${id === 'apikey' ? 'apikeys' : id}:view`
   })
   expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual(

@@ -41,7 +41,7 @@ export const menuEntries: readonly MenuEntry[] = [
     id: 'marketplaces',
     path: '/marketplaces',
     icon: IconBuildingStore,
-    rule: { permission: 'templates:marketplace' },
+    rule: { permission: 'templates:marketplace,templates:custom' },
   },
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
   { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },

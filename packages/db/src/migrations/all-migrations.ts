@@ -4,6 +4,7 @@ import { flowUses } from './0003-flow-uses.ts'
 import { finishedCalls } from './0004-finished-calls.ts'
 import { strangersFiles } from './0005-strangers-files.ts'
 import { connectedAccounts } from './0006-connected-accounts.ts'
+import { customTemplates } from './0008-custom-templates.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -14,4 +15,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0004-finished-calls': finishedCalls,
   '0005-strangers-files': strangersFiles,
   '0006-connected-accounts': connectedAccounts,
+  '0008-custom-templates': customTemplates,
 }
