@@ -5,7 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import '../node-form/node-form-texts.ts'
-import { type CredentialTrial, describeTest, testCredential } from './credential-test.ts'
+import { type CredentialTrial, testCredential } from './credential-test.ts'
+import { describeTest } from './describe-test.ts'
 
 const COLOURS = { works: 'green', refused: 'red', unreachable: 'yellow', untestable: 'gray' } as const
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import '../node-form/node-form-texts.ts'
-import { describeTest, testCredential } from './credential-test.ts'
+import { testCredential } from './credential-test.ts'
+import { describeTest } from './describe-test.ts'
 
 /** Tries a stored credential; what came of it is told beside its name. */
 export function useTestNotice({ id, name, credentialName }: Credential) {

@@ -1,8 +1,9 @@
 import type { CredentialTestResult } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { describeTest } from './credential-test.ts'
+import { describeTest } from './describe-test.ts'
 
-const t = ((key: string, values: object = {}) => `${key} ${Object.values(values).join(' | ')}`.trim()) as never
+const t = ((key: string, values: object = {}) =>
+  `${key} ${Object.values(values).join(' | ')}`.trim()) as never
 const host = 'api.vendor.example'
 
 test.each<[CredentialTestResult, string]>([
