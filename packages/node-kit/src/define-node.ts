@@ -9,6 +9,7 @@ import {
   type ParamOption,
   ROW_FIELDS,
   type ServerTool,
+  type TokenPrice,
 } from '@runnel/contract'
 import type { CapabilityLoaders } from './call-context.ts'
 import type { HttpAuthorise, ToolOffer, ToolServerTarget } from './call-requests.ts'
@@ -55,6 +56,8 @@ export interface LoadContext {
   ) => Promise<ServerTool[]>
   /** Values with the workspace's variables in their texts (`{{$vars.name}}`), for callers who may see them. */
   fillVariables?: (values: JsonObject) => Promise<JsonObject>
+  /** The models that the operator of the installation lists for this node, in place of those that it knows. */
+  listedModels?: ParamOption[]
   /** Plain fields of the chosen credential, opened for this call only; undefined when none is chosen. */
   credential?: Record<string, string>
   fetch: (
@@ -92,6 +95,8 @@ export interface NodeType {
   /** An own mark, for `/node-icon/:name`: one-colour SVG text that draws with `currentColor`. */
   iconSvg?: string
   migrations?: NodeMigration[]
+  /** What its models cost at the vendor's own server, by name. */
+  prices?: Readonly<Record<string, TokenPrice>>
 }
 
 /** What one vendor brings: its nodes and its credential types. */

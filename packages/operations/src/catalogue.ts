@@ -1,4 +1,4 @@
-import type { Capability, CredentialDefinition, NodeDefinition } from '@runnel/contract'
+import type { Capability, CredentialDefinition, NodeDefinition, TokenPrice } from '@runnel/contract'
 import type {
   Capabilities,
   CapabilityLoaders,
@@ -17,6 +17,8 @@ export interface Catalogue {
   findCredentialType(name: string): CredentialDefinition | undefined
   /** How a credential of a type is tried; undefined where it cannot be. */
   findCredentialTest(name: string): CredentialTest | undefined
+  /** What a model of a type costs at the vendor's own server, as far as it is known here; undefined where it is not. */
+  findPrice(type: string, modelName: string): TokenPrice | undefined
   /** The file of a component type's capability, loaded on first use; undefined when it provides none such. */
   loadCapability<Kind extends Capability>(type: string, kind: Kind): Promise<Capabilities[Kind] | undefined>
 }
@@ -54,6 +56,9 @@ function describeType({ test, ...definition }: CredentialType): CredentialDefini
   return test ? { ...definition, testable: true } : definition
 }
 
+/** Vendors name a fixed state of a model by its day: it costs what the model costs. */
+const DATE_OF_MODEL = /-\d{4}-?\d\d-?\d\d$/
+
 /** Joins the nodes and the providers, with the credential types that they bring, into one catalogue; names must be unique. */
 export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catalogue {
   const all = [...nodes, ...providers.flatMap((provider) => provider.nodes)].map(loadedOnce)
@@ -74,6 +79,11 @@ export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catal
     credentialTypes: [...credentials.values()].map(({ definition }) => definition),
     findCredentialType: (name) => credentials.get(name)?.definition,
     findCredentialTest: (name) => credentials.get(name)?.test,
+    findPrice(type, modelName) {
+      const prices = types.get(type)?.prices ?? {}
+      const name = Object.hasOwn(prices, modelName) ? modelName : modelName.replace(DATE_OF_MODEL, '')
+      return Object.hasOwn(prices, name) ? prices[name] : undefined
+    },
     async loadCapability(type, kind) {
       return types.get(type)?.provides?.[kind]?.()
     },

@@ -12,7 +12,7 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
 
 const azureOpenAIApiCredential: CredentialType = {
@@ -35,7 +35,7 @@ const addressInputs = [
 ]
 
 const listModels = async () =>
-  listKnown(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini'])
+  listKnownModels(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini'])
 const chatModel = async () => (await import('./open-azure-chat-model.ts')).openAzureChatModel
 
 /** OpenAI's models on Azure: a deployment, which the credential names. */

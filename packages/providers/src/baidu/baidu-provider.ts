@@ -17,7 +17,7 @@ import {
   embeddingTimeoutInput,
   stripNewLinesInput,
 } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 
 const CHAT_MODELS = [
   'ernie-5.0-thinking-preview',
@@ -101,7 +101,7 @@ export const baiduProvider: Provider = {
         ],
       }),
       provides: { chatModel: async () => (await import('./open-baidu-chat-model.ts')).openBaiduChatModel },
-      load: { listModels: async () => listKnown(CHAT_MODELS) },
+      load: { listModels: async () => listKnownModels(CHAT_MODELS) },
     }),
     defineNode({
       definition: embedderDefinition({
@@ -120,7 +120,7 @@ export const baiduProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-baidu-embedder.ts')).openBaiduEmbedder },
-      load: { listModels: async () => listKnown(EMBEDDINGS) },
+      load: { listModels: async () => listKnownModels(EMBEDDINGS) },
     }),
   ],
   credentials: [baiduQianfanCredential],

@@ -1,6 +1,6 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { testVoyageCredential } from './test-voyage-credential.ts'
 import { VOYAGE_HOME } from './voyage-address.ts'
 
@@ -29,7 +29,7 @@ export const voyageProvider: Provider = {
         inputs: [embeddingModelInput({ lists: true, initial: 'voyage-3.5' })],
       }),
       provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
-      load: { listModels: async () => listKnown(VOYAGE_MODELS) },
+      load: { listModels: async () => listKnownModels(VOYAGE_MODELS) },
     }),
   ],
   credentials: [
