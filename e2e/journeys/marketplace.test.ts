@@ -207,7 +207,7 @@ describe('a template of the workspace', () => {
     await page.getByText('“Ask the handbook” is a template now.').waitFor()
   })
 
-  test('is found, looked at and used', async () => {
+  test('is found, looked at and used [S1-MNG-06]', async () => {
     const { page } = journey
     await page.goto('/marketplaces?tab=own')
     await expect.poll(() => cards().count()).toBe(1)
@@ -243,7 +243,7 @@ describe('a template of the workspace', () => {
 })
 
 describe('a member', () => {
-  test('who may see templates of the workspace alone sees those, and deletes none', async () => {
+  test('who may see templates of the workspace alone sees those, and deletes none [S2-ROUTE-05 S6-PERM-06]', async () => {
     const { page } = journey
     await becomeMember(page, { permissions: ['templates:custom'], platform: 'enterprise' })
     await page.goto('/marketplaces')

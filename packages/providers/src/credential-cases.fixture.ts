@@ -40,7 +40,9 @@ const OWN: Record<string, CredentialCase> = {
 /** Every type of credential of the vendors whose vendor can be asked, with the fake of its models. */
 export const credentialCases = providerCatalogue
   .flatMap(({ credentials }) => credentials)
-  .flatMap(({ name, test, ...type }) => (test ? [{ name, test, type, facts: OWN[name] ?? findCase(name) }] : []))
+  .flatMap(({ name, test, ...type }) =>
+    test ? [{ name, test, type, facts: OWN[name] ?? findCase(name) }] : [],
+  )
 
 function findCase(credentialName: string): CredentialCase | undefined {
   const asks = providerCatalogue

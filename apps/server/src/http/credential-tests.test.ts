@@ -40,7 +40,12 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
     caller.call<CredentialTestResult>('POST', '/credentials/test', body)
   const openAI = (openAIApiKey: string) => ({ credentialName: 'openAIApi', plainDataObj: { openAIApiKey } })
   const works = { outcome: 'works', host, status: 200 }
-  const refused = { outcome: 'refused', host, status: 401, message: expect.stringContaining('Incorrect API key') }
+  const refused = {
+    outcome: 'refused',
+    host,
+    status: 401,
+    message: expect.stringContaining('Incorrect API key'),
+  }
 
   test('a stored one is opened for the call alone, and what is typed over it counts', async () => {
     const id = await make(KEY)
@@ -49,7 +54,11 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
     expect(await administrator.expect(200, 'POST', path, {})).toEqual(works)
     expect(await administrator.expect(200, 'POST', path, openAIFields(WRONG))).toEqual(refused)
     expect(await administrator.expect(200, 'POST', path)).toEqual(works)
-    const { plainDataObj } = await administrator.expect<{ plainDataObj: object }>(200, 'GET', `/credentials/${id}`)
+    const { plainDataObj } = await administrator.expect<{ plainDataObj: object }>(
+      200,
+      'GET',
+      `/credentials/${id}`,
+    )
     expect(await administrator.expect(200, 'POST', path, { plainDataObj })).toEqual(works)
   })
 

@@ -5,7 +5,10 @@ import { tryCredential } from './try-credential.ts'
 const SECRET = 'sk-canary+1/2'
 const ask = () => ({ url: 'https://vendor.example/v1/models' })
 
-function tryWith(fetch: (url: string, init: RequestInit) => Promise<Response>, signal = new AbortController().signal) {
+function tryWith(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  signal = new AbortController().signal,
+) {
   return tryCredential(ask, { fields: { key: SECRET }, secrets: [SECRET], fetch, signal, now: 0 })
 }
 
@@ -79,6 +82,8 @@ describe('what comes of trying a credential', () => {
   test('fields that name nobody are not tried, and those that are wrong say so', async () => {
     const trial = { fields: {}, secrets: [], fetch, signal: new AbortController().signal, now: 0 }
     expect(await tryCredential(() => undefined, trial)).toEqual({ outcome: 'untestable' })
-    await expect(tryCredential(() => ({ url: 'nowhere' }), trial)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(tryCredential(() => ({ url: 'nowhere' }), trial)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 })

@@ -5,7 +5,8 @@ export const perplexityCase: ChatModelCase = {
   node: 'chatPerplexity',
   values: { model: 'sonar' },
   credential: { perplexityApiKey: 'test-key-of-perplexity' },
-  startFake: () => startCompletionsFake('test-key-of-perplexity', {
+  startFake: () =>
+    startCompletionsFake('test-key-of-perplexity', {
       tellsUsage: 'last frame',
       accountPath: '/async/chat/completions',
     }),
