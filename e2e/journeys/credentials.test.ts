@@ -1,14 +1,22 @@
 import type { Response } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { type ApiCaller, openApi } from '../support/call-api.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
+import { type FakeVoyage, startFakeVoyage } from '../support/fake-voyage.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { becomeMember } from '../support/member.ts'
+import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 
-const journey = prepareJourney()
 const KEY = 'sk-canary-of-the-journey'
+let voyage: FakeVoyage
+beforeAll(async () => {
+  voyage = await startFakeVoyage(KEY)
+})
+afterAll(() => voyage.close())
+
+const journey = prepareJourney(() => ({ EGRESS_ALLOW: voyage.host }))
 /** What the reference shows in place of a stored secret. */
 const BLANK = /^_FLOWISE_BLANK_/
 
@@ -142,13 +150,52 @@ test('who deletes it is told which flow fails without it [S1-MNG-14]', async () 
   await expect.poll(names).toEqual(['Changed elsewhere', 'Beta'])
 })
 
+test('a key is tried before it is saved, and later from its row [S9-CRED-02]', async () => {
+  const { page, product } = journey
+  await page.goto('/credentials')
+  await page.getByRole('button', { name: 'New credential' }).click()
+  await dialogOf('What is the credential for?').getByRole('button', { name: 'Voyage AI API' }).click()
+  const dialog = dialogOf('New credential')
+  const test = dialog.getByRole('button', { name: 'Test', exact: true })
+  await test.click()
+  await dialog.getByText('This field is needed.').first().waitFor()
+  await dialog.getByRole('textbox', { name: /Endpoint/ }).fill(voyage.endpoint)
+  const key = dialog.getByLabel(/^Voyage AI API Key/)
+  await key.fill('sk-canary-that-is-wrong')
+  await test.focus()
+  await page.keyboard.press('Enter')
+  const outcome = dialog.getByRole('status').filter({ hasText: voyage.host })
+  await outcome.getByText('does not take it. It says: Provided API key ••• is invalid.').waitFor()
+  await expectAccessibleInBoth('a key that is refused')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, `a key that is refused at ${width}`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await key.fill(KEY)
+  await expect.poll(() => outcome.count()).toBe(0)
+  await test.click()
+  await outcome.getByText('Works:').waitFor()
+  await expectAccessibleInBoth('a key that works')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Vectors')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Test Vectors' }).click()
+  await page.getByText(`Vectors: Works: ${voyage.host} takes it.`).waitFor()
+  const api = await openApi(product.address)
+  const { id } = await readStored(api, 'Vectors')
+  await api.put(`/credentials/${id}`, { plainDataObj: { endpoint: 'http://127.0.0.1:1/v1/embeddings' } })
+  await page.getByRole('button', { name: 'Test Vectors' }).click()
+  await page.getByText('Vectors: 127.0.0.1:1 was not reached:').waitFor()
+})
+
 test('who may only view them finds no button that is refused [S2-ROUTE-12 S6-PERM-08]', async () => {
   const { page } = journey
   await becomeMember(page, { permissions: ['credentials:view'], platform: 'enterprise' })
   await page.goto('/')
   await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
-  await expect.poll(names).toHaveLength(2)
-  for (const name of ['New credential', 'Change Beta', 'Delete Beta'])
+  await expect.poll(names).toHaveLength(3)
+  for (const name of ['New credential', 'Test Beta', 'Change Beta', 'Delete Beta'])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   await page.goto('/variables')
   await page.waitForURL('**/unauthorized')

@@ -176,7 +176,82 @@ test('a template becomes a flow, which is asked at once and answers', async () =
   await page.getByRole('link', { name: 'Conversational Retrieval QA Chain' }).waitFor()
 })
 
+describe('a template of the workspace', () => {
+  const own = () => journey.page.getByRole('tab', { name: 'My templates' })
+  const dialog = () => journey.page.getByRole('dialog', { name: 'Save as template' })
+
+  test('is none at first, and is made in the menu of a flow by keyboard [S2-ROUTE-05]', async () => {
+    const { page } = journey
+    await page.goto('/marketplaces')
+    await own().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'No templates of your own' }).waitFor()
+    expect(addressOf().search).toBe('?tab=own')
+    await expectFine('no templates of the workspace')
+    await page.goto('/chatflows')
+    await page.getByRole('button', { name: 'Actions for Conversational Retrieval QA Chain' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Save as template' }).press('Enter')
+    const name = dialog().getByRole('textbox', { name: 'Name' })
+    await name.fill('')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('A template needs a name.').waitFor()
+    await expectFine('the dialog of a template')
+    await name.fill('Ask the handbook')
+    await dialog().getByRole('textbox', { name: 'Description' }).fill('Answers from one document')
+    await dialog().getByRole('textbox', { name: 'Badge' }).fill('OURS')
+    const usecases = dialog().getByLabel('Use cases')
+    await usecases.fill('Holidays')
+    await usecases.press('Enter')
+    await dialog().getByRole('button', { name: 'Save template' }).click()
+    await page.getByText('“Ask the handbook” is a template now.').waitFor()
+  })
+
+  test('is found, looked at and used [S1-MNG-06]', async () => {
+    const { page } = journey
+    await page.goto('/marketplaces?tab=own')
+    await expect.poll(() => cards().count()).toBe(1)
+    await expectFine('the templates of the workspace')
+    await search().fill('no such words')
+    await page.getByRole('heading', { name: /Nothing/ }).waitFor()
+    await search().fill('ONE document')
+    await expect.poll(() => cards().count()).toBe(1)
+    await page.getByRole('link', { name: 'Ask the handbook' }).click()
+    await page.getByRole('heading', { name: 'Ask the handbook', level: 1 }).waitFor()
+    await page.locator('.react-flow__node').first().waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Use template: Ask the handbook' }).click()
+    await page.waitForURL('**/canvas/*')
+    await canvasOf(page).card('Handbook').waitFor()
+  })
+
+  test('is made of the flow on the canvas as well, and deleted after a question', async () => {
+    const { page } = journey
+    await page.getByRole('button', { name: 'Save as template' }).click()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('From the canvas')
+    await dialog().getByRole('button', { name: 'Save template' }).click()
+    await page.getByText('“From the canvas” is a template now.').waitFor()
+    await page.goto('/marketplaces?tab=own')
+    await expect.poll(() => cards().count()).toBe(2)
+    await page.getByRole('button', { name: 'Delete From the canvas' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete “From the canvas”?' })
+      .getByRole('button', { name: 'Delete template' })
+      .click()
+    await expect.poll(() => cards().count()).toBe(1)
+  })
+})
+
 describe('a member', () => {
+  test('who may see templates of the workspace alone sees those, and deletes none [S2-ROUTE-05 S6-PERM-06]', async () => {
+    const { page } = journey
+    await becomeMember(page, { permissions: ['templates:custom'], platform: 'enterprise' })
+    await page.goto('/marketplaces')
+    await expect.poll(() => cards().count()).toBe(1)
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(0)
+  })
+
   test('without the right to make flows finds templates, but no button', async () => {
     const { page } = journey
     await becomeMember(page, { permissions: ['templates:marketplace'], platform: 'enterprise' })

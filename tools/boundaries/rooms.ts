@@ -152,10 +152,12 @@ export const ROOMS: readonly Room[] = [
         'palette',
         'problems',
         'run-state',
+        'save-template',
         'variables',
       ],
       chat: ['run-state'],
-      marketplace: ['canvas', 'flow-list'],
+      'flow-list': ['save-template'],
+      marketplace: ['canvas', 'flow-list', 'save-template'],
       credentials: ['node-form'],
       'custom-tools': ['node-form'],
       // Inside of the canvas.

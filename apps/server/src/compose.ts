@@ -8,15 +8,19 @@ import {
   createEgress,
   createInProcessQueue,
   createInProcessRunBus,
+  createModelLists,
   createPasswordHasher,
   createSandbox,
   createToolServers,
+  type Egress,
   lockDataFolder,
+  type ModelLists,
   makeFolder,
   openPostgresQueue,
   openPostgresRunBus,
   type RunBus,
   type RunQueue,
+  readListSource,
 } from '@runnel/drivers'
 import { nodeCatalogue } from '@runnel/nodes'
 import {
@@ -38,6 +42,9 @@ import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
 
 const MINUTE_MS = 60_000
+/** How long a list of models counts before it is read again. */
+const LIST_FILE_FRESH_MS = 5_000
+const LIST_ADDRESS_FRESH_MS = 10 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Runs that one process works on at once; most of their time is waiting for vendors. */
 const RUN_SLOTS = 1_000
@@ -114,6 +121,26 @@ async function openTransport(config: Config, log: Logger): Promise<{ queue: RunQ
   }
 }
 
+/** The operator's lists; the first look is begun at once, so that the first run knows its price. */
+function openModelLists(
+  { modelListSource: source }: Config,
+  { egress, log }: { egress: Egress; log: Logger },
+): ModelLists {
+  const isFile = source !== undefined && !/^https?:/.test(source)
+  const lists = createModelLists({
+    source,
+    read: readListSource(egress),
+    now: Date.now,
+    freshMs: isFile ? LIST_FILE_FRESH_MS : LIST_ADDRESS_FRESH_MS,
+    report: (event) =>
+      'fault' in event
+        ? log.warn(event, 'The list of models cannot be read: what was read before counts on')
+        : log.warn(event, 'The list of models is read again'),
+  })
+  void lists.find('')
+  return lists
+}
+
 /** Builds every long-lived object of the process, from the outside in. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
   makeFolder(config.dataDir)
@@ -142,6 +169,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     documents: createDocumentReader({ childPath: findPdfChild() }),
     vectorIndexes: createVectorIndexes(),
     keptReplies: createKeptReplies({ now: Date.now }),
+    modelLists: openModelLists(config, { egress, log }),
     queue,
     bus,
     runWatch: createRunWatch(db),

@@ -31,6 +31,8 @@ export interface Config {
   trustedProxies: string[]
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
+  /** Where the operator lists models and their prices: a path, or an address of the web. */
+  modelListSource: string | undefined
   runRetentionDays: number
   /** What strangers may have of files in one flow, and in one session of it, in megabytes. */
   strangersFilesMb: { flow: number; session: number }
@@ -121,6 +123,7 @@ const settings = {
     protocol: /^https$/,
     error: 'an address such as https://api.github.com/repos/OWNER/NAME/releases/latest',
   }),
+  MODEL_LIST_CONFIG_JSON: z.string(),
   RUN_RETENTION_DAYS: z.coerce
     .number('days, from 1 to 36500')
     .int('days, from 1 to 36500')
@@ -193,6 +196,11 @@ function readOrigins(
   return (readSetting(env, name) ?? []).map((origin) => origin.replace(/\/$/, ''))
 }
 
+function readListSource(env: Record<string, string | undefined>, folder: string): string | undefined {
+  const source = readSetting(env, 'MODEL_LIST_CONFIG_JSON')
+  return source === undefined || /^https?:\/\//.test(source) ? source : resolve(folder, source)
+}
+
 function readAmounts(env: Record<string, string | undefined>) {
   return {
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
@@ -228,6 +236,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],
     releasesUrl: readSetting(env, 'RELEASES_URL'),
+    modelListSource: readListSource(env, folder),
     ...readAmounts(env),
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',

@@ -251,6 +251,8 @@ export const credentialDefinitionSchema = z.object({
   inputs: z.array(inputDefinitionSchema),
   /** Its secrets are tokens of an account, which somebody connects in the browser. */
   oauth2: oauth2Schema.optional(),
+  /** The vendor can be asked whether it takes one (`POST /credentials/test`). */
+  testable: z.boolean().optional(),
 })
 export type CredentialDefinition = z.infer<typeof credentialDefinitionSchema>
 

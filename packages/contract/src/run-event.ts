@@ -27,8 +27,26 @@ export const usageSchema = z.object({
   cacheWriteTokens: z.number().optional(),
   /** Of the output: spent on reasoning. */
   reasoningTokens: z.number().optional(),
+  /** In US dollars, of the calls whose price is known; absent where none is. */
+  inputCost: z.number().optional(),
+  outputCost: z.number().optional(),
 })
 export type Usage = z.infer<typeof usageSchema>
+
+/** What a model costs, in US dollars for a million tokens. */
+export interface TokenPrice {
+  input: number
+  output: number
+}
+
+/** What tokens cost in US dollars; undefined where no price of them was known. */
+export function costOf({
+  inputCost,
+  outputCost,
+}: Pick<Usage, 'inputCost' | 'outputCost'>): number | undefined {
+  if (inputCost === undefined && outputCost === undefined) return undefined
+  return (inputCost ?? 0) + (outputCost ?? 0)
+}
 
 /**
  * One executed node as Flowise shows it in `executionData`; `status` is upper case there. `path` names its step in the

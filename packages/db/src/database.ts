@@ -31,6 +31,8 @@ import type { SystemMessages } from './system/system-messages.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { OneTimeTokenStore } from './system/token-store.ts'
+import type { CustomTemplateReader } from './templates/template-reader.ts'
+import type { CustomTemplateWriter } from './templates/template-writer.ts'
 import type { VariableReader } from './variables/variable-reader.ts'
 import type { VariableWriter } from './variables/variable-writer.ts'
 import type { VectorReader } from './vectors/vector-reader.ts'
@@ -52,6 +54,7 @@ export interface TenantReader {
   connections: ConnectionReader
   customTools: CustomToolReader
   variables: VariableReader
+  customTemplates: CustomTemplateReader
   apiKeys: ApiKeyReader
   files: FileReader
   vectors: VectorReader
@@ -67,6 +70,7 @@ export interface TenantWriter {
   connections: ConnectionWriter
   customTools: CustomToolWriter
   variables: VariableWriter
+  customTemplates: CustomTemplateWriter
   apiKeys: ApiKeyWriter
   files: FileWriter
   vectors: VectorWriter

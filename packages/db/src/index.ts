@@ -40,5 +40,7 @@ export type { PastMessages } from './runs/stored-record.ts'
 
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { RunProgress } from './system/run-progress.ts'
+export type { CustomTemplateRow, CustomTemplateSummary } from './templates/template-reader.ts'
+export type { TemplateType } from './templates/template-table.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'

@@ -42,6 +42,8 @@ import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
+import { createCustomTemplateReader } from './templates/template-reader.ts'
+import { createCustomTemplateWriter } from './templates/template-writer.ts'
 import { createOrganizationPlugin } from './tenant/tenant-plugin.ts'
 import {
   createTenantScope,
@@ -159,6 +161,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     connections: createConnectionWriter(scope),
     customTools: createCustomToolWriter(scope),
     variables: createVariableWriter(scope),
+    customTemplates: createCustomTemplateWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
@@ -203,6 +206,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   connections: createConnectionReader,
   customTools: createCustomToolReader,
   variables: createVariableReader,
+  customTemplates: createCustomTemplateReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,
   vectors: createVectorReader,

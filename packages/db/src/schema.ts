@@ -24,6 +24,7 @@ import type {
   WorkspaceMemberTable,
   WorkspaceTable,
 } from './system/account-tables.ts'
+import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
 import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
 
@@ -39,6 +40,7 @@ export interface TenantSchema {
   authorisations: AuthorisationTable
   customTools: CustomToolTable
   variables: VariableTable
+  customTemplates: CustomTemplateTable
   apiKeys: ApiKeyTable
   runs: RunTable
   runWaits: RunWaitTable

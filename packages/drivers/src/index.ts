@@ -10,6 +10,8 @@ export {
   createEgress,
   type Egress,
 } from './egress/create-egress.ts'
+export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'
+export { readListSource } from './model-lists/read-list-source.ts'
 export {
   createPasswordHasher,
   type PasswordHasher,

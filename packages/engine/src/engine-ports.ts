@@ -16,12 +16,14 @@ import type {
   ServerToolCall,
   ServerToolReply,
   StepRecord,
+  TokenPrice,
   Usage,
   UsedTool,
 } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type {
   Capabilities,
+  ChatModel,
   CodeLimits,
   Component,
   FileContent,
@@ -48,6 +50,8 @@ export interface EnginePorts {
    * Throws `missing_credential`, `credential_host_mismatch`.
    */
   openVendor(component: Component, call: VendorCall): Promise<VendorContext>
+  /** What a model costs; undefined where nobody knows. */
+  findPrice(nodeType: string, identity: NonNullable<ChatModel['identity']>): TokenPrice | undefined
   /** A vendor's fault in words for people, without secrets. */
   presentFault(component: Component, error: unknown): unknown
   /** A request of a flow through the egress guard. */

@@ -47,6 +47,8 @@ export type ModelPart =
 export interface ChatModel {
   /** The most tokens that a reply may have, where the flow limits them: they count before the call is made. */
   maxReplyTokens?: number | undefined
+  /** What is asked, for what it costs: its name, and whether the vendor's own server is. */
+  identity?: { modelName: string; isHome: boolean }
   generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
 }

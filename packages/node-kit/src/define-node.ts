@@ -1,6 +1,5 @@
 import {
   type Capability,
-  type CredentialDefinition,
   type FileSource,
   type FlowType,
   type InputDefinition,
@@ -11,9 +10,11 @@ import {
   type ParamOption,
   ROW_FIELDS,
   type ServerTool,
+  type TokenPrice,
 } from '@runnel/contract'
 import type { CapabilityLoaders } from './call-context.ts'
 import type { HttpAuthorise, ToolOffer, ToolServerTarget } from './call-requests.ts'
+import type { CredentialType } from './credential-test.ts'
 import type { StepContext, StepOutput } from './step-context.ts'
 
 /** Runs a step; thrown `RunnelError`s keep their code, anything else becomes `step_failed`. */
@@ -58,6 +59,8 @@ export interface LoadContext {
   ) => Promise<ServerTool[]>
   /** Values with the workspace's variables in their texts (`{{$vars.name}}`), for callers who may see them. */
   fillVariables?: (values: JsonObject) => Promise<JsonObject>
+  /** The models that the operator of the installation lists for this node, in place of those that it knows. */
+  listedModels?: ParamOption[]
   /** Plain fields of the chosen credential, opened for this call only; undefined when none is chosen. */
   credential?: Record<string, string>
   fetch: (
@@ -93,17 +96,19 @@ export interface NodeType {
   provides?: CapabilityLoaders
   load?: Record<string, () => Promise<LoadOptions>>
   /** Types of credentials that it brings; several nodes may bring the same. */
-  credentials?: CredentialDefinition[]
+  credentials?: CredentialType[]
   /** An own mark, for `/node-icon/:name`: one-colour SVG text that draws with `currentColor`. */
   iconSvg?: string
   migrations?: NodeMigration[]
+  /** What its models cost at the vendor's own server, by name. */
+  prices?: Readonly<Record<string, TokenPrice>>
 }
 
 /** What one vendor brings: its nodes and its credential types. */
 export interface Provider {
   name: string
   nodes: NodeType[]
-  credentials: CredentialDefinition[]
+  credentials: CredentialType[]
 }
 
 /** Everything that a definition says it provides, with any output. */

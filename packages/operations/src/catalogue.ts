@@ -1,5 +1,12 @@
-import type { Capability, CredentialDefinition, NodeDefinition } from '@runnel/contract'
-import type { Capabilities, CapabilityLoaders, NodeType, Provider } from '@runnel/node-kit'
+import type { Capability, CredentialDefinition, NodeDefinition, TokenPrice } from '@runnel/contract'
+import type {
+  Capabilities,
+  CapabilityLoaders,
+  CredentialTest,
+  CredentialType,
+  NodeType,
+  Provider,
+} from '@runnel/node-kit'
 
 /** Everything that flows can be made of, as the composition root puts it together. */
 export interface Catalogue {
@@ -8,6 +15,10 @@ export interface Catalogue {
   findNode(type: string): NodeType | undefined
   credentialTypes: CredentialDefinition[]
   findCredentialType(name: string): CredentialDefinition | undefined
+  /** How a credential of a type is tried; undefined where it cannot be. */
+  findCredentialTest(name: string): CredentialTest | undefined
+  /** What a model of a type costs at the vendor's own server, as far as it is known here; undefined where it is not. */
+  findPrice(type: string, modelName: string): TokenPrice | undefined
   /** The file of a component type's capability, loaded on first use; undefined when it provides none such. */
   loadCapability<Kind extends Capability>(type: string, kind: Kind): Promise<Capabilities[Kind] | undefined>
 }
@@ -40,6 +51,14 @@ function loadedOnce(type: NodeType): NodeType {
   }
 }
 
+/** A type of credential as data: of its test only that there is one. */
+function describeType({ test, ...definition }: CredentialType): CredentialDefinition {
+  return test ? { ...definition, testable: true } : definition
+}
+
+/** Vendors name a fixed state of a model by its day: it costs what the model costs. */
+const DATE_OF_MODEL = /-\d{4}-?\d\d-?\d\d$/
+
 /** Joins the nodes and the providers, with the credential types that they bring, into one catalogue; names must be unique. */
 export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catalogue {
   const all = [...nodes, ...providers.flatMap((provider) => provider.nodes)].map(loadedOnce)
@@ -50,15 +69,21 @@ export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catal
   const brought = [...providers, ...all].flatMap(({ credentials = [] }) => credentials)
   const credentialTypes = [...new Set(brought)]
   const credentials = byName(
-    credentialTypes.map((type) => [type.name, type]),
+    credentialTypes.map((type) => [type.name, { definition: describeType(type), test: type.test }]),
     'credential types',
   )
   return {
     definitions: all.map((type) => type.definition),
     find: (type) => types.get(type)?.definition,
     findNode: (type) => types.get(type),
-    credentialTypes,
-    findCredentialType: (name) => credentials.get(name),
+    credentialTypes: [...credentials.values()].map(({ definition }) => definition),
+    findCredentialType: (name) => credentials.get(name)?.definition,
+    findCredentialTest: (name) => credentials.get(name)?.test,
+    findPrice(type, modelName) {
+      const prices = types.get(type)?.prices ?? {}
+      const name = Object.hasOwn(prices, modelName) ? modelName : modelName.replace(DATE_OF_MODEL, '')
+      return Object.hasOwn(prices, name) ? prices[name] : undefined
+    },
     async loadCapability(type, kind) {
       return types.get(type)?.provides?.[kind]?.()
     },

@@ -3,6 +3,7 @@ import type {
   Blobs,
   DocumentReader,
   Egress,
+  ModelLists,
   PasswordHasher,
   RunBus,
   RunQueue,
@@ -52,6 +53,8 @@ export interface OperationContext {
   documents: DocumentReader
   vectorIndexes: VectorIndexes
   keptReplies: KeptReplies
+  /** Models and prices that the operator lists. */
+  modelLists: ModelLists
   queue: RunQueue
   bus: RunBus
   runWatch: RunWatch

@@ -1,4 +1,5 @@
 import {
+  costOf,
   type ExecutedNode,
   executionStates,
   type JsonObject,
@@ -45,7 +46,15 @@ const usageOf = (usage: Usage) => ({
   input_tokens: usage.inputTokens,
   output_tokens: usage.outputTokens,
   total_tokens: usage.totalTokens,
+  ...costsOf(usage),
 })
+
+function costsOf({ inputCost, outputCost }: Usage) {
+  const total = costOf({ inputCost, outputCost })
+  return total === undefined
+    ? {}
+    : { input_cost: inputCost ?? 0, output_cost: outputCost ?? 0, total_cost: total }
+}
 
 /** Turns the events of one run into the reference's frames. Keeps what later frames repeat. */
 export interface FrameWriter {

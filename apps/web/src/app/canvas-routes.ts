@@ -10,7 +10,7 @@ const canvas = {
 
 const preview = {
   getParentRoute: () => rootRoute,
-  beforeLoad: guardPage({ permission: 'templates:marketplace' }),
+  beforeLoad: guardPage({ permission: 'templates:marketplace,templates:custom' }),
   component: lazyRouteComponent(() => import('../pages/template-page.tsx'), 'TemplatePage'),
 }
 

@@ -74,6 +74,7 @@ export function readMarketplaceAddress(search: Record<string, unknown>) {
     q: textField(search, 'q'),
     kind: choiceField(search, 'kind', ['agentflows', 'chatflows']),
     usecase: textField(search, 'usecase'),
+    tab: choiceField(search, 'tab', ['own']),
   })
 }
 export type MarketplaceAddress = ReturnType<typeof readMarketplaceAddress>

@@ -53,7 +53,7 @@ export const shellRoutes = shellRoute.addChildren([
     ...shell,
     path: '/marketplaces',
     validateSearch: readMarketplaceAddress,
-    beforeLoad: guardPage({ permission: 'templates:marketplace' }),
+    beforeLoad: guardPage({ permission: 'templates:marketplace,templates:custom' }),
     component: lazyRouteComponent(() => import('../pages/marketplaces-page.tsx'), 'MarketplacesPage'),
   }),
   createRoute({

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { TemplateList } from '../features/marketplace/template-list.tsx'
+import { TemplateTabs } from '../features/marketplace/template-tabs.tsx'
 
-/** The templates that come with the product. */
+/** The templates that come with the product, and those of the workspace. */
 export function MarketplacesPage() {
   const address = useSearch({ from: '/shell/marketplaces' })
   const navigate = useNavigate({ from: '/marketplaces' })
   return (
-    <TemplateList
+    <TemplateTabs
       address={address}
       onAddress={(change) => void navigate({ search: { ...address, ...change }, replace: true })}
     />

@@ -39,7 +39,7 @@ test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-0
     'apikey',
   ]
   const permissions = ids.map((id) => {
-    if (id === 'marketplaces') return 'templates:marketplace'
+    if (id === 'marketplaces') return 'templates:custom'
     return `${id === 'apikey' ? 'apikeys' : id}:view`
   })
   expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual(

@@ -43,7 +43,7 @@ export const menuEntries: readonly MenuEntry[] = [
     id: 'marketplaces',
     path: '/marketplaces',
     icon: IconBuildingStore,
-    rule: { permission: 'templates:marketplace' },
+    rule: { permission: 'templates:marketplace,templates:custom' },
   },
   { id: 'tools', path: '/tools', icon: IconTool, rule: { permission: 'tools:view' } },
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },

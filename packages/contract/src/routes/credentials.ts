@@ -39,6 +39,21 @@ export const credentialSchema = credentialRow.extend({
 /** A credential without its secrets; `plainDataObj` holds blank markers in place of passwords. */
 export type Credential = z.infer<typeof credentialSchema>
 
+export const credentialTestSchema = z.object({
+  /**
+   * `works`: the vendor takes it. `refused`: the vendor answered and does not. `unreachable`: it could not be asked, or has
+   * a fault of its own. `untestable`: there is nobody who could be asked.
+   */
+  outcome: z.enum(['works', 'refused', 'unreachable', 'untestable']),
+  /** Who was asked, with the port where it is not the usual one. */
+  host: z.string().optional(),
+  status: z.number().optional(),
+  /** The vendor's own words, or why it was not reached. Never a secret. */
+  message: z.string().optional(),
+})
+/** What came of trying a credential. */
+export type CredentialTestResult = z.infer<typeof credentialTestSchema>
+
 const fields = z.record(z.string().max(200), z.string().max(200_000))
 const echoedFields = {
   createdDate: echoed,
@@ -106,6 +121,26 @@ export const credentialRoutes = {
       ...echoedFields,
     }),
     response: credentialRow,
+  }),
+  testCredential: defineRoute({
+    method: 'POST',
+    path: '/credentials/:id/test',
+    tag,
+    summary:
+      'Ask the vendor whether it takes a credential; fields that are sent count before those that are stored',
+    policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    params: idParams,
+    body: z.strictObject({ plainDataObj: fields.optional() }).nullish(),
+    response: credentialTestSchema,
+  }),
+  testNewCredential: defineRoute({
+    method: 'POST',
+    path: '/credentials/test',
+    tag,
+    summary: 'Ask the vendor whether it takes a credential that is not stored; nothing of it is kept',
+    policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    body: z.strictObject({ credentialName: z.string().min(1).max(200), plainDataObj: fields }),
+    response: credentialTestSchema,
   }),
   deleteCredential: defineRoute({
     method: 'DELETE',

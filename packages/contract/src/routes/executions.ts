@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { executionStateSchema } from '../execution-state.ts'
 import { defineRoute } from '../route.ts'
+import { usageSchema } from '../run-event.ts'
 import { dateSchema, echoed, idParams, idSchema, pagingQuery } from './parts.ts'
 
 /** A run as the reference shows it; `state` is upper case, `executionData` a JSON text of executed nodes. */
@@ -22,6 +23,8 @@ export const executionSchema = z.object({
   /** Ours: when the work began and ended, what the run cost in tokens, and why it failed. */
   durationMs: z.number().nullable().optional(),
   totalTokens: z.number().optional(),
+  /** In US dollars, of the calls whose price is known; absent where none is. */
+  totalCost: z.number().optional(),
   error: z.string().nullable().optional(),
 })
 export type Execution = z.infer<typeof executionSchema>
@@ -39,7 +42,9 @@ export const executionStepSchema = z.object({
   /** What a finished step of the flow was given. */
   input: z.unknown().optional(),
   output: z.unknown().optional(),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), totalTokens: z.number() }).nullable(),
+  usage: usageSchema
+    .pick({ inputTokens: true, outputTokens: true, totalTokens: true, inputCost: true, outputCost: true })
+    .nullable(),
   error: z.string().nullable(),
 })
 export type ExecutionStep = z.infer<typeof executionStepSchema>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jsonObjectSchema, jsonValueSchema } from '../json.ts'
 import { credentialDefinitionSchema, nodeDefinitionSchema } from '../node-definition.ts'
 import { defineRoute } from '../route.ts'
+import { idParams } from './parts.ts'
 
 const nameParams = z.strictObject({ name: z.string().min(1).max(200) })
 const clientQuery = z.strictObject({ client: z.string().max(40).optional() })
@@ -22,7 +23,44 @@ const loaders = [
 ] as const
 const tag = 'Nodes'
 
+/** A param of a node, as callers name it in `overrideConfig`. Field names are the reference's. */
+export const configParamSchema = z.object({
+  /** The label of the node. */
+  node: z.string(),
+  nodeId: z.string(),
+  label: z.string(),
+  name: z.string(),
+  /** Of choices their names, of a file its endings; passwords are texts. */
+  type: z.string(),
+  /** Of a list: the types of its fields by their names. */
+  schema: z.record(z.string(), z.string()).optional(),
+})
+export type ConfigParam = z.infer<typeof configParamSchema>
+
 export const nodeRoutes = {
+  getFlowConfig: defineRoute({
+    method: 'GET',
+    path: '/flow-config/:id',
+    tag,
+    summary: 'The params of every node of a flow',
+    policy: everyone,
+    params: idParams,
+    response: z.array(configParamSchema),
+  }),
+  getNodeConfig: defineRoute({
+    method: 'POST',
+    path: '/node-config',
+    tag,
+    summary: 'The params of one node',
+    policy: everyone,
+    /** The node's data as the reference's editor sends it. */
+    body: z.looseObject({
+      name: z.string().min(1).max(200),
+      id: z.string().max(200).optional(),
+      label: z.string().max(500).optional(),
+    }),
+    response: z.array(configParamSchema),
+  }),
   listNodes: defineRoute({
     method: 'GET',
     path: '/nodes',

@@ -15,11 +15,28 @@ async function fillWorkspace({ database, workspaceId, userId }: TestDatabase) {
     await writer.flows.appendDraft({ ...draft, restart: { document: '{}' } })
     const credential = await writer.credentials.insert({ name: 'c', credentialName: 'x', sealed: 's' })
     const variable = await writer.variables.insert({ name: 'v', type: 'static' })
+    const template = await writer.customTemplates.insert({
+      name: 't',
+      description: '',
+      badge: '',
+      usecases: '[]',
+      type: 'Chatflow',
+      content: '{}',
+      nodeTypes: '[]',
+    })
     const hash = randomUUID()
     const apiKey = await writer.apiKeys.insert({ keyName: 'k', keyHash: hash, keyHint: 'h', permissions: [] })
     const run = newRun(flow.id, { lease: { owner: 'a', until: 1 } })
     const message = newMessage(flow.id, { id: randomUUID() })
-    return { flow: await writer.flows.update(flow.id, {}), credential, variable, apiKey, run, message }
+    return {
+      flow: await writer.flows.update(flow.id, {}),
+      credential,
+      variable,
+      template,
+      apiKey,
+      run,
+      message,
+    }
   })
   const { run, message, ...others } = rows
   const progress = database.progress(workspaceId)
@@ -88,6 +105,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       of.flows.listVersions(ids.flow.id, {}),
       of.credentials.list({}),
       of.variables.list({ limit: 1, page: 1 }),
+      of.customTemplates.list({ limit: 1, page: 1, isWhole: true }),
       of.apiKeys.list({}),
       of.runs.list({ sessionId: 'session' }),
       of.runs.list({ sessionId: 'session', flowId: ids.flow.id, flowName: 'secret' }),
@@ -102,7 +120,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
   })
 
   test('what another workspace holds cannot be changed or deleted', async () => {
-    const { flow, run, credential, variable, apiKey } = ids
+    const { flow, run, credential, variable, template, apiKey } = ids
     const attempts: ((writer: TenantWriter) => Promise<unknown>)[] = [
       (writer) => writer.flows.update(flow.id, { name: 'Stolen' }),
       (writer) =>
@@ -113,6 +131,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       (writer) => writer.credentials.delete(credential.id),
       (writer) => writer.variables.update(variable.id, { name: 'Stolen' }),
       (writer) => writer.variables.delete(variable.id),
+      (writer) => writer.customTemplates.delete(template.id),
       (writer) => writer.apiKeys.update(apiKey.id, { keyName: 'Stolen' }),
       (writer) => writer.apiKeys.delete(apiKey.id),
       (writer) => writer.runs.setPublic(run.id, true),

@@ -13,6 +13,7 @@ const WORKSPACE_TABLES = {
   authorisations: 'workspaceId',
   customTools: 'workspaceId',
   variables: 'workspaceId',
+  customTemplates: 'workspaceId',
   apiKeys: 'workspaceId',
   runs: 'workspaceId',
   runWaits: 'workspaceId',

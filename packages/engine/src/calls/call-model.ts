@@ -1,4 +1,11 @@
-import { type JsonObject, RunnelError, reasoningOf, textOf, type Usage } from '@runnel/contract'
+import {
+  type JsonObject,
+  RunnelError,
+  reasoningOf,
+  type TokenPrice,
+  textOf,
+  type Usage,
+} from '@runnel/contract'
 import type {
   CallContext,
   ChatModel,
@@ -17,6 +24,8 @@ import { makeCall, retryCall } from './make-call.ts'
 
 /** A reply is plain JSON by contract, so that the journal can keep it. */
 type JournaledReply = ModelReply & JsonObject
+
+const MILLION = 1_000_000
 
 interface ModelCall {
   component: Component
@@ -75,10 +84,25 @@ async function makeModelCall(stepRun: StepRun, call: ModelCall & { path: string 
       signal,
       mayRetry: () => speaker.rewind(mark),
     })
-    return reply as JournaledReply
+    return priced(reply, findPrice(stepRun, call.component, model)) as JournaledReply
   } finally {
     release()
   }
+}
+
+function findPrice({ scope }: StepRun, { type }: Component, { identity }: ChatModel): TokenPrice | undefined {
+  return identity && scope.session.ports.findPrice(type, identity)
+}
+
+/** A reply with what it cost: it is kept so, and costs the same when it is played again. */
+function priced(reply: ModelReply, price: TokenPrice | undefined): ModelReply {
+  if (price === undefined) return reply
+  const { inputTokens, outputTokens } = reply.usage
+  const cost = {
+    inputCost: (inputTokens * price.input) / MILLION,
+    outputCost: (outputTokens * price.output) / MILLION,
+  }
+  return { ...reply, usage: { ...reply.usage, ...cost } }
 }
 
 /** What keeps the replies of a model, whichever way it is wired to it. */

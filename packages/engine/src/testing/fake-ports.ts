@@ -57,6 +57,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       sleep: async () => undefined,
       readFile: async () => new Uint8Array(),
     }),
+    findPrice: () => undefined,
     presentFault: (_component, error) => error,
     request: async ({ url }, _flowId, signal) => {
       signal.throwIfAborted()

@@ -256,18 +256,6 @@ function play<Work>(work: Work | undefined, name: string): Work {
   throw new RunnelError('step_failed', `This test gave no ${name}.`)
 }
 
-function playFiles(options: TestCallOptions): CallContext['file'] {
-  return {
-    read: async (source) => play(options.file, 'file')(source),
-    stat: async (source) => {
-      const { name, mediaType, bytes } = play(options.file, 'file')(source)
-      return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
-    },
-    readText: async (source) => play(options.pages, 'pages')(source),
-    write: async ({ name }) => ({ blob: name }),
-  }
-}
-
 interface ModelPlay {
   component: Component
   request: ModelRequest

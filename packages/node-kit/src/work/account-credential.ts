@@ -1,6 +1,8 @@
-import type { CredentialDefinition, InputDefinition, OAuth2Definition } from '@runnel/contract'
+import type { InputDefinition, OAuth2Definition } from '@runnel/contract'
 import { RunnelError } from '@runnel/contract'
 import type { Authorise } from '../call-requests.ts'
+import type { CredentialType } from '../credential-test.ts'
+import { type KeyTest, testKey } from './key-test.ts'
 
 /** A vendor whose accounts are connected by OAuth2: what is the same for all of its services. */
 export interface AccountVendor {
@@ -19,20 +21,23 @@ interface AccountFacts {
   label: string
   /** What this service may do with the account. */
   scopes: readonly string[]
+  /** How the service is asked whether it takes the account's token. */
+  test: KeyTest
 }
 
 /** A credential type that is an account of a vendor. Its name and the names of its fields are stored: they never change. */
 export function accountCredential(
   name: string,
   vendor: AccountVendor,
-  { label, scopes }: AccountFacts,
-): CredentialDefinition {
+  { label, scopes, test }: AccountFacts,
+): CredentialType {
   return {
     name,
     label,
     version: 1,
     description: `Register a client in ${vendor.registration} with the redirect address below, then connect an account.`,
     oauth2: vendor.oauth2,
+    test: testKey('accessToken', test),
     inputs: [
       { label: 'Client ID', name: 'clientId', type: 'string' },
       { label: 'Client Secret', name: 'clientSecret', type: 'password' },

@@ -1,4 +1,5 @@
 import {
+  costOf,
   type JsonObject,
   type JsonValue,
   type ModelMessage,
@@ -17,6 +18,21 @@ export function describeUsage(usage: Usage): JsonObject {
     ...(usage.cachedInputTokens === undefined ? {} : { cached_input_tokens: usage.cachedInputTokens }),
     ...(usage.cacheWriteTokens === undefined ? {} : { cache_write_tokens: usage.cacheWriteTokens }),
     ...(usage.reasoningTokens === undefined ? {} : { reasoning_tokens: usage.reasoningTokens }),
+    ...describeCost(usage),
+  }
+}
+
+/** What it cost in US dollars, and for one token each way. */
+function describeCost(usage: Usage): JsonObject {
+  const total = costOf(usage)
+  if (total === undefined) return {}
+  const { inputCost = 0, outputCost = 0, inputTokens, outputTokens } = usage
+  return {
+    input_cost: inputCost,
+    output_cost: outputCost,
+    total_cost: total,
+    ...(inputTokens > 0 && { base_input_cost: inputCost / inputTokens }),
+    ...(outputTokens > 0 && { base_output_cost: outputCost / outputTokens }),
   }
 }
 

@@ -1,12 +1,11 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode, type NodeType } from '@runnel/node-kit'
+import { type CredentialType, defineNode, type NodeType } from '@runnel/node-kit'
 import { mcpDefinition } from './mcp-definition.ts'
 import type { McpKind } from './mcp-kind.ts'
 
 /** What a node of MCP tools is made of; `kind` is loaded on first use. */
 interface McpNode {
   definition: Parameters<typeof mcpDefinition>[0]
-  credentials?: CredentialDefinition[]
+  credentials?: CredentialType[]
   kind(): Promise<McpKind>
 }
 

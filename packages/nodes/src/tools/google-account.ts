@@ -1,4 +1,4 @@
-import type { AccountVendor } from '@runnel/node-kit'
+import type { AccountVendor, KeyTest } from '@runnel/node-kit'
 
 const SCOPES = 'https://www.googleapis.com/auth'
 
@@ -16,3 +16,6 @@ export const google: AccountVendor = {
 
 /** A scope of Google by the last part of its address. */
 export const googleScope = (name: string) => `${SCOPES}/${name}`
+
+/** Asks whose token it is, of services that have nothing to ask for that needs no document. */
+export const GOOGLE_ACCOUNT_TEST: KeyTest = { url: 'https://openidconnect.googleapis.com/v1/userinfo' }

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { sealFields } from '../credential-secrets.ts'
-import { checkFields } from './credential-fields.ts'
+import { checkFields, checkType } from './credential-fields.ts'
 import { presentCredential, type ShownCredential } from './present-credential.ts'
-
-function checkType(context: OperationContext, name: string): void {
-  if (context.catalogue.findCredentialType(name)) return
-  throw new RunnelError('invalid_input', `credentialName: there is no credential type “${name}”`, {
-    issues: [{ path: 'credentialName', message: 'is not a type of credential' }],
-  })
-}
 
 /** Creates a credential; its fields are sealed before they are stored. */
 export async function createCredential(

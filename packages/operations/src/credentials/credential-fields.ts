@@ -2,6 +2,14 @@ import { BLANK_MARKER, RunnelError } from '@runnel/contract'
 import { findOAuth2Faults } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
 
+/** Refuses a type that nobody brings. @throws RunnelError `invalid_input` */
+export function checkType(context: OperationContext, name: string): void {
+  if (context.catalogue.findCredentialType(name)) return
+  throw new RunnelError('invalid_input', `credentialName: there is no credential type “${name}”`, {
+    issues: [{ path: 'credentialName', message: 'is not a type of credential' }],
+  })
+}
+
 /** Refuses fields that are needed and empty, or that show what was blanked. @throws RunnelError `invalid_input` */
 export function checkFields(
   context: OperationContext,

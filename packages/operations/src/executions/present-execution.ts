@@ -1,4 +1,5 @@
 import {
+  costOf,
   type Execution,
   type ExecutionStep,
   executionStates,
@@ -29,15 +30,26 @@ function totalTokens(output: Record<string, unknown>): number {
   return isJsonObject(usage) && typeof usage.totalTokens === 'number' ? usage.totalTokens : 0
 }
 
+function totalCost({ usage }: Record<string, unknown>): number | undefined {
+  if (!isJsonObject(usage)) return undefined
+  const { inputCost, outputCost } = usage
+  return costOf({
+    ...(typeof inputCost === 'number' && { inputCost }),
+    ...(typeof outputCost === 'number' && { outputCost }),
+  })
+}
+
 /** A run as the reference shows an execution; what needs its output is left out where the row has none. */
 export function presentExecution(row: RunSummary): Execution {
   const isWhole = row.output !== undefined
   const output = outputOf(row.output ?? null)
   const executed = Array.isArray(output.agentFlowExecutedData) ? output.agentFlowExecutedData : []
   const end = row.endedAt ?? null
+  const cost = totalCost(output)
   return {
     id: row.id,
     ...(isWhole ? { executionData: JSON.stringify(executed), totalTokens: totalTokens(output) } : {}),
+    ...(cost === undefined ? {} : { totalCost: cost }),
     state: executionStates[row.status],
     agentflowId: row.flowId,
     sessionId: row.sessionId,

@@ -143,6 +143,12 @@ async function describeSettings(
   )
 }
 
+/** The models that the operator lists for a type of node, as options; undefined where there are none. */
+async function listModels(context: OperationContext, nodeName: string): Promise<ParamOption[] | undefined> {
+  const models = await context.modelLists.find(nodeName)
+  return models?.map(({ price: _price, ...option }) => option)
+}
+
 /**
  * Options of a param. A fault inside the loader gives an empty list, as in the reference, and goes to the log.
  * @throws RunnelError `not_found`, `invalid_input` as the loader words it, `missing_credential` with status 404 (also for a credential of another workspace)
@@ -159,6 +165,7 @@ export async function loadNodeMethod(
   const workspaceId = workspaceOf(principal)
   const asker = { principal, fill: createFiller(context, principal) }
   const credential = await openNamed(context, asker, call)
+  const listedModels = await listModels(context, call.nodeName)
   try {
     const loadOptions = await load()
     return await loadOptions({
@@ -170,6 +177,7 @@ export async function loadNodeMethod(
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),
       fillVariables: asker.fill,
+      ...(listedModels && { listedModels }),
       describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),
       ...(credential ? { credential } : {}),
       fetch: (url, init) => context.egress.fetch(url, init),

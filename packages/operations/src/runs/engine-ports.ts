@@ -69,6 +69,13 @@ function madeAtFirstUse<Port extends object>(names: string[], make: () => Port):
 /** What never asks the database has no words of it to keep back. */
 const OF_NO_DATABASE = { newId: randomUUID, hash: (text: string) => hash('sha256', text) }
 
+/** What the operator says that a model costs goes before what is known of the vendor's own server. */
+function createPriceFinder({ modelLists, catalogue }: OperationContext): EnginePorts['findPrice'] {
+  return (type, { modelName, isHome }) =>
+    modelLists.findModel(type, modelName)?.price ??
+    (isHome ? catalogue.findPrice(type, modelName) : undefined)
+}
+
 /** The ports of one run; what they keep open is ended with `close`, which never rejects. */
 type RunPorts = EnginePorts & { close(): Promise<void> }
 
@@ -110,6 +117,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     findDefinition: context.catalogue.find,
     openVendor: (component, { flowId, signal, ...call }) =>
       openVendor(context, component, { ...openingOf(flowId, signal), ...call }),
+    findPrice: createPriceFinder(context),
     presentFault: (component, error) =>
       presentFault(
         context.catalogue.find(component.type)?.label ?? component.type,

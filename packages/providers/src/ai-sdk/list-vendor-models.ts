@@ -21,12 +21,13 @@ export interface ModelList extends VendorHome {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /**
- * Names to choose from: ours, and those that the vendor offers to this key; another server's alone where the node names
+ * Names to choose from: those that the operator lists, and nobody is asked; else ours, and those that the vendor offers to this key; another server's alone where the node names
  * one, as far as it can be asked. Any other name can be typed in. The key goes to the vendor itself only: whoever may
  * open an editor could otherwise send it to a server of their own.
  */
 export function listVendorModels(list: ModelList): LoadOptions {
   return async (context) => {
+    if (context.listedModels) return context.listedModels
     const { isHome } = readEndpoint(context.values, list)
     const offered = await listOffered(context, list)
     const ours = isHome || offered.length === 0 ? list.known : []

@@ -62,6 +62,7 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
     return createSdkChatModel({
       model: vendor.connect(connection, modelName),
       endpoint: { vendor: endpoint.vendor, modelName, secrets },
+      isHome: endpoint.isHome,
       rules: {
         ...LENIENT_RULES,
         ...vendor.rules(values, modelName),

@@ -22,6 +22,8 @@ import type { VendorRules } from './vendor-rules.ts'
 interface SdkChatModelOptions {
   model: LanguageModelV4
   endpoint: Endpoint
+  /** Whether the vendor's own server is asked. */
+  isHome: boolean
   rules: VendorRules
   settings: SdkSettings
   /** Off: the vendor is never asked to stream, the text comes in one piece. */
@@ -37,6 +39,7 @@ interface SdkChatModelOptions {
 export function createSdkChatModel(options: SdkChatModelOptions): ChatModel {
   return {
     maxReplyTokens: options.settings.maxOutputTokens,
+    identity: { modelName: options.endpoint.modelName, isHome: options.isHome },
     generate: (request, signal) => generate(options, request, signal),
     stream: (request, signal) =>
       options.streams ? stream(options, request, signal) : streamWhole(options, request, signal),

@@ -36,5 +36,11 @@ export const alibabaProvider: Provider = {
       },
     }),
   ],
-  credentials: [keyCredential('AlibabaApi', { label: 'Alibaba API', field: 'alibabaApiKey' })],
+  credentials: [
+    keyCredential('AlibabaApi', {
+      label: 'Alibaba API',
+      field: 'alibabaApiKey',
+      test: { url: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1/models' },
+    }),
+  ],
 }

@@ -1,6 +1,7 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { anthropicApiCredential } from './anthropic-api-credential.ts'
 import { ANTHROPIC_MARK } from './anthropic-mark.ts'
+import { ANTHROPIC_PRICES } from './anthropic-prices.ts'
 import { chatAnthropicDefinition } from './chat-anthropic-definition.ts'
 
 /** Anthropic, and gateways that speak its messages. */
@@ -14,6 +15,7 @@ export const anthropicProvider: Provider = {
       },
       iconSvg: ANTHROPIC_MARK,
       load: { listModels: async () => (await import('./list-anthropic-models.ts')).listAnthropicModels },
+      prices: ANTHROPIC_PRICES,
     }),
   ],
   credentials: [anthropicApiCredential],

@@ -1,5 +1,4 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   addressInput,
@@ -13,10 +12,11 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
 
-const azureOpenAIApiCredential: CredentialDefinition = {
+const azureOpenAIApiCredential: CredentialType = {
+  test: async (fields, at) => (await import('./test-azure-credential.ts')).testAzureCredential(fields, at),
   name: 'azureOpenAIApi',
   label: 'Azure OpenAI API',
   version: 1,
@@ -35,7 +35,7 @@ const addressInputs = [
 ]
 
 const listModels = async () =>
-  listKnown(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini'])
+  listKnownModels(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4o', 'gpt-4o-mini', 'gpt-5', 'o4-mini'])
 const chatModel = async () => (await import('./open-azure-chat-model.ts')).openAzureChatModel
 
 /** OpenAI's models on Azure: a deployment, which the credential names. */

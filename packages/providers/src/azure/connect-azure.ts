@@ -2,6 +2,9 @@ import { createAzure } from '@ai-sdk/azure'
 import { RunnelError } from '@runnel/contract'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 
+/** The protocol that is spoken where the credential says nothing else. */
+export const AZURE_VERSION = '2024-10-21'
+
 /** The deployment that the credential names, and the vendor's client for it. */
 export function connectAzure({ baseURL, apiKey, headers, fetch, credential }: VendorConnection) {
   const deployment = credential.azureOpenAIApiDeploymentName?.trim()
@@ -11,7 +14,7 @@ export function connectAzure({ baseURL, apiKey, headers, fetch, credential }: Ve
       'The credential of Azure OpenAI names no deployment. Write it there.',
     )
   }
-  const apiVersion = credential.azureOpenAIApiVersion?.trim() || '2024-10-21'
+  const apiVersion = credential.azureOpenAIApiVersion?.trim() || AZURE_VERSION
   const azure = createAzure({
     // Some flows end their base path with what the client adds.
     baseURL: baseURL.replace(/\/deployments$/, ''),

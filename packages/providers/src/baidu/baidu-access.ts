@@ -1,12 +1,13 @@
 import { RunnelError } from '@runnel/contract'
-import { fetchWithToken } from '../ai-sdk/fetch-with-token.ts'
+import { fetchWithToken, type TokenRequest } from '../ai-sdk/fetch-with-token.ts'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 import { signBce } from './sign-bce.ts'
 
-const TOKEN_ADDRESS = 'https://iam.bj.baidubce.com/v1/BCE-BEARER/token'
+/** Where Baidu Cloud gives tokens for a pair of keys. */
+export const TOKEN_ADDRESS = 'https://iam.bj.baidubce.com/v1/BCE-BEARER/token'
 const MILLISECONDS = 1000
 /** What an API key of Qianfan begins with: it is a bearer's already. */
-const API_KEY_MARK = 'bce-v3/'
+export const API_KEY_MARK = 'bce-v3/'
 
 /** The same connection with a `fetch` that shows a token of Baidu Cloud, or the API key that the credential holds. */
 export function enterBaidu(connection: VendorConnection): VendorConnection {
@@ -22,13 +23,16 @@ export function enterBaidu(connection: VendorConnection): VendorConnection {
   const fetch = fetchWithToken(connection, {
     url: TOKEN_ADDRESS,
     identity: [apiKey, secret],
-    ask: async () => {
-      const request = { method: 'GET', url: TOKEN_ADDRESS, accessKey: apiKey, secret, at: Date.now() }
-      return { method: request.method, headers: { authorization: await signBce(request) } }
-    },
+    ask: () => askForBaiduToken(apiKey, secret, Date.now()),
     read: ({ token, expireTime }) => ({ token, seconds: secondsUntil(expireTime) }),
   })
   return { ...connection, fetch }
+}
+
+/** Asks Baidu Cloud for a token, signed at that time in milliseconds since 1970. */
+export async function askForBaiduToken(accessKey: string, secret: string, at: number): Promise<TokenRequest> {
+  const request = { method: 'GET', url: TOKEN_ADDRESS, accessKey, secret, at }
+  return { method: request.method, headers: { authorization: await signBce(request) } }
 }
 
 function secondsUntil(time: unknown): number | undefined {

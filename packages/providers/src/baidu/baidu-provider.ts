@@ -1,5 +1,5 @@
-import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
-import { defineNode, type Provider } from '@runnel/node-kit'
+import type { InputDefinition } from '@runnel/contract'
+import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -17,7 +17,7 @@ import {
   embeddingTimeoutInput,
   stripNewLinesInput,
 } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 
 const CHAT_MODELS = [
   'ernie-5.0-thinking-preview',
@@ -32,7 +32,8 @@ const CHAT_MODELS = [
 ]
 const EMBEDDINGS = ['embedding-v1', 'bge-large-zh', 'bge-large-en', 'tao-8k']
 
-const baiduQianfanCredential: CredentialDefinition = {
+const baiduQianfanCredential: CredentialType = {
+  test: async (fields, at) => (await import('./test-baidu-credential.ts')).testBaiduCredential(fields, at),
   name: 'baiduQianfanApi',
   label: 'Baidu Qianfan API',
   version: 2,
@@ -100,7 +101,7 @@ export const baiduProvider: Provider = {
         ],
       }),
       provides: { chatModel: async () => (await import('./open-baidu-chat-model.ts')).openBaiduChatModel },
-      load: { listModels: async () => listKnown(CHAT_MODELS) },
+      load: { listModels: async () => listKnownModels(CHAT_MODELS) },
     }),
     defineNode({
       definition: embedderDefinition({
@@ -119,7 +120,7 @@ export const baiduProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-baidu-embedder.ts')).openBaiduEmbedder },
-      load: { listModels: async () => listKnown(EMBEDDINGS) },
+      load: { listModels: async () => listKnownModels(EMBEDDINGS) },
     }),
   ],
   credentials: [baiduQianfanCredential],

@@ -1,6 +1,6 @@
 import type { InputDefinition } from '@runnel/contract'
 import { addressInput, modelInput } from '../ai-sdk/chat-inputs.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnown, listKnownModels } from '../ai-sdk/list-known.ts'
 import { BEDROCK_REGIONS } from './bedrock-names.ts'
 
 /** Where a model runs. */
@@ -34,5 +34,5 @@ export const endpointHostInput: InputDefinition = {
 /** The choices of a node of Bedrock. */
 export const bedrockLists = (models: readonly string[]) => ({
   listRegions: async () => listKnown(BEDROCK_REGIONS),
-  listModels: async () => listKnown(models),
+  listModels: async () => listKnownModels(models),
 })

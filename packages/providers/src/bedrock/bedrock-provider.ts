@@ -1,5 +1,5 @@
-import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
-import { defineNode, type Provider } from '@runnel/node-kit'
+import type { InputDefinition } from '@runnel/contract'
+import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -12,8 +12,10 @@ import {
 import { batchSizeInput, embedderDefinition } from '../ai-sdk/embedder-definition.ts'
 import { bedrockLists, bedrockModelInputs, endpointHostInput, regionInput } from './bedrock-inputs.ts'
 import { BEDROCK_CHAT_MODELS, BEDROCK_EMBEDDINGS } from './bedrock-names.ts'
+import { testAwsCredential } from './test-aws-credential.ts'
 
-const awsApiCredential: CredentialDefinition = {
+const awsApiCredential: CredentialType = {
+  test: testAwsCredential,
   name: 'awsApi',
   label: 'AWS security credentials',
   version: 1.1,

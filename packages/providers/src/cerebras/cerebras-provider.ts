@@ -41,6 +41,11 @@ export const cerebrasProvider: Provider = {
     }),
   ],
   credentials: [
-    keyCredential('cerebrasAIApi', { label: 'Cerebras API', field: 'cerebrasApiKey', version: 2 }),
+    keyCredential('cerebrasAIApi', {
+      label: 'Cerebras API',
+      field: 'cerebrasApiKey',
+      version: 2,
+      test: { url: 'https://api.cerebras.ai/v1/models' },
+    }),
   ],
 }

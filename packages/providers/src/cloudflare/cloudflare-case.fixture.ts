@@ -6,7 +6,10 @@ export const cloudflareCase: ChatModelCase = {
   values: { model: '@cf/meta/llama-3.3-70b-instruct-fp8-fast' },
   credential: { cloudflareApiToken: 'test-key-of-cloudflare' },
   account: { cloudflareAccountId: '023e105f4ecef8ad9ca31a8372d0c353' },
-  startFake: () => startCompletionsFake('test-key-of-cloudflare'),
+  startFake: () =>
+    startCompletionsFake('test-key-of-cloudflare', {
+      accountPath: '/client/v4/accounts/023e105f4ecef8ad9ca31a8372d0c353/ai/models/search',
+    }),
   thinksWith: {},
   settings: {
     values: { temperature: 0.2, maxTokens: 100 },

@@ -7,6 +7,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { testCloudflareCredential } from './test-cloudflare-credential.ts'
 
 /** Cloudflare Workers AI. */
 export const cloudflareProvider: Provider = {
@@ -36,6 +37,7 @@ export const cloudflareProvider: Provider = {
   ],
   credentials: [
     {
+      test: testCloudflareCredential,
       name: 'cloudflareApi',
       label: 'Cloudflare API',
       version: 1,

@@ -1,15 +1,16 @@
 import { connectCompatible } from '../ai-sdk/connect-compatible.ts'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
+import { cloudflareAddress } from './cloudflare-address.ts'
 
-/** A part of the path: nothing in it may lead elsewhere. */
-const ACCOUNT = /^[\w-]+$/
 const connect = connectCompatible('cloudflare')
 
 /** Opens a chat model of Cloudflare Workers AI. */
 export const openCloudflareChatModel = openVendorModel({
   label: 'Cloudflare Workers AI',
-  baseURLOf: ({ cloudflareAccountId: id = '' }) =>
-    ACCOUNT.test(id.trim()) ? `https://api.cloudflare.com/client/v4/accounts/${id.trim()}/ai/v1` : undefined,
+  baseURLOf: (credential) => {
+    const address = cloudflareAddress(credential)
+    return address === undefined ? undefined : `${address}/v1`
+  },
   addressParam: 'baseUrl',
   key: { field: 'cloudflareApiToken', needed: 'always' },
   nameParams: ['model'],

@@ -10,7 +10,7 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 
 const EMBEDDINGS = [
   'embed-v4.0',
@@ -88,8 +88,14 @@ export const cohereProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-cohere-embedder.ts')).openCohereEmbedder },
-      load: { listModels: async () => listKnown(EMBEDDINGS) },
+      load: { listModels: async () => listKnownModels(EMBEDDINGS) },
     }),
   ],
-  credentials: [keyCredential('cohereApi', { label: 'Cohere API', field: 'cohereApiKey' })],
+  credentials: [
+    keyCredential('cohereApi', {
+      label: 'Cohere API',
+      field: 'cohereApiKey',
+      test: { url: 'https://api.cohere.com/v1/models?page_size=1' },
+    }),
+  ],
 }

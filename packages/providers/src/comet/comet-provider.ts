@@ -33,5 +33,11 @@ export const cometProvider: Provider = {
       provides: { chatModel: async () => (await import('./open-comet-chat-model.ts')).openCometChatModel },
     }),
   ],
-  credentials: [keyCredential('cometApi', { label: 'Comet API', field: 'cometApiKey' })],
+  credentials: [
+    keyCredential('cometApi', {
+      label: 'Comet API',
+      field: 'cometApiKey',
+      test: { url: 'https://api.cometapi.com/v1/models' },
+    }),
+  ],
 }

@@ -48,5 +48,11 @@ export const deepseekProvider: Provider = {
       load: { listModels: async () => (await import('./list-deepseek-models.ts')).listDeepseekModels },
     }),
   ],
-  credentials: [keyCredential('deepseekApi', { label: 'DeepseekAI API', field: 'deepseekApiKey' })],
+  credentials: [
+    keyCredential('deepseekApi', {
+      label: 'DeepseekAI API',
+      field: 'deepseekApiKey',
+      test: { url: 'https://api.deepseek.com/models' },
+    }),
+  ],
 }

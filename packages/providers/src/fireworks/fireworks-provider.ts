@@ -48,5 +48,11 @@ export const fireworksProvider: Provider = {
       provides: { chatModel },
     }),
   ],
-  credentials: [keyCredential('fireworksApi', { label: 'Fireworks API', field: 'fireworksApiKey' })],
+  credentials: [
+    keyCredential('fireworksApi', {
+      label: 'Fireworks API',
+      field: 'fireworksApiKey',
+      test: { url: 'https://api.fireworks.ai/inference/v1/models' },
+    }),
+  ],
 }

@@ -3,10 +3,7 @@ import { RunnelError } from '@runnel/contract'
 import { askByForm, fetchWithToken } from '../ai-sdk/fetch-with-token.ts'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 import { signAssertion } from './sign-assertion.ts'
-import { readServiceAccount } from './vertex-home.ts'
-
-/** Always Google's own: what the service account's JSON names as such is not asked. */
-const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
+import { readServiceAccount, VERTEX_TOKEN_ADDRESS } from './vertex-home.ts'
 
 /**
  * The vendor's client for a service account. The package would fetch its token past the guarded client: it is given a
@@ -23,12 +20,12 @@ export function connectVertex(connection: VendorConnection): GoogleVertexProvide
     apiKey: 'exchanged',
     headers: connection.headers,
     fetch: fetchWithToken(connection, {
-      url: TOKEN_ADDRESS,
+      url: VERTEX_TOKEN_ADDRESS,
       identity: [account.email, account.privateKey],
       ask: async () =>
         askByForm({
           grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-          assertion: await signAssertion(account, TOKEN_ADDRESS),
+          assertion: await signAssertion(account, VERTEX_TOKEN_ADDRESS),
         }),
     }),
   })

@@ -1,8 +1,8 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnown, listKnownModels } from '../ai-sdk/list-known.ts'
 import { chatGoogleGenerativeAIDefinition } from './chat-google-definition.ts'
 import { googleEmbeddingsDefinition } from './google-embeddings-definition.ts'
-import { GOOGLE_KEY_FIELD } from './google-home.ts'
+import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
 import {
   chatGoogleVertexDefinition,
   googleVertexCredential,
@@ -19,7 +19,7 @@ const GEMINI_ON_VERTEX = [
   'gemini-2.0-flash-001',
 ]
 const VERTEX_EMBEDDINGS = ['text-embedding-005', 'text-multilingual-embedding-002', 'gemini-embedding-001']
-const listVertexModels = async () => listKnown(GEMINI_ON_VERTEX)
+const listVertexModels = async () => listKnownModels(GEMINI_ON_VERTEX)
 const vertexModel = async () => (await import('./open-vertex-chat-model.ts')).openVertexChatModel
 const listRegions = async () => listKnown(VERTEX_REGIONS)
 
@@ -35,7 +35,9 @@ export const googleProvider: Provider = {
     defineNode({
       definition: googleEmbeddingsDefinition,
       provides: { embedder: async () => (await import('./open-google-embedder.ts')).openGoogleEmbedder },
-      load: { listModels: async () => listKnown(['gemini-embedding-001', 'gemini-embedding-2-preview']) },
+      load: {
+        listModels: async () => listKnownModels(['gemini-embedding-001', 'gemini-embedding-2-preview']),
+      },
     }),
     defineNode({
       definition: chatGoogleVertexDefinition,
@@ -50,11 +52,18 @@ export const googleProvider: Provider = {
     defineNode({
       definition: googleVertexEmbeddingsDefinition,
       provides: { embedder: async () => (await import('./open-vertex-embedder.ts')).openVertexEmbedder },
-      load: { listRegions, listModels: async () => listKnown(VERTEX_EMBEDDINGS) },
+      load: { listRegions, listModels: async () => listKnownModels(VERTEX_EMBEDDINGS) },
     }),
   ],
   credentials: [
-    keyCredential('googleGenerativeAI', { label: 'Google Generative AI', field: GOOGLE_KEY_FIELD }),
+    keyCredential('googleGenerativeAI', {
+      label: 'Google Generative AI',
+      field: GOOGLE_KEY_FIELD,
+      test: {
+        url: `${GOOGLE_HOME.baseURL}/models?pageSize=1`,
+        show: (key) => ({ headers: { 'x-goog-api-key': key } }),
+      },
+    }),
     googleVertexCredential,
   ],
 }

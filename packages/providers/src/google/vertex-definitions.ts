@@ -1,4 +1,5 @@
-import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
+import type { InputDefinition } from '@runnel/contract'
+import type { CredentialType } from '@runnel/node-kit'
 import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -55,7 +56,8 @@ const regionInput: InputDefinition = {
 }
 
 /** A service account of Google Cloud. */
-export const googleVertexCredential: CredentialDefinition = {
+export const googleVertexCredential: CredentialType = {
+  test: async (fields, at) => (await import('./test-vertex-credential.ts')).testVertexCredential(fields, at),
   name: 'googleVertexAuth',
   label: 'Google Vertex Auth',
   version: 1,

@@ -75,4 +75,7 @@ function hostOf(region: string): string {
     : `${region}-aiplatform.googleapis.com`
 }
 
+/** Always Google's own: what the service account's JSON names as such is not asked. */
+export const VERTEX_TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
+
 export const VERTEX_KEY: VendorKey = { field: 'googleApplicationCredential', needed: 'always' }

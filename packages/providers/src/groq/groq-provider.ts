@@ -11,5 +11,11 @@ export const groqProvider: Provider = {
       load: { listModels: async () => (await import('./list-groq-models.ts')).listGroqModels },
     }),
   ],
-  credentials: [keyCredential('groqApi', { label: 'Groq API', field: 'groqApiKey' })],
+  credentials: [
+    keyCredential('groqApi', {
+      label: 'Groq API',
+      field: 'groqApiKey',
+      test: { url: 'https://api.groq.com/openai/v1/models' },
+    }),
+  ],
 }

@@ -5,7 +5,7 @@ export const huggingFaceCase: ChatModelCase = {
   node: 'chatHuggingFace',
   values: { model: 'meta-llama/Llama-3.3-70B-Instruct' },
   credential: { huggingFaceApiKey: 'test-key-of-huggingface' },
-  startFake: () => startCompletionsFake('test-key-of-huggingface'),
+  startFake: () => startCompletionsFake('test-key-of-huggingface', { accountPath: '/api/whoami-v2' }),
   thinksWith: {},
   settings: {
     values: { temperature: 0.2, maxTokens: 100, stop: 'END', hfTopK: 20 },

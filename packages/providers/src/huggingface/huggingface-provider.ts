@@ -88,5 +88,11 @@ export const huggingFaceProvider: Provider = {
       provides: { chatModel },
     }),
   ],
-  credentials: [keyCredential('huggingFaceApi', { label: 'HuggingFace API', field: 'huggingFaceApiKey' })],
+  credentials: [
+    keyCredential('huggingFaceApi', {
+      label: 'HuggingFace API',
+      field: 'huggingFaceApiKey',
+      test: { url: 'https://huggingface.co/api/whoami-v2' },
+    }),
+  ],
 }

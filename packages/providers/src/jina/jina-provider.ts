@@ -1,4 +1,4 @@
-import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
+import { defineNode, keyCredential, type Provider, postingJson } from '@runnel/node-kit'
 import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 
 /** Jina AI. */
@@ -30,5 +30,14 @@ export const jinaProvider: Provider = {
       provides: { embedder: async () => (await import('./open-jina-embedder.ts')).openJinaEmbedder },
     }),
   ],
-  credentials: [keyCredential('jinaAIApi', { label: 'JinaAI API', field: 'jinaAIAPIKey' })],
+  credentials: [
+    keyCredential('jinaAIApi', {
+      label: 'JinaAI API',
+      field: 'jinaAIAPIKey',
+      test: postingJson('https://api.jina.ai/v1/embeddings', {
+        model: 'jina-embeddings-v3',
+        input: ['test'],
+      }),
+    }),
+  ],
 }

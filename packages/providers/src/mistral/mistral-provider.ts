@@ -17,7 +17,7 @@ import {
   embeddingModelInput,
   stripNewLinesInput,
 } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 
 /** MistralAI. */
 export const mistralProvider: Provider = {
@@ -80,8 +80,14 @@ export const mistralProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-mistral-embedder.ts')).openMistralEmbedder },
-      load: { listModels: async () => listKnown(['mistral-embed', 'codestral-embed-2505']) },
+      load: { listModels: async () => listKnownModels(['mistral-embed', 'codestral-embed-2505']) },
     }),
   ],
-  credentials: [keyCredential('mistralAIApi', { label: 'MistralAI API', field: 'mistralAIAPIKey' })],
+  credentials: [
+    keyCredential('mistralAIApi', {
+      label: 'MistralAI API',
+      field: 'mistralAIAPIKey',
+      test: { url: 'https://api.mistral.ai/v1/models' },
+    }),
+  ],
 }

@@ -1,7 +1,7 @@
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
 
 /** The embeddings of OpenAI, to choose one. */
-export const listOpenAIEmbeddings = listKnown([
+export const listOpenAIEmbeddings = listKnownModels([
   'text-embedding-3-small',
   'text-embedding-3-large',
   'text-embedding-ada-002',

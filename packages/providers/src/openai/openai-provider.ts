@@ -8,6 +8,7 @@ import {
 } from './openai-embeddings-definition.ts'
 import { openAILlmDefinition } from './openai-llm-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
+import { OPENAI_PRICES } from './openai-prices.ts'
 
 const embedder = async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder
 const chatModel = async () => (await import('./open-openai-chat-model.ts')).openOpenAIChatModel
@@ -23,8 +24,14 @@ export const openAIProvider: Provider = {
       provides: { chatModel },
       iconSvg: OPENAI_MARK,
       load: { listModels },
+      prices: OPENAI_PRICES,
     }),
-    defineNode({ definition: chatOpenAICustomDefinition, provides: { chatModel }, iconSvg: OPENAI_MARK }),
+    defineNode({
+      definition: chatOpenAICustomDefinition,
+      provides: { chatModel },
+      iconSvg: OPENAI_MARK,
+      prices: OPENAI_PRICES,
+    }),
     defineNode({
       definition: openAIEmbeddingsDefinition,
       provides: { embedder },
@@ -41,6 +48,7 @@ export const openAIProvider: Provider = {
       provides: { chatModel },
       iconSvg: OPENAI_MARK,
       load: { listModels },
+      prices: OPENAI_PRICES,
     }),
   ],
   credentials: [openAIApiCredential],

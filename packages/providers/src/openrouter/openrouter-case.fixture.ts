@@ -5,7 +5,7 @@ export const openRouterCase: ChatModelCase = {
   node: 'chatOpenRouter',
   values: { modelName: 'openai/gpt-4o-mini' },
   credential: { openRouterApiKey: 'sk-or-test-key' },
-  startFake: () => startCompletionsFake('sk-or-test-key'),
+  startFake: () => startCompletionsFake('sk-or-test-key', { accountPath: '/api/v1/key' }),
   seesWith: { allowImageUploads: true },
   thinksWith: {},
   settings: {

@@ -42,5 +42,11 @@ export const openRouterProvider: Provider = {
       },
     }),
   ],
-  credentials: [keyCredential('openRouterApi', { label: 'OpenRouter API', field: 'openRouterApiKey' })],
+  credentials: [
+    keyCredential('openRouterApi', {
+      label: 'OpenRouter API',
+      field: 'openRouterApiKey',
+      test: { url: 'https://openrouter.ai/api/v1/key' },
+    }),
+  ],
 }

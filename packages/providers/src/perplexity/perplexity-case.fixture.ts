@@ -5,7 +5,11 @@ export const perplexityCase: ChatModelCase = {
   node: 'chatPerplexity',
   values: { model: 'sonar' },
   credential: { perplexityApiKey: 'test-key-of-perplexity' },
-  startFake: () => startCompletionsFake('test-key-of-perplexity', { tellsUsage: 'last frame' }),
+  startFake: () =>
+    startCompletionsFake('test-key-of-perplexity', {
+      tellsUsage: 'last frame',
+      accountPath: '/async/chat/completions',
+    }),
   usesTools: false,
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },

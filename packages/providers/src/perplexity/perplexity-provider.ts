@@ -37,5 +37,11 @@ export const perplexityProvider: Provider = {
       load: { listModels: async () => (await import('./list-perplexity-models.ts')).listPerplexityModels },
     }),
   ],
-  credentials: [keyCredential('perplexityApi', { label: 'Perplexity API', field: 'perplexityApiKey' })],
+  credentials: [
+    keyCredential('perplexityApi', {
+      label: 'Perplexity API',
+      field: 'perplexityApiKey',
+      test: { url: 'https://api.perplexity.ai/async/chat/completions' },
+    }),
+  ],
 }

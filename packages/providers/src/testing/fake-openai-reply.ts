@@ -15,6 +15,8 @@ export interface FakeDialect {
   takesBareImageUrls?: boolean
   /** The header that shows the key; as a bearer's unless given. */
   keyHeader?: string
+  /** Where it says whose key it is, beside its list of models. */
+  accountPath?: string
 }
 
 /** The parts of a chat completion's body that the server reads; the rest is kept as it came. */

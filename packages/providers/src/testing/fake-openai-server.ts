@@ -110,6 +110,9 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
       code: 'invalid_api_key',
     })
   }
+  if (request.path === options.accountPath && request.method === 'GET') {
+    return sendJson(response, { status: 200, value: { object: 'account', id: 'fake' } })
+  }
   if (request.path.endsWith('/models')) {
     const data = (options.models ?? DEFAULT_MODELS).map((id) => ({ id, object: 'model', owned_by: 'fake' }))
     return sendJson(response, { status: 200, value: { object: 'list', data } })

@@ -81,5 +81,11 @@ export const togetherAIProvider: Provider = {
       provides: { chatModel },
     }),
   ],
-  credentials: [keyCredential('togetherAIApi', { label: 'TogetherAI API', field: 'togetherAIApiKey' })],
+  credentials: [
+    keyCredential('togetherAIApi', {
+      label: 'TogetherAI API',
+      field: 'togetherAIApiKey',
+      test: { url: 'https://api.together.xyz/v1/models' },
+    }),
+  ],
 }

@@ -1,6 +1,8 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { listKnown } from '../ai-sdk/list-known.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
+import { testVoyageCredential } from './test-voyage-credential.ts'
+import { VOYAGE_HOME } from './voyage-address.ts'
 
 const VOYAGE_MODELS = [
   'voyage-3.5',
@@ -27,11 +29,12 @@ export const voyageProvider: Provider = {
         inputs: [embeddingModelInput({ lists: true, initial: 'voyage-3.5' })],
       }),
       provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
-      load: { listModels: async () => listKnown(VOYAGE_MODELS) },
+      load: { listModels: async () => listKnownModels(VOYAGE_MODELS) },
     }),
   ],
   credentials: [
     {
+      test: testVoyageCredential,
       name: 'voyageAIApi',
       label: 'Voyage AI API',
       version: 1,
@@ -40,7 +43,7 @@ export const voyageProvider: Provider = {
           label: 'Voyage AI Endpoint',
           name: 'endpoint',
           type: 'string',
-          default: 'https://api.voyageai.com/v1/embeddings',
+          default: VOYAGE_HOME,
         },
         { label: 'Voyage AI API Key', name: 'apiKey', type: 'password' },
       ],

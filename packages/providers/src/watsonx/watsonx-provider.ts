@@ -1,5 +1,4 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode, type Provider } from '@runnel/node-kit'
+import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
 import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
@@ -15,7 +14,9 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { batchSizeInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 
-const ibmWatsonxCredential: CredentialDefinition = {
+const ibmWatsonxCredential: CredentialType = {
+  test: async (fields, at) =>
+    (await import('./test-watsonx-credential.ts')).testWatsonxCredential(fields, at),
   name: 'ibmWatsonx',
   label: 'IBM Watsonx',
   version: 1,

@@ -34,5 +34,11 @@ export const xaiProvider: Provider = {
       provides: { chatModel: async () => (await import('./open-xai-chat-model.ts')).openXaiChatModel },
     }),
   ],
-  credentials: [keyCredential('xaiApi', { label: 'Xai API', field: 'xaiApiKey' })],
+  credentials: [
+    keyCredential('xaiApi', {
+      label: 'Xai API',
+      field: 'xaiApiKey',
+      test: { url: 'https://api.x.ai/v1/models' },
+    }),
+  ],
 }

@@ -1,9 +1,18 @@
 import type { marketplaceRoutes } from '@runnel/contract'
-import { getTemplate, listTemplates, type ServingContext } from '@runnel/operations'
+import {
+  createCustomTemplate,
+  deleteCustomTemplate,
+  getCustomTemplate,
+  getTemplate,
+  listCustomTemplates,
+  listTemplates,
+  type ServingContext,
+} from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { createFixedAnswers } from '../fixed-answers.ts'
+import { answerList } from '../list-answer.ts'
 
-/** The templates: the same for everybody who may see them, so the lists are made once. */
+/** Templates. Those that come with the product are the same for everybody, so their lists are made once. */
 export function marketplaceHandlers(context: ServingContext): Pick<Handlers, keyof typeof marketplaceRoutes> {
   const sendFixed = createFixedAnswers()
   return {
@@ -17,5 +26,11 @@ export function marketplaceHandlers(context: ServingContext): Pick<Handlers, key
       })
     },
     getTemplate: ({ params }) => getTemplate(context, params.id),
+    async listCustomTemplates(call) {
+      return answerList(call, await listCustomTemplates(context, call.principal, call.query))
+    },
+    getCustomTemplate: ({ principal, params }) => getCustomTemplate(context, principal, params.id),
+    createCustomTemplate: ({ principal, body }) => createCustomTemplate(context, principal, body),
+    deleteCustomTemplate: ({ principal, params }) => deleteCustomTemplate(context, principal, params.id),
   }
 }

@@ -8,6 +8,8 @@ import {
   checkReady,
   getCredentialTypes,
   getNode,
+  listFlowConfig,
+  listNodeConfig,
   listNodes,
   listNodesOfCategory,
   loadNodeMethod,
@@ -77,6 +79,8 @@ export function nodeHandlers(
       const client = named(call.query.client)
       return sendJson(call, `nodes ${client}`, () => listNodes(context, client))
     },
+    getFlowConfig: ({ principal, params }) => listFlowConfig(context, principal, params.id),
+    getNodeConfig: ({ body }) => listNodeConfig(context, body),
     getNode: ({ params, query }) => getNode(context, params.name, query.client),
     listNodesOfCategory: ({ params, query }) => listNodesOfCategory(context, params.name, query.client),
     getNodeIcon(call) {

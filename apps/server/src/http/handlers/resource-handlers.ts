@@ -25,6 +25,8 @@ import {
   listExecutions,
   listVariables,
   type ServingContext,
+  testCredential,
+  testNewCredential,
   updateApiKey,
   updateCredential,
   updateCustomTool,
@@ -54,6 +56,9 @@ export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof 
         input: body,
         expectedRevision: expectedRevision(request),
       }),
+    testCredential: ({ principal, params, body }) =>
+      testCredential(context, principal, { id: params.id, plainDataObj: body?.plainDataObj }),
+    testNewCredential: ({ principal, body }) => testNewCredential(context, principal, body),
     deleteCredential: ({ principal, params }) => deleteCredential(context, principal, params.id),
 
     createCustomTool: ({ principal, body }) => createCustomTool(context, principal, body),

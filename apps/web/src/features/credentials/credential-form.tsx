@@ -13,6 +13,7 @@ import { AccountConnection } from './account-connection.tsx'
 import { type CredentialDraft, findMissingFields, plainDataOf } from './credential-draft.ts'
 import { CredentialMark } from './credential-mark.tsx'
 import { refreshCredentials } from './credential-queries.ts'
+import { TestButton, TestOutcome, useCredentialTest } from './credential-test-part.tsx'
 import './credentials.css'
 
 interface CredentialFormProps {
@@ -43,6 +44,13 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
   const model = makeModel(draft, setDraft, (path) =>
     wasTried && missing.includes(path) ? t('credential.required') : undefined,
   )
+  // A name is needed to keep it, not to try it.
+  const test = useCredentialTest(draft, () => {
+    setWasTried(true)
+    if (!definition || missing.some((path) => path !== 'name')) return undefined
+    return { id: savedId, credentialName: draft.type, plainDataObj: plainDataOf(draft, definition) }
+  })
+  const isTestable = definition?.testable === true && (savedId !== undefined || !definition.oauth2)
   const submit = async () => {
     setWasTried(true)
     if (!definition || missing.length > 0) return undefined
@@ -95,7 +103,9 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
             {apiErrorMessage(save.error)}
           </Alert>
         ) : null}
+        {isTestable ? <TestOutcome test={test} /> : null}
         <Group justify="flex-end">
+          {isTestable ? <TestButton test={test} /> : null}
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>

@@ -11,6 +11,7 @@ import { CredentialMark } from './credential-mark.tsx'
 import { credentialTypesQuery } from './credential-queries.ts'
 import './credentials.css'
 import { useDeleteCredential } from './use-delete-credential.ts'
+import { useTestNotice } from './use-test-notice.ts'
 
 /** Credentials as rows, without what is secret of them. */
 export function CredentialTable({ credentials }: { credentials: readonly Credential[] }) {
@@ -19,8 +20,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
   const close = () => setChanging(undefined)
   const remove = useDeleteCredential()
   const { data: types } = useQuery(credentialTypesQuery)
-  const typeOf = ({ credentialName }: Credential) =>
-    types?.find(({ name }) => name === credentialName)?.label ?? credentialName
+  const findType = ({ credentialName }: Credential) => types?.find(({ name }) => name === credentialName)
   return (
     <>
       <RowTable
@@ -37,7 +37,11 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           ),
         }}
         columns={[
-          { head: t('column.type'), cell: typeOf, staysNarrow: true },
+          {
+            head: t('column.type'),
+            cell: (credential) => findType(credential)?.label ?? credential.credentialName,
+            staysNarrow: true,
+          },
           {
             head: t('usage:column'),
             cell: ({ name, usedBy }) => <UsageCell name={name} usage={usedBy} />,
@@ -48,6 +52,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
         ]}
         actions={(credential) => (
           <>
+            {findType(credential)?.testable === true ? <TestButton credential={credential} /> : null}
             <RowButton
               does="change"
               permission="credentials:create,credentials:update"
@@ -75,5 +80,19 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
         />
       ) : null}
     </>
+  )
+}
+
+function TestButton({ credential }: { credential: Credential }) {
+  const { t } = useTranslation('credentials')
+  const { test, isTesting } = useTestNotice(credential)
+  return (
+    <RowButton
+      does="test"
+      permission="credentials:create,credentials:update"
+      label={t('test', { name: credential.name })}
+      isBusy={isTesting}
+      onClick={test}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatCost } from '../../ui/format-cost.ts'
 import { formatDateTime, formatDuration } from '../../ui/format-time.ts'
 import { ExecutionState } from './execution-state.tsx'
 import './executions.css'
@@ -23,6 +24,9 @@ export function ExecutionFacts({ run }: { run: Execution }) {
       <Fact name={t('column.tokens')}>
         {run.totalTokens ? new Intl.NumberFormat(language).format(run.totalTokens) : '–'}
       </Fact>
+      {run.totalCost === undefined ? null : (
+        <Fact name={t('column.cost')}>{formatCost(run.totalCost, language)}</Fact>
+      )}
       <Fact name={t('column.session')}>
         <span className="fact-code">{run.sessionId}</span>
         <CopyButton text={run.sessionId} />

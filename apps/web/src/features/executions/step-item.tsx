@@ -1,8 +1,10 @@
 import { Alert, Collapse } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { costOf } from '@runnel/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCost } from '../../ui/format-cost.ts'
 import { formatDuration } from '../../ui/format-time.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { StatusText, type StatusTone } from '../../ui/status-text.tsx'
@@ -24,6 +26,7 @@ export function StepItem({ row: { step, depth, label, input } }: { row: StepRow 
   const contentId = useId()
   const kind = kinds.find((each) => each === step.kind)
   const status = statuses.find((each) => each === step.status) ?? 'finished'
+  const cost = step.usage ? costOf(step.usage) : undefined
   const duration = step.finishedAt === null ? undefined : step.finishedAt - step.startedAt
   return (
     <li className="step-item">
@@ -48,6 +51,7 @@ export function StepItem({ row: { step, depth, label, input } }: { row: StepRow 
         </span>
         <span className="step-figure">
           {step.usage ? t('steps.tokens', { count: step.usage.totalTokens }) : ''}
+          {cost === undefined ? '' : ` · ${formatCost(cost, i18n.language)}`}
         </span>
       </button>
       <Collapse expanded={isOpen} id={contentId}>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Chatflow } from '@runnel/contract'
-import { IconCopy, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { ButtonMenu } from '../../ui/menu/button-menu.tsx'
@@ -13,12 +13,13 @@ interface FlowMenuItemsProps {
   flow: Chatflow
   menu: OpenMenu
   onRename: () => void
+  onTemplate: () => void
 }
 
 const icon = { size: 16, stroke: 1.8 }
 
 /** The open menu of a flow. */
-export function FlowMenuItems({ kind, flow, menu, onRename }: FlowMenuItemsProps) {
+export function FlowMenuItems({ kind, flow, menu, onRename, onTemplate }: FlowMenuItemsProps) {
   const { t } = useTranslation('flows')
   const { duplicate, exportFile, remove } = useFlowActions()
   return (
@@ -36,6 +37,11 @@ export function FlowMenuItems({ kind, flow, menu, onRename }: FlowMenuItemsProps
       <ShownIf permission={`${kind}:export`}>
         <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void exportFile(flow)}>
           {t('menu.export')}
+        </Menu.Item>
+      </ShownIf>
+      <ShownIf permission="templates:flowexport">
+        <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onTemplate}>
+          {t('menu.template')}
         </Menu.Item>
       </ShownIf>
       <ShownIf permission={`${kind}:delete`}>

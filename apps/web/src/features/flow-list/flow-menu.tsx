@@ -12,11 +12,16 @@ const FlowMenuItems = lazyPart(loadItems, { onFailed: ({ menu }) => menu.onClose
 const RenameFlowDialog = lazyPart(async () => (await import('./rename-flow-dialog.tsx')).RenameFlowDialog, {
   onFailed: ({ onClose }) => onClose(),
 })
+const SaveTemplateDialog = lazyPart(
+  async () => (await import('../save-template/save-template-dialog.tsx')).SaveTemplateDialog,
+  { onFailed: ({ onClose }) => onClose() },
+)
 
 /** What can be done with a flow of a list, as far as the person may. */
 export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow }) {
   const { t } = useTranslation('flows')
   const [isRenaming, renaming] = useDisclosure(false)
+  const [isSaving, saving] = useDisclosure(false)
   return (
     <>
       <MenuButton
@@ -31,8 +36,17 @@ export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow })
             <IconDots size={18} stroke={1.8} />
           </ActionIcon>
         )}
-        renderMenu={(menu) => <FlowMenuItems kind={kind} flow={flow} menu={menu} onRename={renaming.open} />}
+        renderMenu={(menu) => (
+          <FlowMenuItems
+            kind={kind}
+            flow={flow}
+            menu={menu}
+            onRename={renaming.open}
+            onTemplate={saving.open}
+          />
+        )}
       />
+      {isSaving ? <SaveTemplateDialog flowId={flow.id} flowName={flow.name} onClose={saving.close} /> : null}
       {isRenaming ? <RenameFlowDialog flow={flow} onClose={renaming.close} /> : null}
     </>
   )

@@ -5,7 +5,6 @@ import type { MarketplaceAddress } from '../../app/list-address.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../ui/list/no-match.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { findTemplates, listUsecases } from './find-templates.ts'
 import { TemplateCards } from './template-cards.tsx'
@@ -19,14 +18,13 @@ interface TemplateListProps {
   onAddress: ChangeAddress
 }
 
-/** All templates: search and filters stand in the address. */
+/** The templates that come with the product: search and filters stand in the address. */
 export function TemplateList({ address, onAddress }: TemplateListProps) {
   const { t } = useTranslation(['marketplace', 'flows'])
   const { data, error, refetch } = useQuery(templateListQuery)
   const found = data ? findTemplates(data, address) : []
   return (
     <>
-      <PageHead title={t('title')} text={t('text')} />
       {data?.length === 0 ? (
         <PageMessage icon={IconBuildingStore} title={t('empty.title')} text={t('empty.text')} />
       ) : (

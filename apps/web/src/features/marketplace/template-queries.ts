@@ -1,5 +1,7 @@
+import type { Template } from '@runnel/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
+import { isOwnId, toTemplate } from './own-templates.ts'
 
 const TEMPLATES = 'templates'
 /** They come with the product, and change with it. */
@@ -16,7 +18,12 @@ export const templateListQuery = queryOptions({
 export function templateQuery(id: string) {
   return queryOptions({
     queryKey: [TEMPLATES, id],
-    queryFn: ({ signal }) => api.getTemplate({ params: { id } }, { signal }),
+    queryFn: async ({ signal }): Promise<Template> => {
+      if (!isOwnId(id)) return api.getTemplate({ params: { id } }, { signal })
+      const template = toTemplate(await api.getCustomTemplate({ params: { id } }, { signal }))
+      if (template) return template
+      throw new Error(`The template ${id} makes no flow.`)
+    },
     staleTime: FRESH_MS,
   })
 }

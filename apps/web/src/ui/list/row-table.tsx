@@ -1,5 +1,5 @@
 import { ActionIcon, Table } from '@mantine/core'
-import { IconCopy, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
@@ -75,7 +75,13 @@ export function RowTable<Row extends { id: string }>({
   )
 }
 
-const icons = { change: IconPencil, copy: IconCopy, export: IconDownload, delete: IconTrash }
+const icons = {
+  change: IconPencil,
+  copy: IconCopy,
+  delete: IconTrash,
+  export: IconDownload,
+  test: IconPlugConnected,
+}
 
 interface RowButtonProps {
   does: keyof typeof icons
@@ -83,15 +89,16 @@ interface RowButtonProps {
   permission: string
   /** Names the row. */
   label: string
+  isBusy?: boolean
   onClick: () => void
 }
 
 /** Does something with one row of a list. */
-export function RowButton({ does, permission, label, onClick }: RowButtonProps) {
+export function RowButton({ does, permission, label, isBusy = false, onClick }: RowButtonProps) {
   const Icon = icons[does]
   return (
     <ShownIf permission={permission}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} loading={isBusy} onClick={onClick}>
         <Icon size={17} stroke={1.8} />
       </ActionIcon>
     </ShownIf>

@@ -38,10 +38,10 @@ export const customServer: McpKind = {
   }),
 }
 
-/** A token for this server alone, as the protocol has it (`resource`). */
-function askForToken(
+/** Asks for a token for this server alone, as the protocol has it (`resource`). */
+export function askForToken(
   { tokenUrl = '', clientId = '', clientSecret = '', scope = '' }: Record<string, string>,
-  server: ToolServer,
+  server?: ToolServer,
 ): TokenRequest {
   return {
     url: checkAddress(tokenUrl, 'Token URL of the credential'),
@@ -51,7 +51,7 @@ function askForToken(
       client_id: clientId,
       client_secret: clientSecret,
       ...(scope.trim() !== '' && { scope: scope.trim() }),
-      ...(server.transport !== 'stdio' && { resource: withoutFragment(server.url) }),
+      ...(server !== undefined && server.transport !== 'stdio' && { resource: withoutFragment(server.url) }),
     },
   }
 }

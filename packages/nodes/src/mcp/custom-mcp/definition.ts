@@ -35,6 +35,7 @@ export const customMCP = mcpNode({
   },
   credentials: [
     {
+      test: async (fields, at) => (await import('./test-oauth-client.ts')).testOAuthClient(fields, at),
       name: 'oauthClient',
       label: 'OAuth Client',
       version: 1,

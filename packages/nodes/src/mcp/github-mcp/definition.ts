@@ -1,3 +1,4 @@
+import { testKey } from '@runnel/node-kit'
 import { mcpNode } from '../mcp-node.ts'
 
 /** Tools of GitHub's own MCP server. */
@@ -28,6 +29,10 @@ export const githubMCP = mcpNode({
   },
   credentials: [
     {
+      test: testKey('accessToken', {
+        url: 'https://api.github.com/user',
+        headers: { accept: 'application/vnd.github+json' },
+      }),
       name: 'githubApi',
       label: 'Github API',
       version: 1,

@@ -52,6 +52,7 @@ export const pipedreamMCP = mcpNode({
   },
   credentials: [
     {
+      test: async (fields, at) => (await import('./test-pipedream.ts')).testPipedream(fields, at),
       name: 'pipedreamOAuthApi',
       label: 'Pipedream Connect',
       version: 1,

@@ -1,5 +1,5 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { authoriseRequest, readText } from '@runnel/node-kit'
+import { authoriseRequest, readText, type TokenRequest } from '@runnel/node-kit'
 import type { McpKind } from '../mcp-kind.ts'
 import { checkHeaders } from '../read-headers.ts'
 
@@ -27,17 +27,26 @@ export const pipedreamServer: McpKind = {
         ...checkHeaders([['x-pd-project-id', projectId]], 'Project ID of the credential'),
       },
     }),
-    exchange: ({ clientId = '', clientSecret = '', oauthScopes = '' }) => ({
-      url: 'https://api.pipedream.com/v1/oauth/token',
-      encoding: 'json',
-      body: {
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-        ...(oauthScopes.trim() !== '' && { scope: oauthScopes.trim() }),
-      },
-    }),
+    exchange: askForPipedreamToken,
   }),
+}
+
+/** The request for a token of the project's client. */
+export function askForPipedreamToken({
+  clientId = '',
+  clientSecret = '',
+  oauthScopes = '',
+}: Record<string, string>): TokenRequest {
+  return {
+    url: 'https://api.pipedream.com/v1/oauth/token',
+    encoding: 'json',
+    body: {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(oauthScopes.trim() !== '' && { scope: oauthScopes.trim() }),
+    },
+  }
 }
 
 function readNeeded(values: JsonObject, name: string, label: string): string {

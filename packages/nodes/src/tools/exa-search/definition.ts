@@ -1,8 +1,15 @@
-import { defineNode, keyCredential } from '@runnel/node-kit'
+import { defineNode, keyCredential, postingJson } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 import { exaInputs } from './exa-inputs.ts'
 
-const credential = keyCredential('exaSearchApi', { label: 'Exa Search API', field: 'exaSearchApiKey' })
+const credential = keyCredential('exaSearchApi', {
+  label: 'Exa Search API',
+  field: 'exaSearchApiKey',
+  test: {
+    ...postingJson('https://api.exa.ai/search', { query: 'test', numResults: 1 }),
+    show: (key) => ({ headers: { 'x-api-key': key } }),
+  },
+})
 
 /** A tool that searches: Exa Search. */
 export const exaSearch = defineNode({

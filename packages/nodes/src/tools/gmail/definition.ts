@@ -6,6 +6,7 @@ import { gmailForm } from './form.ts'
 const credential = accountCredential('gmailOAuth2', google, {
   label: 'Gmail OAuth2',
   scopes: ['gmail.readonly', 'gmail.compose', 'gmail.modify', 'gmail.labels'].map(googleScope),
+  test: { url: 'https://gmail.googleapis.com/gmail/v1/users/me/profile' },
 })
 
 /** A tool that reads, writes and sends mails: Gmail. */

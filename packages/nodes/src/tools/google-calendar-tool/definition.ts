@@ -6,6 +6,7 @@ import { googleCalendarForm } from './form.ts'
 const credential = accountCredential('googleCalendarOAuth2', google, {
   label: 'Google Calendar OAuth2',
   scopes: ['calendar', 'calendar.events'].map(googleScope),
+  test: { url: 'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=1' },
 })
 
 /** A tool for events and calendars: Google Calendar. */

@@ -1,8 +1,12 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode } from '@runnel/node-kit'
+import { type CredentialType, defineNode, testKey } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 
-const credential: CredentialDefinition = {
+const credential: CredentialType = {
+  test: (fields, at) =>
+    testKey('googleCustomSearchApiKey', {
+      url: 'https://www.googleapis.com/customsearch/v1?q=test&num=1',
+      show: (key) => ({ query: { key, cx: fields.googleCustomSearchApiId?.trim() ?? '' } }),
+    })(fields, at),
   name: 'googleCustomSearchApi',
   label: 'Google Custom Search API',
   version: 1,

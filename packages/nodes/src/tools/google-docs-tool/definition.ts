@@ -1,11 +1,12 @@
 import { accountCredential, defineNode } from '@runnel/node-kit'
-import { google, googleScope } from '../google-account.ts'
+import { GOOGLE_ACCOUNT_TEST, google, googleScope } from '../google-account.ts'
 import { serviceDefinition } from '../service-form.ts'
 import { googleDocsForm } from './form.ts'
 
 const credential = accountCredential('googleDocsOAuth2', google, {
   label: 'Google Docs OAuth2',
   scopes: ['documents'].map(googleScope),
+  test: GOOGLE_ACCOUNT_TEST,
 })
 
 /** A tool for documents: Google Docs. */

@@ -6,6 +6,7 @@ import { googleDriveForm } from './form.ts'
 const credential = accountCredential('googleDriveOAuth2', google, {
   label: 'Google Drive OAuth2',
   scopes: ['drive'].map(googleScope),
+  test: { url: 'https://www.googleapis.com/drive/v3/about?fields=user' },
 })
 
 /** A tool for files and folders: Google Drive. */

@@ -1,11 +1,12 @@
 import { accountCredential, defineNode } from '@runnel/node-kit'
-import { google, googleScope } from '../google-account.ts'
+import { GOOGLE_ACCOUNT_TEST, google, googleScope } from '../google-account.ts'
 import { serviceDefinition } from '../service-form.ts'
 import { googleSheetsForm } from './form.ts'
 
 const credential = accountCredential('googleSheetsOAuth2', google, {
   label: 'Google Sheets OAuth2',
   scopes: ['spreadsheets'].map(googleScope),
+  test: GOOGLE_ACCOUNT_TEST,
 })
 
 /** A tool for spreadsheets: Google Sheets. */

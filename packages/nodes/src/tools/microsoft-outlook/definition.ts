@@ -6,6 +6,7 @@ import { outlookForm } from './form.ts'
 const credential = accountCredential('microsoftOutlookOAuth2', microsoft, {
   label: 'Microsoft Outlook OAuth2',
   scopes: ['Calendars.ReadWrite', 'Mail.ReadWrite', 'Mail.Send'],
+  test: { url: 'https://graph.microsoft.com/v1.0/me/mailFolders?$top=1' },
 })
 
 /** A tool for mails, events and calendars: Microsoft Outlook. */

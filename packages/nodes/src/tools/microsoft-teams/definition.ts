@@ -19,6 +19,7 @@ const credential = accountCredential('microsoftTeamsOAuth2', microsoft, {
     'ChatMember.ReadWrite',
     'ChatMessage.Send',
   ],
+  test: { url: 'https://graph.microsoft.com/v1.0/me/joinedTeams?$select=id' },
 })
 
 /** A tool for channels, chats and their messages: Microsoft Teams. */

@@ -1,7 +1,11 @@
 import { defineNode, keyCredential } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 
-const credential = keyCredential('searchApi', { label: 'Search API', field: 'searchApiKey' })
+const credential = keyCredential('searchApi', {
+  label: 'Search API',
+  field: 'searchApiKey',
+  test: { url: 'https://www.searchapi.io/api/v1/me' },
+})
 
 /** A tool that searches: SearchApi. */
 export const searchAPI = defineNode({

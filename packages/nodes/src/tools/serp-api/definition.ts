@@ -1,7 +1,11 @@
 import { defineNode, keyCredential } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 
-const credential = keyCredential('serpApi', { label: 'Serp API', field: 'serpApiKey' })
+const credential = keyCredential('serpApi', {
+  label: 'Serp API',
+  field: 'serpApiKey',
+  test: { url: 'https://serpapi.com/account', show: (key) => ({ query: { api_key: key } }) },
+})
 
 /** A tool that searches: Serp API. */
 export const serpAPI = defineNode({

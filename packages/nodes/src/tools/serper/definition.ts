@@ -1,7 +1,11 @@
 import { defineNode, keyCredential } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 
-const credential = keyCredential('serperApi', { label: 'Serper API', field: 'serperApiKey' })
+const credential = keyCredential('serperApi', {
+  label: 'Serper API',
+  field: 'serperApiKey',
+  test: { url: 'https://google.serper.dev/account', show: (key) => ({ headers: { 'x-api-key': key } }) },
+})
 
 /** A tool that searches: Serper. */
 export const serper = defineNode({

@@ -2,7 +2,12 @@ import { defineNode, keyCredential } from '@runnel/node-kit'
 import { searchDefinition } from '../search-definition.ts'
 import { tavilyInputs } from './tavily-inputs.ts'
 
-const credential = keyCredential('tavilyApi', { label: 'Tavily API', field: 'tavilyApiKey', version: 1.1 })
+const credential = keyCredential('tavilyApi', {
+  label: 'Tavily API',
+  field: 'tavilyApiKey',
+  test: { url: 'https://api.tavily.com/usage' },
+  version: 1.1,
+})
 
 /** A tool that searches: Tavily API. */
 export const tavilyAPI = defineNode({

@@ -4,6 +4,10 @@ import { searchDefinition } from '../search-definition.ts'
 const credential = keyCredential('wolframAlphaAppId', {
   label: 'WolframAlpha App ID',
   field: 'wolframAlphaAppId',
+  test: {
+    url: 'https://www.wolframalpha.com/api/v1/llm-api?input=1%2B1',
+    show: (key) => ({ query: { appid: key } }),
+  },
   keyLabel: 'App ID',
 })
 

@@ -8,6 +8,8 @@ export interface AwsAccount {
   secretAccessKey: string
   sessionToken?: string
   region: string
+  /** Another service than Bedrock, and its host. */
+  other?: { service: string; host: string }
 }
 
 const AUTHORIZATION =
@@ -24,8 +26,9 @@ export function checkSignature(call: FakeCall<unknown>, account: AwsAccount): Fa
   if (key !== account.accessKeyId || call.headers['x-amz-security-token'] !== account.sessionToken) {
     return { status: 403, message: 'The security token included in the request is invalid.' }
   }
-  if (region !== account.region || service !== 'bedrock') {
-    const message = `Credential should be scoped to a valid region, not '${region}', and correct service 'bedrock'.`
+  const wanted = account.other?.service ?? 'bedrock'
+  if (region !== account.region || service !== wanted) {
+    const message = `Credential should be scoped to a valid region, not '${region}', and correct service '${wanted}'.`
     return { status: 403, message }
   }
   const scope = [date, region, service, 'aws4_request']
@@ -39,9 +42,9 @@ export function checkSignature(call: FakeCall<unknown>, account: AwsAccount): Fa
   }
 }
 
-function canonicalRequest(call: FakeCall<unknown>, names: string[], { region }: AwsAccount): string {
+function canonicalRequest(call: FakeCall<unknown>, names: string[], { region, other }: AwsAccount): string {
   // Tests lead calls here: the caller meant this host.
-  const headers = { ...call.headers, host: `bedrock-runtime.${region}.amazonaws.com` }
+  const headers = { ...call.headers, host: other?.host ?? `bedrock-runtime.${region}.amazonaws.com` }
   const path = call.path.split('/').map(encodeURIComponent).join('/')
   const lines = names.map((name) => `${name}:${headers[name as 'host']}`)
   return [call.method, path, '', ...lines, '', names.join(';'), sha256(call.bytes)].join('\n')

@@ -13,16 +13,21 @@ export function startFakeCohere({ apiKey }: { apiKey: string }): Promise<FakeVen
   return startFakeVendor<CohereBody>({
     refuse: ({ path, headers, body }) => {
       if (headers.authorization !== `Bearer ${apiKey}`) return { status: 401, message: 'invalid api token' }
+      if (isList(path)) return undefined
       if (path !== '/v2/chat' && path !== '/v2/embed') return { status: 404, message: 'not found' }
       return checkCohereRequest(path, body)
     },
     describeRefusal: ({ message }) => ({ id: 'fake-id', message }),
+    answerAside: ({ path }) =>
+      isList(path) ? { models: [{ name: 'command-a-03-2025', endpoints: ['chat'] }] } : undefined,
     write: (response, answer, { path, body }) =>
       path === '/v2/embed'
         ? sendJson(response, embed(body))
         : writeCohereAnswer(response, answer ?? defaultAnswer(body), body),
   })
 }
+
+const isList = (path: string) => path.startsWith('/v1/models?')
 
 function embed({ texts = [] }: CohereBody): object {
   return {

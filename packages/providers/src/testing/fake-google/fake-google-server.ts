@@ -23,6 +23,10 @@ export function startFakeGoogle({ apiKey }: { apiKey: string }): Promise<FakeVen
       headers['x-goog-api-key'] === apiKey
         ? undefined
         : { status: 400, message: 'API key not valid. Please pass a valid API key.' },
+    answerAside: ({ method, path }) =>
+      method === 'GET' && path.startsWith('/v1beta/models?')
+        ? { models: [{ name: 'models/gemini-2.5-flash' }] }
+        : undefined,
   })
 }
 

@@ -17,6 +17,7 @@ import { redo, undo } from '../session/editor-store.ts'
 import { FlowName } from './flow-name.tsx'
 import { HeaderIcon } from './header-icon.tsx'
 import { PanelButtons } from './panel-buttons.tsx'
+import { TemplateButton } from './template-button.tsx'
 import { UpsertButton } from './upsert-button.tsx'
 import './canvas-header.css'
 
@@ -61,6 +62,7 @@ export function CanvasHeader({ facts, openPanels, onToggle, onShowApi, onSave }:
         >
           <IconCode size={18} stroke={1.8} />
         </HeaderIcon>
+        <TemplateButton />
         <PanelButtons isWide {...panels} />
         {/* Not the attribute `disabled`: with it the button would lose the focus by its own click. */}
         {isReadOnly ? null : (

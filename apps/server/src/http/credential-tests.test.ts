@@ -1,0 +1,140 @@
+import type { CredentialDefinition, CredentialTestResult } from '@runnel/contract'
+import { databaseKinds } from '@runnel/db/testing'
+import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountScene, startAccountScene } from '../testing/account-scene.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const KEY = 'sk-canary-that-works'
+const WRONG = 'sk-canary-that-is-refused'
+const host = 'api.openai.com'
+
+describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind) => {
+  let vendor: FakeOpenAI
+  let server: TestServer
+  let administrator: TestCaller
+  const logLines: string[] = []
+
+  beforeAll(async () => {
+    vendor = await startFakeOpenAI({ apiKey: KEY })
+    const leads = { [host]: `http://${vendor.host}` }
+    server = await startTestServer({ kind, leads, onLogLine: (line) => logLines.push(line) })
+    administrator = await server.administrator()
+  })
+
+  afterAll(async () => {
+    await server.stop()
+    await vendor.close()
+  })
+
+  const make = async (key: string) =>
+    (
+      await administrator.expect<{ id: string }>(200, 'POST', '/credentials', {
+        name: 'The vendor',
+        credentialName: 'openAIApi',
+        plainDataObj: { openAIApiKey: key },
+      })
+    ).id
+  const trial = (body: object, caller = administrator) =>
+    caller.call<CredentialTestResult>('POST', '/credentials/test', body)
+  const openAI = (openAIApiKey: string) => ({ credentialName: 'openAIApi', plainDataObj: { openAIApiKey } })
+  const works = { outcome: 'works', host, status: 200 }
+  const refused = {
+    outcome: 'refused',
+    host,
+    status: 401,
+    message: expect.stringContaining('Incorrect API key'),
+  }
+
+  test('a stored one is opened for the call alone, and what is typed over it counts', async () => {
+    const id = await make(KEY)
+    const path = `/credentials/${id}/test`
+    expect(await administrator.expect(200, 'POST', path)).toEqual(works)
+    expect(await administrator.expect(200, 'POST', path, {})).toEqual(works)
+    expect(await administrator.expect(200, 'POST', path, openAIFields(WRONG))).toEqual(refused)
+    expect(await administrator.expect(200, 'POST', path)).toEqual(works)
+    const { plainDataObj } = await administrator.expect<{ plainDataObj: object }>(
+      200,
+      'GET',
+      `/credentials/${id}`,
+    )
+    expect(await administrator.expect(200, 'POST', path, { plainDataObj })).toEqual(works)
+  })
+
+  test('one that is not stored is tried, and is not stored then', async () => {
+    const count = async () => (await administrator.expect<object[]>(200, 'GET', '/credentials')).length
+    const before = await count()
+    expect((await trial(openAI(KEY))).body).toEqual(works)
+    const answer = await trial(openAI(WRONG))
+    expect(answer.body).toEqual(refused)
+    expect(answer.text).not.toContain('canary')
+    expect(await count()).toBe(before)
+  })
+
+  test('a vendor that cannot be reached is told with the cause', async () => {
+    const plainDataObj = { tokenUrl: 'http://127.0.0.1:1/token', clientId: 'me', clientSecret: WRONG }
+    const { body } = await trial({ credentialName: 'oauthClient', plainDataObj })
+    expect(body).toMatchObject({ outcome: 'unreachable', host: '127.0.0.1:1' })
+    expect(body.message).toContain('127.0.0.1:1 is not allowed')
+  })
+
+  test('types say whether they can be tried; those that cannot are told as such', async () => {
+    const types = await administrator.expect<CredentialDefinition[]>(200, 'GET', '/components-credentials')
+    const testable = (name: string) => types.find((type) => type.name === name)?.testable
+    expect([testable('openAIApi'), testable('httpBasicAuth')]).toEqual([true, undefined])
+    const plainDataObj = { basicAuthUsername: 'me', basicAuthPassword: WRONG }
+    const { body } = await trial({ credentialName: 'httpBasicAuth', plainDataObj })
+    expect(body).toEqual({ outcome: 'untestable' })
+  })
+
+  test.each([
+    [{ credentialName: 'noSuchType', plainDataObj: {} }, 'credentialName'],
+    [{ credentialName: 'openAIApi', plainDataObj: {} }, 'plainDataObj.openAIApiKey'],
+    [{ credentialName: 'openAIApi' }, 'plainDataObj'],
+    [{ ...openAI(KEY), name: 'x' }, 'body'],
+  ])('%j is refused, and nobody is asked', async (body, path) => {
+    const before = vendor.requests.length
+    const answer = await administrator.call<{ issues: { path: string }[] }>('POST', '/credentials/test', body)
+    expect([answer.status, answer.body.issues[0]?.path]).toEqual([400, path])
+    expect(vendor.requests).toHaveLength(before)
+  })
+
+  test('only who may make or change credentials tries any, and none of another workspace', async () => {
+    const id = await make(KEY)
+    const viewer = await server.withKey(['credentials:view', 'credentials:delete'])
+    const maker = await server.withKey(['credentials:create'])
+    for (const caller of [viewer, server.anonymous()]) {
+      expect([401, 403]).toContain((await trial(openAI(KEY), caller)).status)
+      expect([401, 403]).toContain((await caller.call('POST', `/credentials/${id}/test`)).status)
+    }
+    expect((await trial(openAI(KEY), maker)).body).toEqual(works)
+    const stranger = '8f7b1c1e-0000-4000-8000-000000000000'
+    expect((await administrator.call('POST', `/credentials/${stranger}/test`)).status).toBe(404)
+  })
+
+  test('no secret stands in the log', () => {
+    expect(logLines.join('')).not.toContain('canary')
+  })
+})
+
+const openAIFields = (openAIApiKey: string) => ({ plainDataObj: { openAIApiKey } })
+
+describe('an account', () => {
+  let scene: AccountScene
+  beforeAll(async () => {
+    scene = await startAccountScene('sqlite')
+  })
+  afterAll(() => scene.stop())
+
+  test('is tried by its token once it is connected', async () => {
+    const { administrator } = scene.vendor
+    const id = await scene.makeGmail()
+    const path = `/credentials/${id}/test`
+    const before = await administrator.call<{ message: string }>('POST', path)
+    expect([before.status, before.body.message]).toEqual([400, expect.stringContaining('press Connect')])
+    await scene.connect(id)
+    expect(await administrator.expect(200, 'POST', path)).toMatchObject({ host: 'gmail.googleapis.com' })
+    expect(scene.accounts.origin).toBeDefined()
+  })
+})

@@ -1,0 +1,88 @@
+import { authorize, type Principal, workspaceOf } from '@runnel/access'
+import type { CustomTemplate, Deletion } from '@runnel/contract'
+import type { PageQuery, TemplateType } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { authorizeFlow } from '../flow-rights.ts'
+import { readFlowFile } from '../flows/export-stored-flow.ts'
+import { presentCustomTemplate, presentWholeTemplate } from './present-custom-template.ts'
+
+/** Templates of the workspace, the newest first unless asked otherwise. */
+export async function listCustomTemplates(
+  context: OperationContext,
+  principal: Principal,
+  { view, ...query }: PageQuery & { type?: TemplateType | undefined; view?: 'full' | 'summary' | undefined },
+): Promise<{ rows: CustomTemplate[]; total: number }> {
+  const { customTemplates } = context.db.read(workspaceOf(principal))
+  const { rows, total } = await customTemplates.list({ limit: 200, ...query, isWhole: view !== 'summary' })
+  return { rows: rows.map((row) => presentCustomTemplate(context, row)), total }
+}
+
+/** One template, of a flow in both forms. @throws RunnelError `not_found` */
+export async function getCustomTemplate(
+  context: OperationContext,
+  principal: Principal,
+  id: string,
+): Promise<CustomTemplate> {
+  return presentWholeTemplate(context, await context.db.read(workspaceOf(principal)).customTemplates.get(id))
+}
+
+/** What a template is made of: a flow as it is saved, or a tool. */
+export interface TemplateInput {
+  name: string
+  description?: string | undefined
+  badge?: string | undefined
+  usecases?: string[] | undefined
+  chatflowId?: string | undefined
+  tool?: object | undefined
+}
+
+/**
+ * Makes a template of a flow that the caller may see, as an export has it: without secrets, files and credentials; or of a
+ * tool. @throws RunnelError `not_found`, `forbidden`
+ */
+export async function createCustomTemplate(
+  context: OperationContext,
+  principal: Principal,
+  { chatflowId, tool, ...input }: TemplateInput,
+): Promise<CustomTemplate> {
+  const made =
+    chatflowId === undefined
+      ? sketchTool(principal, tool ?? {})
+      : await sketchFlow(context, principal, chatflowId)
+  const row = await context.db.write(workspaceOf(principal), ({ customTemplates }) =>
+    customTemplates.insert({
+      name: input.name,
+      description: input.description ?? '',
+      badge: input.badge ?? '',
+      usecases: JSON.stringify([...new Set(input.usecases ?? [])]),
+      ...made,
+    }),
+  )
+  return presentWholeTemplate(context, row)
+}
+
+function sketchTool(principal: Principal, tool: object) {
+  authorize(principal, ['templates:toolexport'])
+  return { type: 'Tool', content: JSON.stringify(tool), nodeTypes: '[]' } as const
+}
+
+async function sketchFlow(context: OperationContext, principal: Principal, flowId: string) {
+  authorize(principal, ['templates:flowexport'])
+  const { flow, file, document } = await readFlowFile(context, principal, flowId)
+  authorizeFlow(principal, flow.type, 'view')
+  return {
+    type: flow.type === 'CHATFLOW' ? 'Chatflow' : 'AgentflowV2',
+    content: JSON.stringify(file),
+    nodeTypes: JSON.stringify(document.nodes.map(({ type }) => type)),
+  } as const
+}
+
+/** Deletes a template; what was made of it stays. @throws RunnelError `not_found` */
+export async function deleteCustomTemplate(
+  context: OperationContext,
+  principal: Principal,
+  id: string,
+): Promise<Deletion> {
+  await context.db.write(workspaceOf(principal), ({ customTemplates }) => customTemplates.delete(id))
+  return { raw: [], affected: 1 }
+}
