@@ -15,7 +15,8 @@ const lists = ['/chatflows', '/agentflows', '/executions', '/credentials', '/var
 async function open(path: string) {
   await journey.page.goto(path)
   await journey.page.getByRole('heading', { level: 1 }).first().waitFor()
-  await journey.page.waitForLoadState('networkidle')
+  // What stands where a list will be.
+  await journey.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
 }
 
 async function checkAt(path: string) {
