@@ -191,7 +191,6 @@ describe('dialogs of the canvas', () => {
     const more = settings.getByRole('button', { name: 'More actions' })
     await chooseFrom(more, 'Connect to…')
     await checkDialog('Connect to…', more)
-    page.once('dialog', (question) => void question.accept())
     await page.reload()
     await checkLooks('Go on with unsaved work?')
     await button('Discard it').click()
@@ -211,7 +210,6 @@ describe('dialogs of the canvas', () => {
   test('somebody else saved the flow', async () => {
     const { page, visitor } = journey
     visitor.watch.allow('409')
-    page.once('dialog', (question) => void question.accept())
     await openExample()
     const other = await visitor.openTab()
     await other.page.goto(page.url())

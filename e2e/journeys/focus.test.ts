@@ -25,7 +25,6 @@ async function openFlow() {
 
 beforeAll(async () => {
   const { page, product } = journey
-  page.on('dialog', (question) => void question.accept().catch(() => undefined))
   await signInAsAdministrator(page)
   await fillInstallation(product.address, 'few')
   api = await openApi(product.address)

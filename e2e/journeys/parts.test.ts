@@ -18,7 +18,6 @@ let api: ApiCaller
 beforeAll(async () => {
   for (const fault of ['Failed to fetch', 'ERR_FAILED', 'dynamically imported', 'preload CSS'])
     journey.visitor.watch.allow(fault)
-  journey.page.on('dialog', (question) => void question.accept().catch(() => undefined))
   await signInAsAdministrator(journey.page)
   api = await openApi(journey.product.address)
 })

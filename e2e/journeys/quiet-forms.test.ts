@@ -63,7 +63,6 @@ test('the view moves to a new node by so little that the one before stays in sig
 
 test('a line that is let go over a card joins the port that takes it; ports that do not are dimmed', async () => {
   const { page } = journey
-  page.once('dialog', (dialog) => dialog.accept())
   await page.goto('/canvas')
   const canvas = canvasOf(page)
   await canvas.drop('Demo model', { x: 140, y: 120 })

@@ -40,6 +40,8 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
 
   const openTab = async (context: BrowserContext) => {
     const page = await context.newPage()
+    // The browser's own question before unsaved work is left. Listeners of tests, which may find none, would add up.
+    page.on('dialog', (question) => void question.accept().catch(() => undefined))
     const tab = { page, watch: watchPage(page) }
     watched.push(tab)
     return tab

@@ -16,9 +16,9 @@ export function keepFocusOnPage(): void {
       if (waiting.signal.aborted) return
       const active = document.activeElement
       const isLost = active === null || active === document.body
-      if (!isLost && framesLeft > 0) return look(framesLeft - 1)
       if (isLost) document.querySelector('main')?.focus({ preventScroll: true })
-      stop()
+      if (isLost || framesLeft === 0) stop()
+      else look(framesLeft - 1)
     })
   look(MOST_FRAMES)
 }
