@@ -37,6 +37,7 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
   let browser: Browser | undefined
   let first: Visitor | undefined
   const watched: { page: Page; watch: PageWatch }[] = []
+  const contexts: BrowserContext[] = []
 
   const openTab = async (context: BrowserContext) => {
     const page = await context.newPage()
@@ -52,6 +53,7 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
       viewport: { width: 1440, height: 900 },
       ...options,
     })
+    contexts.push(context)
     context.setDefaultTimeout(WAIT_MS)
     return { context, ...(await openTab(context)), openTab: () => openTab(context) }
   }
@@ -69,7 +71,7 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
     ).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
+    for (const context of contexts) await context.close()
     await product?.stop()
   })
   return {
