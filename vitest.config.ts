@@ -10,7 +10,7 @@ const BUILT_PRODUCT_TIMEOUT_MS = 120_000
  */
 const POLL = { poll: { timeout: 15_000, interval: 25 } }
 
-/** Rooms without a world: their modules keep nothing between tests, so that files share them and load them once. */
+/** Rooms without a world: their modules keep nothing between tests, so that files share them and load them once, as journeys do. */
 const PURE_ROOMS = ['access', 'client', 'contract', 'engine', 'graph', 'markdown', 'node-kit', 'nodes'].map(
   (room) => `packages/${room}/**/*.test.ts`,
 )
@@ -78,6 +78,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
           hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
           expect: POLL,

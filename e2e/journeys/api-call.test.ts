@@ -95,7 +95,7 @@ test('a flow with a key is closed to calls without it, and its snippet names the
   const key = await made.locator('code').innerText()
   await made.getByRole('button', { name: 'I have copied it' }).click()
   await dialog.getByText('This flow needs no key').waitFor({ state: 'detached' })
-  expect(await dialog.getByLabel('API key').inputValue()).toMatch(/^Website \(rk_/)
+  await expect.poll(() => dialog.getByLabel('API key').inputValue()).toMatch(/^Website \(rk_/)
   const snippet = await readSnippet('curl', false)
   const callWith = (token: string) => callByShell(snippet.replace('YOUR_API_KEY', token))
   expect(snippet).toContain('Authorization: Bearer YOUR_API_KEY')

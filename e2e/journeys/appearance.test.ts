@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { restingBox } from '../support/resting-box.ts'
 
 const RELEASES = 'https://releases.example/latest'
 const journey = prepareJourney(() => ({ RELEASES_URL: RELEASES }))
@@ -65,7 +66,8 @@ test('a success is told in green at the lower left, comes and goes in its times,
   await page.getByRole('button', { name: /^Actions for Start here/ }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   const toast = page.locator('.notification').first()
-  await toast.waitFor()
+  // It stays for as long as the pointer rests on it.
+  await toast.hover()
   expect(await toast.getAttribute('data-kind')).toBe('success')
   expect(await styleOf(toast.locator('.notification-icon'), 'color')).toBe('rgb(22, 131, 63)')
   expect(await styleOf(toast, 'animation-duration')).toBe('0.225s')
@@ -73,8 +75,9 @@ test('a success is told in green at the lower left, comes and goes in its times,
   const row = page.locator('.notification-row').first()
   expect(await styleOf(row, 'transition-duration')).toContain('0.175s')
   expect(await styleOf(row, 'transition-delay')).toContain('0.125s')
-  const box = await toast.boundingBox()
-  expect([(box?.x ?? 0) < 100, (box?.y ?? 0) > 600]).toEqual([true, true])
+  const { x, y } = await restingBox(toast)
+  expect([x < 100, y > 600]).toEqual([true, true])
+  await page.mouse.move(700, 300)
   await toast.waitFor({ state: 'detached' })
 })
 

@@ -4,6 +4,7 @@ import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { fillInstallation } from '../support/installation.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { restingBox } from '../support/resting-box.ts'
 
 const NAMES = ['start', 'llm', 'directReply']
 const journey = prepareJourney()
@@ -36,7 +37,7 @@ test('a flow that is seen as a whole stays so when the chat takes room', async (
   await expect.poll(hiddenCards).toEqual([])
   await chatOf(page).ask('Hello')
   await page.getByRole('region', { name: 'Run' }).waitFor()
-  expect(await hiddenCards()).toEqual([])
+  await expect.poll(hiddenCards).toEqual([])
 })
 
 test('the card whose form opens is not covered by it', async () => {
@@ -64,10 +65,10 @@ test('a node that is added to one that ends the flow stands below it', async () 
   await canvasOf(page).card('directReply').click()
   await canvasOf(page).add('Direct Reply')
   await canvasOf(page).closeForm()
-  const end = await canvasOf(page).card('directReply').boundingBox()
-  const added = await canvasOf(page).card('Direct Reply 1').boundingBox()
-  expect(Math.round(added?.x ?? 0)).toBe(Math.round(end?.x ?? -1))
-  expect(added?.y).toBeGreaterThan((end?.y ?? 0) + (end?.height ?? 0))
+  const added = await restingBox(canvasOf(page).card('Direct Reply 1'))
+  const end = await restingBox(canvasOf(page).card('directReply'))
+  expect(Math.round(added.x)).toBe(Math.round(end.x))
+  expect(added.y).toBeGreaterThan(end.y + end.height)
 })
 
 test('a palette that comes back as the window becomes wider leaves the focus where it is', async () => {

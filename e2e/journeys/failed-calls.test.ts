@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADMINISTRATOR, signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { restingBox } from '../support/resting-box.ts'
 
 const journey = prepareJourney()
 const LIST = '**/api/v1/chatflows?*'
@@ -104,8 +105,8 @@ test('an export that fails says why, or says Internal Server Error, until it is 
   expect(await card.locator('.notification-icon').evaluate((icon) => getComputedStyle(icon).color)).toBe(
     'rgb(196, 48, 43)',
   )
-  const box = await card.boundingBox()
-  expect([(box?.x ?? 0) < 100, (box?.y ?? 0) > 600]).toEqual([true, true])
+  const { x, y } = await restingBox(card)
+  expect([x < 100, y > 600]).toEqual([true, true])
 })
 
 test('code of a page that cannot be loaded is told by an event, and then is a fault of its page [S8-ERR-17 S8-ERR-18]', async () => {

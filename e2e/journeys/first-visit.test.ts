@@ -26,7 +26,8 @@ test('the worked example answers a sum, a fact and the time, word by word', asyn
   expect(await chat.ask('What is 12 * (3 + 4)?')).toContain('84')
   const lengths = await watchGrowth(() => chat.ask('What does Runnel keep after a crash?'))
   expect(await chat.answers().nth(1).innerText()).toContain('journal')
-  expect(lengths.length).toBeGreaterThan(2)
+  // How often the page is drawn while an answer comes is up to the machine: a part of it was seen before the whole.
+  expect(lengths.length).toBeGreaterThan(1)
   expect(await chat.ask('What time is it?')).toContain(new Date().getUTCFullYear().toString())
   await page.getByRole('region', { name: 'Run' }).getByText('finished').first().waitFor()
 })

@@ -69,7 +69,7 @@ test('an agent flow that is imported among the chatflows becomes one, which is s
   await page.getByText(/stands in the other list/).waitFor()
   await page.goto(`/v2/agentcanvas/${id}`)
   await canvasOf(page).card('directReply').waitFor()
-  expect(await coveredCards(page)).toEqual([])
+  await expect.poll(() => coveredCards(page)).toEqual([])
 })
 
 test('a chatflow that is imported among the agentflows stays a chatflow', async () => {
@@ -86,7 +86,7 @@ test('cards of a flow that came by another way are put apart by a button, as one
   const { id } = await api.post<{ id: string }>('/chatflows', body)
   await page.goto(`/v2/agentcanvas/${id}`)
   await canvasOf(page).card('directReply').waitFor()
-  expect(await coveredCards(page)).not.toEqual([])
+  await expect.poll(() => coveredCards(page)).not.toEqual([])
   await page.getByRole('button', { name: /^Tidy up/ }).click()
   await expect.poll(() => coveredCards(page)).toEqual([])
   await expectAccessible(page, 'a canvas that was tidied up')

@@ -4,6 +4,7 @@ import { signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { restingBox } from '../support/resting-box.ts'
 
 const COLUMNS = 10
 const NODES = 60
@@ -53,9 +54,9 @@ test('a node that lies far outside of the view is found by its name and gets the
   expect(await card('Step number 57').count(), 'it is not drawn').toBe(0)
   await goTo('number 57')
   await hasFocus('Step number 57')
-  const box = await card('Step number 57').boundingBox()
-  expect(box?.x).toBeGreaterThan(0)
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1440)
+  const { x, width } = await restingBox(card('Step number 57'))
+  expect(x).toBeGreaterThan(0)
+  expect(x + width).toBeLessThan(1440)
   await page.keyboard.press('/')
   await page.getByRole('dialog', { name: 'Go to a node' }).waitFor()
   await expectAccessible(page, 'the search for a node')
@@ -66,7 +67,7 @@ test('a node that lies far outside of the view is found by its name and gets the
 
 test('the card that has the focus is moved, opened and deleted by keys', async () => {
   const { page } = journey
-  const placeOf = async (name: string) => (await card(name).boundingBox()) ?? { x: 0, y: 0 }
+  const placeOf = (name: string) => restingBox(card(name))
   const before = await placeOf('Step number 57')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('ArrowRight')

@@ -23,7 +23,8 @@ const lists = [
 async function open(path: string) {
   await journey.page.goto(path)
   await journey.page.getByRole('heading', { level: 1 }).first().waitFor()
-  await journey.page.waitForLoadState('networkidle')
+  // What stands where a list will be.
+  await journey.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
 }
 
 async function checkAt(path: string) {
@@ -97,44 +98,38 @@ describe('with many flows, keys and runs', () => {
 })
 
 describe.each(COLOURS)('in %s colours', (colour) => {
-  test('the dialogs and menus of the lists', async () => {
+  const scope = colour === 'light' ? 'everything' : 'contrast'
+
+  test('the menus of the lists', async () => {
     const { page } = journey
     await open('/chatflows?q=Start')
     await setColours(page, colour)
-    await page.getByRole('button', { name: /^Actions for Start here/ }).click()
+    const actions = page.getByRole('button', { name: /^Actions for Start here/ })
+    await actions.click()
     await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
-    await expectAccessible(page, 'the menu of a flow')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('dialog').waitFor()
-    await expectAccessible(page, 'the question before a deletion')
+    await expectAccessible(page, 'the menu of a flow', scope)
     await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Your account, ${ADMINISTRATOR.name}` }).click()
     await page.getByRole('menuitem', { name: 'Version' }).waitFor()
-    await expectAccessible(page, 'the account menu')
-    await open('/apikey')
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByRole('checkbox', { name: 'Everything I may do' }).waitFor()
-    await expectAccessible(page, 'the dialog of a new key')
+    await expectAccessible(page, 'the account menu', scope)
   })
 
-  test('the canvas with its panels and dialogs', async () => {
+  test('the canvas with its panels', async () => {
     const { page } = journey
     await open('/chatflows?q=Start')
+    await setColours(page, colour)
     await page.getByRole('link', { name: /Start here/ }).click()
     await canvasOf(page).card('Tool Agent').waitFor()
-    await expectAccessible(page, 'the canvas with the palette')
+    await expectAccessible(page, 'the canvas with the palette', scope)
     await canvasOf(page).card('Tool Agent').click()
     await page.getByRole('region', { name: 'Settings of Tool Agent' }).waitFor()
     await chatOf(page).open()
     await chatOf(page).ask('What is 6 * 7?')
-    await expectAccessible(page, 'the canvas with form, chat and run')
-    await page.getByRole('button', { name: 'Use by API' }).click()
-    await page.getByRole('dialog', { name: 'Use by API' }).waitFor()
-    await expectAccessible(page, 'the API dialog')
-    await page.keyboard.press('Escape')
+    await expectAccessible(page, 'the canvas with form, chat and run', scope)
     await page.getByRole('button', { name: /problem/i }).click()
     await page.getByRole('region', { name: 'Problems' }).waitFor()
-    await expectAccessible(page, 'the problems')
+    await expectAccessible(page, 'the problems', scope)
   })
 })
 

@@ -1,12 +1,14 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { restingBox } from '../support/resting-box.ts'
 
 const journey = prepareJourney()
-const middleOf = async (locator: ReturnType<typeof journey.page.locator>) => {
-  const box = await locator.boundingBox()
-  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+const middleOf = async (locator: Locator) => {
+  const { x, y, width, height } = await restingBox(locator)
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 test('a new node tells what it lacks once its field was left, as bad as among the problems', async () => {
@@ -41,9 +43,9 @@ test('a form that was left tells it at once when it is opened again', async () =
 test('the view moves to a new node by so little that the one before stays in sight', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
-  const edges = async (locator: ReturnType<typeof page.locator>) => {
-    const box = await locator.boundingBox()
-    return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) }
+  const edges = async (locator: Locator) => {
+    const { x, width } = await restingBox(locator)
+    return { left: x, right: x + width }
   }
   const cards = page.locator('.react-flow__node')
   for (let n = 0; n < 4; n += 1) {
@@ -61,7 +63,6 @@ test('the view moves to a new node by so little that the one before stays in sig
 
 test('a line that is let go over a card joins the port that takes it; ports that do not are dimmed', async () => {
   const { page } = journey
-  page.once('dialog', (dialog) => dialog.accept())
   await page.goto('/canvas')
   const canvas = canvasOf(page)
   await canvas.drop('Demo model', { x: 140, y: 120 })
@@ -77,7 +78,7 @@ test('a line that is let go over a card joins the port that takes it; ports that
     chain
       .locator(`.port[data-takes="${value}"]`)
       .evaluateAll((ports) => ports.map((port) => port.getAttribute('title')))
-  expect(await takes('true')).toEqual(['Chat Model'])
+  await expect.poll(() => takes('true')).toEqual(['Chat Model'])
   expect((await takes('false')).length).toBeGreaterThan(1)
   await page.mouse.move(end.x, end.y, { steps: 4 })
   await page.mouse.up()

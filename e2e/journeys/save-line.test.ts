@@ -47,7 +47,6 @@ test('work that was left while the server was away is offered when the flow is o
   await visitor.context.setOffline(true)
   await rename(page, 'asks', 'asks again')
   await line().getByText('offline, kept in this browser').waitFor()
-  page.once('dialog', (question) => void question.accept())
   await page.goto('about:blank')
   await visitor.context.setOffline(false)
   await openFlow()

@@ -1,4 +1,5 @@
 import { type Turn, templateConversations } from '@runnel/contract/testing'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { type ApiCaller, openApi } from '../support/call-api.ts'
@@ -34,6 +35,12 @@ async function use({ id, templateName, type }: Template): Promise<string> {
   await page.getByRole('button', { name: `Use template: ${templateName}` }).click()
   await page.waitForURL(/canvas\//)
   return openFlow()
+}
+
+async function fillInFirst(route: Route, flowData: string): Promise<void> {
+  const id = new URL(route.request().url()).pathname.split('/').at(-1)
+  await api.put(`/chatflows/${id}`, { flowData })
+  await route.continue()
 }
 
 function getTemplate(id: string): Template {
@@ -83,9 +90,12 @@ test.each(Object.entries(templateConversations))(
     const { page } = journey
     const template = getTemplate(id)
     const labels = labelsOf(template)
-    const flowId = await use(template)
-    await api.put(`/chatflows/${flowId}`, { flowData: world.fillIn(template.flowData, documentsFlow) })
-    await page.reload()
+    const flowData = world.fillIn(template.flowData, documentsFlow)
+    // Filled in before it is shown, as if the person had done so: the canvas need not be opened twice.
+    await page.route('**/api/v1/chatflows/*?view=document', (route) => fillInFirst(route, flowData), {
+      times: 1,
+    })
+    await use(template)
     await chatOf(page).open()
     for (const turn of turns) {
       world.play(turn.script)

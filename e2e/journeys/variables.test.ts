@@ -31,7 +31,7 @@ test('a variable is made by keyboard, and what is missing is said at its field [
   await page.getByRole('button', { name: 'New variable' }).focus()
   await page.keyboard.press('Enter')
   const dialog = dialogOf('New variable')
-  await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('Enter a name.').waitFor()
   for (const colour of COLOURS) {
@@ -84,6 +84,7 @@ test('one that the server has is told of, never shown', async () => {
     await dialog.getByRole('radio', { name: 'Runtime' }).check()
     await dialog.getByText(`Set RUNNEL_VAR_${name} in the environment`).waitFor()
     await dialog.getByRole('button', { name: 'Create variable' }).click()
+    await dialog.waitFor({ state: 'detached' })
   }
   await rowOf('region')
     .getByText('RUNNEL_VAR_region is set on the server')
@@ -119,6 +120,7 @@ test('search, type and order stand in the address, and outlast a reload', async 
   await expect.poll(names).toEqual(['absent', 'region'])
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('REG')
   await expect.poll(names).toEqual(['region'])
+  await expect.poll(() => new URL(page.url()).search).toContain('q=REG')
   await page.reload()
   await expect.poll(names).toEqual(['region'])
   expect(new URL(page.url()).search).toBe('?sort=name&type=runtime&q=REG')

@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
+import { restingBox } from './resting-box.ts'
 
 /** A port of a card: the card's name, and the port's own where the card has several on that side. */
 export interface PortName {
@@ -35,7 +36,10 @@ export function canvasOf(page: Page): Canvas {
     const toggle = page.getByRole('button', { name: 'Add nodes' })
     if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
     await palette.getByLabel('Search nodes').fill(label)
-    return palette.getByRole('button', { name: new RegExp(`^${label}`) }).first()
+    // The list follows what is written a little later: its first entry is marked once it is that of the search.
+    return palette
+      .locator('[data-best="true"]')
+      .and(palette.getByRole('button', { name: new RegExp(`^${label}`) }))
   }
   return {
     card,
@@ -63,16 +67,31 @@ export function canvasOf(page: Page): Canvas {
       await page.getByRole('button', { name: 'Close the settings' }).click()
     },
     async save() {
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText(/^The flow is saved\./).waitFor()
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      // The words about an earlier save may still stand there.
+      const answered = page.waitForResponse((response) => isSave(response.request()) && response.ok())
+      await save.and(page.locator('[aria-disabled="false"]')).click()
+      await answered
+      await page
+        .locator('.flow-name-state')
+        .getByText(/^saved /)
+        .waitFor()
+      await page
+        .getByText(/^The flow is saved\./)
+        .last()
+        .waitFor()
     },
     edges: () => page.locator('.react-flow__edge'),
   }
 }
 
+function isSave(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  const isNew = request.method() === 'POST' && pathname === '/api/v1/chatflows'
+  return isNew || (request.method() === 'PATCH' && pathname.startsWith('/api/v1/chatflows/'))
+}
+
 async function middleOf(port: Locator): Promise<{ x: number; y: number }> {
-  await port.waitFor()
-  const box = await port.boundingBox()
-  if (!box) throw new Error('The port is not on the screen.')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const { x, y, width, height } = await restingBox(port)
+  return { x: x + width / 2, y: y + height / 2 }
 }

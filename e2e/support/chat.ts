@@ -27,6 +27,8 @@ export function chatOf(page: Page): Chat {
     },
     send,
     async ask(question) {
+      // Stored messages come a little later, and would be taken for the answer.
+      await panel.getByRole('log').getByLabel('Loading').waitFor({ state: 'detached' })
       const before = await answers().count()
       await send(question)
       const answer = answers().nth(before)

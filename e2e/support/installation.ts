@@ -46,11 +46,15 @@ export interface Filled {
   agentflowId: string
 }
 
+/** Makes an agent flow that nobody has worked on, of three cards called `start`, `llm` and `directReply`, and gives its id. */
+export async function makeAgentflow(api: ApiCaller, name = 'Triage of tickets'): Promise<string> {
+  return (await createFlow(api, { name, type: 'AGENTFLOW', flowData: JSON.stringify(triage()) })).id
+}
+
 /** Fills an installation with flows, keys and runs over its API. */
 export async function fillInstallation(address: string, amount: Amount): Promise<Filled> {
   const api = await openApi(address)
-  const flowData = JSON.stringify(triage())
-  const agentflow = await createFlow(api, { name: 'Triage of tickets', type: 'AGENTFLOW', flowData })
+  const agentflowId = await makeAgentflow(api)
   for (let index = 0; index < FLOWS[amount]; index++) {
     const subject = SUBJECTS[index % SUBJECTS.length] ?? 'Flow'
     await createFlow(api, {
@@ -58,18 +62,18 @@ export async function fillInstallation(address: string, amount: Amount): Promise
       type: 'CHATFLOW',
       flowData: '{"nodes":[],"edges":[]}',
     })
-    await createFlow(api, { name: `${subject} agent ${index + 1}`, type: 'AGENTFLOW', flowData })
+    await makeAgentflow(api, `${subject} agent ${index + 1}`)
   }
   for (let index = 0; index < KEYS[amount]; index++) {
     await api.post('/apikey', { keyName: `Program ${index + 1}`, permissions: ['chatflows:view'] })
   }
   await addThings(api, THINGS[amount])
   for (let index = 0; index < RUNS[amount]; index++) {
-    await api.post(`/internal-prediction/${agentflow.id}`, {
+    await api.post(`/internal-prediction/${agentflowId}`, {
       question: `Ticket ${index + 1}: the door squeaks`,
     })
   }
-  return { agentflowId: agentflow.id }
+  return { agentflowId }
 }
 
 function createFlow(api: ApiCaller, body: { name: string; type: string; flowData: string }) {

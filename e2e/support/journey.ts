@@ -37,9 +37,12 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
   let browser: Browser | undefined
   let first: Visitor | undefined
   const watched: { page: Page; watch: PageWatch }[] = []
+  const contexts: BrowserContext[] = []
 
   const openTab = async (context: BrowserContext) => {
     const page = await context.newPage()
+    // The browser's own question before unsaved work is left. Listeners of tests, which may find none, would add up.
+    page.on('dialog', (question) => void question.accept().catch(() => undefined))
     const tab = { page, watch: watchPage(page) }
     watched.push(tab)
     return tab
@@ -50,6 +53,7 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
       viewport: { width: 1440, height: 900 },
       ...options,
     })
+    contexts.push(context)
     context.setDefaultTimeout(WAIT_MS)
     return { context, ...(await openTab(context)), openTab: () => openTab(context) }
   }
@@ -67,7 +71,7 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
     ).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
+    for (const context of contexts) await context.close()
     await product?.stop()
   })
   return {

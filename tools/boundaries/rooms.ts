@@ -203,7 +203,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'e2e',
     folder: 'e2e',
-    mayEnter: ['client', 'contract'],
+    // Of the providers only the fake vendors, by their door for tests.
+    mayEnter: ['client', 'contract', 'providers'],
     libraries: ['playwright-core', '@axe-core/playwright', '@modelcontextprotocol/sdk', 'pg', 'vitest'],
     nodeCore: 'all',
   },

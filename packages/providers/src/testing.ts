@@ -3,5 +3,6 @@ export type { FakeAnthropicRequest } from './testing/fake-anthropic/anthropic-re
 export { type FakeAnthropic, startFakeAnthropic } from './testing/fake-anthropic/fake-anthropic-server.ts'
 export { startFakeBaidu } from './testing/fake-baidu/fake-baidu-server.ts'
 export { startFakeGoogle } from './testing/fake-google/fake-google-server.ts'
+export { startFakeOllama } from './testing/fake-ollama/fake-ollama-server.ts'
 export type { FakeReply } from './testing/fake-openai-reply.ts'
 export { type FakeOpenAI, startFakeOpenAI } from './testing/fake-openai-server.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, ScrollArea, TextInput } from '@mantine/core'
 import type { NodeDefinition } from '@runnel/contract'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NodeIcon } from '../../ui/node-icon.tsx'
 import { DRAGGED_NODE_TYPE } from './dragged-node-type.ts'
@@ -10,8 +10,8 @@ import './palette.css'
 
 interface PaletteProps {
   definitions: readonly NodeDefinition[]
-  /** Whether its search has the focus once it stands. */
-  takesFocus: boolean
+  /** Whether its search takes the focus, asked when it stands: until then the focus may have gone elsewhere. */
+  takesFocus: () => boolean
   onAdd: (type: string) => void
   onClose: () => void
 }
@@ -19,6 +19,10 @@ interface PaletteProps {
 /** The types of nodes that can be added: by a click, by Enter, or by dragging one onto the canvas. */
 export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProps) {
   const { t } = useTranslation('canvas')
+  const search = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (takesFocus()) search.current?.focus()
+  }, [takesFocus])
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const groups = useMemo(() => searchNodes(definitions, wanted), [definitions, wanted])
@@ -33,12 +37,12 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
         </ActionIcon>
       </div>
       <TextInput
+        ref={search}
         className="palette-search"
         value={text}
         aria-label={t('palette.search')}
         placeholder={t('palette.search')}
         leftSection={<IconSearch size={16} stroke={1.8} />}
-        autoFocus={takesFocus}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           const best = event.key === 'Enter' && text !== '' ? findBest() : undefined

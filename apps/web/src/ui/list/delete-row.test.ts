@@ -13,7 +13,10 @@ const deletion = (changes: Partial<RowDeletion> = {}): RowDeletion => ({
   ...changes,
 })
 
-beforeEach(() => void vi.stubGlobal('requestAnimationFrame', () => 0))
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('window', new EventTarget())
+})
 afterEach(() => {
   steps.length = 0
   vi.unstubAllGlobals()

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type SearchText, takeSearch } from './search-text.ts'
 
 const WAIT_MS = 250
 /** The server looks for no more. */
@@ -18,20 +19,20 @@ interface SearchFieldProps {
 /** A search box that hands on what was typed after a short rest; the label is for readers, the icon for eyes. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(value ?? '')
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    if ((value ?? '') !== text.trim()) setText(value ?? '')
-  }
+  const [state, setState] = useState<SearchText>({ text: value ?? '', seen: value, sent: value })
+  const { text } = state
+  if (value !== state.seen) setState(takeSearch(state, value))
   const router = useRouter()
   const search = useDebouncedCallback((next: string) => {
     // Who is on the way to another page must not be called back by the search.
     const isLeaving = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname
-    if (!isLeaving) onSearch(next.trim() || undefined)
+    if (isLeaving) return
+    const sent = next.trim() || undefined
+    setState((now) => ({ ...now, sent }))
+    onSearch(sent)
   }, WAIT_MS)
   const change = (next: string) => {
-    setText(next)
+    setState((now) => ({ ...now, text: next }))
     search(next)
   }
   return (

@@ -9,7 +9,8 @@ import { usePanelHost } from './panel-host.ts'
 export function PalettePanel({ onClose }: PanelProps) {
   const { definitions } = useCanvasSession()
   const host = usePanelHost()
-  const [takesFocus] = useState(host.takesFocus)
+  // The question of the first time: a later one would take the focus again.
+  const [takesFocus] = useState(() => host.takesFocus)
   // A text, because a selector must return the same value for the same state: most changes leave the choice as it is.
   const names = useEditor(({ head, document }) =>
     chooseDefinitions(definitions, { type: head.type, nodes: document.nodes })

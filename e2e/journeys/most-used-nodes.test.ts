@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { openApi } from '../support/call-api.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { chatOf } from '../support/chat.ts'
+import { setColours } from '../support/colours.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { type ModelVendors, startModelVendors } from '../support/model-vendors.ts'
+import { type DrawnFlow, MOST_USED, mostUsedFlows } from '../support/most-used-flows.ts'
+import { fillForm } from '../support/node-form.ts'
+import { expectNoSidewaysScroll } from '../support/page-width.ts'
+import { printPdf } from '../support/print-pdf.ts'
+
+const PASSAGE = 'Green tea is steeped at seventy degrees.'
+const HERE = 'most-used-nodes.test.ts'
+
+let vendors: ModelVendors
+let flows: Record<string, DrawnFlow>
+beforeAll(async () => {
+  vendors = await startModelVendors(/Green tea[^."\\]*\./)
+})
+afterAll(() => vendors.close())
+
+const journey = prepareJourney(() => ({ EGRESS_ALLOW: vendors.hosts }))
+const formOf = (label: string) => journey.page.getByRole('region', { name: `Settings of ${label}` }).first()
+/** Forms that were looked at: one of a kind is enough. */
+const seen = new Set<string>()
+
+beforeAll(async () => {
+  const { page, visitor } = journey
+  page.on('filechooser', () => undefined)
+  // Until its address is written, a node asks the usual one for its models.
+  visitor.watch.allow('/node-load-method/')
+  const tea = await printPdf(visitor.context, [PASSAGE, 'Black tea wants boiling water.'])
+  flows = mostUsedFlows(vendors.addresses, { name: 'tea.pdf', mimeType: 'application/pdf', buffer: tea })
+  await signInAsAdministrator(page)
+})
+
+/** Takes the nodes of a flow from the palette and fills their forms. */
+async function draw({ nodes, edges, isWiredInForms }: DrawnFlow): Promise<void> {
+  const { page } = journey
+  for (const { label, name = label, filling } of nodes) {
+    await canvasOf(page).add(label)
+    await fillForm(formOf(label), filling ?? {})
+    if (!seen.has(label)) await expectAccessible(page, `the form of ${label}`, { within: '.inspector' })
+    seen.add(label)
+    if (!isWiredInForms) continue
+    for (const [, to] of edges.filter(([from]) => from.node === name))
+      await connectInForm(label, to.port ?? '')
+  }
+  await canvasOf(page).closeForm()
+}
+
+/** Connects the node of the open form to a port, in the dialog that needs no pointing. */
+async function connectInForm(label: string, port: string): Promise<void> {
+  const { page } = journey
+  await formOf(label).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Connect to…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect to…' })
+  await dialog.getByRole('combobox', { name: 'Lead to' }).click()
+  await page.getByRole('option', { name: port }).click()
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Draws the edges with the pointer, from port to port. */
+async function wire({ edges, isWiredInForms, filledLast = {} }: DrawnFlow): Promise<void> {
+  const { page } = journey
+  const canvas = canvasOf(page)
+  if (!isWiredInForms) {
+    await page.getByRole('button', { name: 'Close the list of nodes' }).click()
+    await page.getByRole('button', { name: 'Fit View' }).click()
+    for (const [from, to] of edges) await canvas.connect(from, to)
+  }
+  for (const [name, filling] of Object.entries(filledLast)) {
+    await canvas.card(name).click()
+    await fillForm(formOf(name), filling)
+    await canvas.closeForm()
+  }
+  expect(await canvas.edges().count()).toBe(edges.length)
+}
+
+test.each(['documents', 'tools', 'loop', 'telephone', 'fixed address'])(
+  'nodes that people use most are drawn, filled in, wired and talked to: %s',
+  async (title) => {
+    const { page } = journey
+    const flow = flows[title] as DrawnFlow
+    await page.setViewportSize({ width: flow.width ?? 1440, height: 900 })
+    await page.goto(flow.canvas)
+    await draw(flow)
+    await wire(flow)
+    await canvasOf(page).save()
+    await chatOf(page).open()
+    for (const { question, answer, said = [] } of flow.asks) {
+      if (flow.speaker) vendors.speakers[flow.speaker].respondWith(...said)
+      expect(await chatOf(page).ask(question)).toContain(answer)
+    }
+    await expectNoSidewaysScroll(page, title)
+    await setColours(page, 'dark')
+    await expectAccessible(page, `${title}, dark`, 'contrast')
+    await setColours(page, 'light')
+    await expectAccessible(page, title)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  },
+)
+
+test('each of the thirty is drawn by the journey that the table names, or is not to be had', async () => {
+  const api = await openApi(journey.product.address)
+  const stored = JSON.stringify(await api.get('/chatflows'))
+  const known = new Map(
+    (await api.get<{ name: string; label: string }[]>('/nodes')).map(({ name, label }) => [name, label]),
+  )
+  const faults: string[] = []
+  for (const [type, journeyFile] of Object.entries(MOST_USED)) {
+    const label = known.get(type)
+    const isDrawn = async (file: string) =>
+      file === HERE
+        ? stored.includes(type)
+        : (await readFile(join(import.meta.dirname, file), 'utf8')).includes(`'${label}'`)
+    const isRight = journeyFile === undefined ? label === undefined : await isDrawn(journeyFile)
+    if (!isRight) faults.push(type)
+  }
+  expect(faults).toEqual([])
+  expect(Object.keys(MOST_USED)).toHaveLength(30)
+})
