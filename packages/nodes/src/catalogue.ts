@@ -94,7 +94,11 @@ import { customFunction } from './utilities/custom-function/definition.ts'
 import { getVariable } from './utilities/get-variable/definition.ts'
 import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
+import { chroma } from './vector-stores/chroma/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
+import { pinecone } from './vector-stores/pinecone/definition.ts'
+import { qdrant } from './vector-stores/qdrant/definition.ts'
+import { upstash } from './vector-stores/upstash/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
 export const nodeCatalogue: NodeType[] = [
@@ -182,6 +186,10 @@ export const nodeCatalogue: NodeType[] = [
   codeTextSplitter,
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
+  pinecone,
+  qdrant,
+  chroma,
+  upstash,
   vectorStoreRetriever,
   promptRetriever,
   inMemoryCache,
