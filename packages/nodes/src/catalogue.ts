@@ -95,6 +95,7 @@ import { getVariable } from './utilities/get-variable/definition.ts'
 import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 import { pinecone } from './vector-stores/pinecone/definition.ts'
 import { qdrant } from './vector-stores/qdrant/definition.ts'
@@ -186,6 +187,7 @@ export const nodeCatalogue: NodeType[] = [
   codeTextSplitter,
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
+  faiss,
   pinecone,
   qdrant,
   chroma,

@@ -36,9 +36,11 @@ export async function requestOutside(frame: CallFrame, request: HttpRequest): Pr
 class BusyReply extends Error {
   readonly retryable = true
   readonly retryAfterMs: number | undefined
+  readonly reply: HttpReply
 
-  constructor(readonly reply: HttpReply) {
+  constructor(reply: HttpReply) {
     super(`The server is busy (status ${reply.status}).`)
+    this.reply = reply
     const seconds = Number(reply.headers['retry-after'] ?? Number.NaN)
     this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined
   }

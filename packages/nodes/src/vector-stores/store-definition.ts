@@ -32,7 +32,8 @@ const recordManagerInput: InputDefinition = {
   optional: true,
 }
 
-const topKInput: InputDefinition = {
+/** How many pieces are found. */
+export const topKInput: InputDefinition = {
   label: 'Top K',
   name: 'topK',
   type: 'number',
