@@ -95,8 +95,10 @@ import { getVariable } from './utilities/get-variable/definition.ts'
 import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
+import { openSearch } from './vector-stores/open-search/definition.ts'
 import { pinecone } from './vector-stores/pinecone/definition.ts'
 import { qdrant } from './vector-stores/qdrant/definition.ts'
 import { upstash } from './vector-stores/upstash/definition.ts'
@@ -192,6 +194,8 @@ export const nodeCatalogue: NodeType[] = [
   qdrant,
   chroma,
   upstash,
+  elasticsearch,
+  openSearch,
   vectorStoreRetriever,
   promptRetriever,
   inMemoryCache,

@@ -28,7 +28,7 @@ export async function readSentRequest(
   const sent = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]))
   return {
     method,
-    url: withQuery(`${secrets.base ?? ''}${url}`, secrets),
+    url: withQuery(`${(secrets.base ?? '').replace(/\/$/, '')}${url}`, secrets),
     headers: sent,
     body: readBody(body, sent['content-type']),
     text: body ?? '',

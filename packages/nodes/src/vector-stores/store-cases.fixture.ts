@@ -1,6 +1,8 @@
 import type { JsonObject } from '@runnel/contract'
 import { chromaCase } from './chroma/chroma.case.fixture.ts'
+import { elasticsearchCase } from './elasticsearch/elasticsearch.case.fixture.ts'
 import type { FakeStore } from './fake-collection.fixture.ts'
+import { openSearchCase } from './open-search/open-search.case.fixture.ts'
 import { pineconeCase } from './pinecone/pinecone.case.fixture.ts'
 import { qdrantCase } from './qdrant/qdrant.case.fixture.ts'
 import { upstashCase } from './upstash/upstash.case.fixture.ts'
@@ -16,8 +18,8 @@ export interface StoreCase {
   hosts: string[]
   /** Params that say where the server is. */
   addressParams: string[]
-  /** The param of the store's own filter, and a filter that lets pass what has `topic` tea. */
-  filter: { param: string; tea: string }
+  /** The param of the store's own filter, and a filter that lets pass what has `topic` tea; absent where it has none. */
+  filter?: { param: string; tea: string }
   /** What the store makes of nested metadata; kept as they are when not said. */
   flattens?: (metadata: JsonObject) => JsonObject
   /** Where people make the collection: it is there, for vectors of this many dimensions. */
@@ -28,4 +30,11 @@ export interface StoreCase {
 }
 
 /** Every store of the catalogue that is reached over HTTP; a test compares. */
-export const storeCases: StoreCase[] = [qdrantCase, chromaCase, pineconeCase, upstashCase]
+export const storeCases: StoreCase[] = [
+  qdrantCase,
+  chromaCase,
+  pineconeCase,
+  upstashCase,
+  elasticsearchCase,
+  openSearchCase,
+]
