@@ -1,11 +1,15 @@
 import type { JsonObject } from '@runnel/contract'
+import { astraCase } from './astra/astra.case.fixture.ts'
 import { chromaCase } from './chroma/chroma.case.fixture.ts'
 import { elasticsearchCase } from './elasticsearch/elasticsearch.case.fixture.ts'
 import type { FakeStore } from './fake-collection.fixture.ts'
+import { milvusCase } from './milvus/milvus.case.fixture.ts'
 import { openSearchCase } from './open-search/open-search.case.fixture.ts'
 import { pineconeCase } from './pinecone/pinecone.case.fixture.ts'
 import { qdrantCase } from './qdrant/qdrant.case.fixture.ts'
+import { supabaseCase } from './supabase/supabase.case.fixture.ts'
 import { upstashCase } from './upstash/upstash.case.fixture.ts'
+import { weaviateCase } from './weaviate/weaviate.case.fixture.ts'
 
 /** A store outside, in the tests of the family. */
 export interface StoreCase {
@@ -37,4 +41,8 @@ export const storeCases: StoreCase[] = [
   upstashCase,
   elasticsearchCase,
   openSearchCase,
+  supabaseCase,
+  milvusCase,
+  astraCase,
+  weaviateCase,
 ]

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { Authorise, Component, Document, HttpRequest } from '@runnel/node-kit'
+import type { Authorise, Component, Document } from '@runnel/node-kit'
 
 /** Under this name a store keeps with each record which source it came from (`OutsideStore`). */
 export const SOURCE_KEY = 'runnel_source'
@@ -43,8 +43,8 @@ export interface StoreServer {
   values: JsonObject
   /** Asks it; null for an answer without a body. @throws RunnelError `upstream_error` in plain words when it refuses */
   ask(request: StoreRequest): Promise<JsonValue>
-  /** The same, undefined where nothing is there (404). */
-  find(request: StoreRequest): Promise<JsonValue | undefined>
+  /** The same, undefined where nothing is there: at a 404, or at these statuses. */
+  find(request: StoreRequest, absent?: number[]): Promise<JsonValue | undefined>
   /** The error that the server gave another answer than its protocol has, or this fault. */
   refuse(fault?: string): Error
 }
@@ -77,5 +77,3 @@ export interface OutsideStore {
   /** Makes it; absent where people make it at the vendor. */
   create?(server: StoreServer, dimensions: number): Promise<Collection>
 }
-
-export type SentHeaders = NonNullable<HttpRequest['headers']>

@@ -24,15 +24,16 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
       },
       { label, answers },
     )
-    return { status: reply.status, body: parse(reply.body, label) }
+    const isRefused = reply.status >= 400
+    return { status: reply.status, body: isRefused ? null : parse(reply.body, label) }
   }
   return {
     label,
     values,
     ask: async (request) => (await ask(request, [])).body,
-    find: async (request) => {
-      const { status, body } = await ask(request, [404])
-      return status === 404 ? undefined : body
+    find: async (request, absent = [404]) => {
+      const { status, body } = await ask(request, absent)
+      return absent.includes(status) ? undefined : body
     },
     refuse: (fault = 'gave an answer that cannot be read') =>
       new RunnelError('upstream_error', `${label} ${fault}.`),
