@@ -18,27 +18,38 @@ interface Answer {
 describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) => {
   let scene: VendorServer
   let store: StoreServerFake
-  const leads: Record<string, string> = {}
+  const ports = new Map<string, number>()
   beforeAll(async () => {
-    const first = await startStoreServer('qdrant')
-    // One port for all tests of this file, so that the server knows before it starts where the store is.
-    leads[first.host] = first.origin
-    await first.close()
+    const leads: Record<string, string> = {}
+    // One port for all tests of a store, so that the server knows before it starts where the store is.
+    for (const node of ['qdrant', 'elasticsearch']) {
+      const first = await startStoreServer(node)
+      ports.set(node, Number(new URL(first.origin).port))
+      leads[first.host] = first.origin
+      await first.close()
+    }
     scene = await startVendorServer({ kind, leads })
   })
   afterAll(() => scene.stop())
-  beforeEach(async () => {
-    store = await startStoreServer('qdrant', Number(new URL(Object.values(leads)[0] ?? '').port))
-  })
+  const open = async (node: string) => {
+    store = await startStoreServer(node, ports.get(node))
+  }
+  beforeEach(() => open('qdrant'))
   afterEach(() => store.close())
 
-  async function makeKey(plainDataObj: Record<string, string>): Promise<string> {
-    const body = { name: 'The store', credentialName: 'qdrantApi', plainDataObj }
+  async function makeKey(credentialName: string, plainDataObj: Record<string, string>): Promise<string> {
+    const body = { name: 'The store', credentialName, plainDataObj }
     return (await scene.administrator.expect<{ id: string }>(200, 'POST', '/credentials', body)).id
   }
 
-  /** Text → splitter → Qdrant → chain; each line is a piece, stored alone. */
-  async function make({ text = LINES.join('\n'), values = {}, key = store.credential } = {}) {
+  /** Text → splitter → store → chain; each line is a piece, stored alone. */
+  async function make({
+    text = LINES.join('\n'),
+    values = {},
+    key = store.credential,
+    node = 'qdrant',
+    credential = 'qdrantApi',
+  } = {}) {
     const { vendor, credentialId } = scene
     const { FLOWISE_CREDENTIAL_ID: ofVendor, ...model } = openAIConfig(vendor, credentialId)
     const withKey = (id: string, inputs: Record<string, unknown>, credential: unknown) => {
@@ -57,14 +68,14 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
       ),
       chainNode('characterTextSplitter_0', 'Splitter', { separator: '\n', chunkSize: 50, chunkOverlap: 0 }),
       chainNode('plainText_0', 'Text', { text, metadata: '{"topic":"drinks"}' }),
-      withKey('qdrant_0', inputs, await makeKey(key)),
+      withKey(`${node}_0`, inputs, await makeKey(credential, key)),
       chainNode(chain, 'Chain', { returnSourceDocuments: true }),
     ]
     const edges = [
       chainEdge('characterTextSplitter_0', 'plainText_0', ['textSplitter', 'TextSplitter']),
-      chainEdge('plainText_0', 'qdrant_0', ['document', 'Document', 'document']),
-      chainEdge('openAIEmbeddings_0', 'qdrant_0', ['embeddings', 'Embeddings']),
-      chainEdge('qdrant_0', chain, ['vectorStoreRetriever', 'BaseRetriever', 'retriever']),
+      chainEdge('plainText_0', `${node}_0`, ['document', 'Document', 'document']),
+      chainEdge('openAIEmbeddings_0', `${node}_0`, ['embeddings', 'Embeddings']),
+      chainEdge(`${node}_0`, chain, ['vectorStoreRetriever', 'BaseRetriever', 'retriever']),
       chainEdge('chatOpenAI_0', chain, ['model', 'BaseChatModel']),
     ]
     const flow = { nodes, edges }
@@ -111,6 +122,18 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
     expect(await upsert(flowId)).toMatchObject({ status: 200, body: { numAdded: 3 } })
     expect(store.texts()).toEqual(LINES.toSorted())
     expect(store.asked.filter((asked) => asked.startsWith('PUT') && asked.includes('/points')).length).toBe(5)
+  })
+
+  test('is found where its credential says, and nothing tells where that is but the credential', async () => {
+    await store.close()
+    await open('elasticsearch')
+    const { flowId } = await make({ node: 'elasticsearch', credential: 'elasticsearchApi' })
+    expect((await upsert(flowId)).body).toMatchObject({ numAdded: 3 })
+    expect((await upsert(flowId)).body).toMatchObject({ numAdded: 0, numSkipped: 3 })
+    const { sourceDocuments } = await ask(flowId, 'How hot is green tea steeped?')
+    expect(sourceDocuments).toMatchObject([{ pageContent: LINES[0] }])
+    const dump = await scene.server.dump()
+    for (const secret of Object.values(store.credential)) expect(dump).not.toContain(secret)
   })
 
   test('says what is wrong with key, name and address', async () => {

@@ -172,13 +172,6 @@ describe.each(storeCases)('the store $node', (store) => {
     expect(filled.fake.records()).toEqual(before)
   })
 
-  test.runIf(store.elsewhere)('a collection that is not there is told when it is searched', async () => {
-    const { retrieve } = openStore(store, { values: store.elsewhere ?? {} })
-    await expect(retrieve('green')).rejects.toMatchObject({
-      message: expect.stringContaining('Fill the store first'),
-    })
-  })
-
   test('a key that is not accepted is told, and not repeated', async () => {
     const credential = Object.fromEntries(
       Object.entries(store.credential).map(([name, value]) => [name, isPlace(name) ? value : `${value}-x`]),
@@ -229,18 +222,32 @@ describe.each(storeCases)('the store $node', (store) => {
     for (const [name, secret] of Object.entries(store.credential))
       if (!isPlace(name)) expect(journaled).not.toContain(secret)
   })
+})
 
-  test.runIf(store.addressParams.length > 0)('settings that lead nowhere say what to do', async () => {
+test.each(storeCases.filter(({ elsewhere }) => elsewhere))(
+  '$node says that a collection is not there when it is searched',
+  async (store) => {
+    const { retrieve } = openStore(store, { values: store.elsewhere ?? {} })
+    const message = expect.stringContaining('Fill the store first')
+    await expect(retrieve('green')).rejects.toMatchObject({ code: 'invalid_input', message })
+  },
+)
+
+test.each(storeCases.filter(({ addressParams }) => addressParams.length > 0))(
+  '$node says what to do with settings that lead nowhere',
+  async (store) => {
     const values = Object.fromEntries(store.addressParams.map((name) => [name, 'nowhere']))
-    await expect(openStore(store, { values }).retrieve('green')).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
-  })
+    const told = openStore(store, { values }).retrieve('green')
+    await expect(told).rejects.toMatchObject({ code: 'invalid_input' })
+  },
+)
 
-  test.runIf(store.filter)('a filter that is none says what to do', async () => {
+test.each(storeCases.filter(({ filter }) => filter))(
+  '$node says what to do with a filter that is none',
+  async (store) => {
     const { ingest, retrieve } = openStore(store)
     await ingest()
     const told = retrieve('green', { [store.filter?.param ?? '']: '[' })
     await expect(told).rejects.toMatchObject({ code: expect.stringMatching(/invalid_input|upstream_error/) })
-  })
-})
+  },
+)

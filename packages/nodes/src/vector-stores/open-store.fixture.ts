@@ -9,7 +9,7 @@ import {
 } from '@runnel/node-kit/testing'
 import { nodeCatalogue } from '../catalogue.ts'
 import type { FakeStore } from './fake-collection.fixture.ts'
-import type { StoreCase } from './store-cases.fixture.ts'
+import type { StoreCase } from './store-case.fixture.ts'
 
 const WORDS = ['green', 'black', 'bean', 'coal']
 

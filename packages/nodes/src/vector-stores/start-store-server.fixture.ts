@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { JsonObject } from '@runnel/contract'
+import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { SentRequest } from '@runnel/node-kit/testing'
 import { storeCases } from './store-cases.fixture.ts'
 
@@ -43,7 +43,7 @@ export async function startStoreServer(node: string, port = 0): Promise<StoreSer
       method,
       url: new URL(url, `https://${store.hosts[0]}`),
       headers: headers as Record<string, string>,
-      body: body === '' ? null : JSON.parse(body),
+      body: readBody(body, headers['content-type']),
       text: body,
       leftAt: 0,
     }
@@ -66,6 +66,15 @@ export async function startStoreServer(node: string, port = 0): Promise<StoreSer
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+function readBody(body: string, type: string | undefined): JsonValue {
+  if (body === '') return null
+  if (type !== 'application/x-ndjson') return JSON.parse(body)
+  return body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 }
 
 /** In the place of a status: the connection is cut. */

@@ -8,7 +8,7 @@ import {
 } from '../fake-collection.fixture.ts'
 import { without } from '../flat-metadata.ts'
 import { readPath } from '../read-answers.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const TOKEN = 'AstraCS:test-token-of-astra'
 const KEYSPACE = '/api/json/v1/default_keyspace'

@@ -7,7 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { flattenMetadata, without } from '../flat-metadata.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const KEY = 'test-key-of-chroma'
 const ID = '2f0c7b7e-1f8a-4d10-9a61-9f7a1c2b3d4e'

@@ -7,7 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { without } from '../flat-metadata.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const NAME = 'green_tea'
 const ID = 'langchain_primaryid'

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@runnel/contract'
 import { startFakeIndex } from '../fake-search-index.fixture.ts'
 import { readPath } from '../read-answers.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 /** OpenSearch in the tests of the family. */
 export const openSearchCase: StoreCase = {

@@ -7,7 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { flattenMetadata } from '../flat-metadata.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const KEY = 'test-key-of-pinecone'
 const HOST = 'green-tea-1a2b3c.svc.aped-4627-b74a.pinecone.io'

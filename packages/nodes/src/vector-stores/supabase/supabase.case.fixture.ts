@@ -7,7 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { readPath } from '../read-answers.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const KEY = 'test-key-of-supabase'
 

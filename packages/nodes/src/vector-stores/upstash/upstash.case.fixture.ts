@@ -6,7 +6,7 @@ import {
   playRoutes,
   reply,
 } from '../fake-collection.fixture.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const TOKEN = 'test-token-of-upstash-vector'
 

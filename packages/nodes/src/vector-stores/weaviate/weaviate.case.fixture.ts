@@ -8,7 +8,7 @@ import {
 } from '../fake-collection.fixture.ts'
 import { flattenMetadata } from '../flat-metadata.ts'
 import { readPath } from '../read-answers.ts'
-import type { StoreCase } from '../store-cases.fixture.ts'
+import type { StoreCase } from '../store-case.fixture.ts'
 
 const KEY = 'test-key-of-weaviate'
 const CLASS = 'Green_tea'
