@@ -1,14 +1,8 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { type StoreServerFake, startStoreServer } from '@runnel/nodes/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chainEdge, chainNode, openAIConfig } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
-
-const LINES = [
-  'Green tea is steeped at seventy degrees.',
-  'Black tea wants boiling water.',
-  'Espresso needs nine bar of pressure.',
-]
+import { LINES, makeStoreKey, storeFlow } from '../testing/store-flow.ts'
 
 interface Answer {
   text: string
@@ -37,12 +31,6 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
   beforeEach(() => open('qdrant'))
   afterEach(() => store.close())
 
-  async function makeKey(credentialName: string, plainDataObj: Record<string, string>): Promise<string> {
-    const body = { name: 'The store', credentialName, plainDataObj }
-    return (await scene.administrator.expect<{ id: string }>(200, 'POST', '/credentials', body)).id
-  }
-
-  /** Text → splitter → store → chain; each line is a piece, stored alone. */
   async function make({
     text = LINES.join('\n'),
     values = {},
@@ -50,35 +38,8 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
     node = 'qdrant',
     credential = 'qdrantApi',
   } = {}) {
-    const { vendor, credentialId } = scene
-    const { FLOWISE_CREDENTIAL_ID: ofVendor, ...model } = openAIConfig(vendor, credentialId)
-    const withKey = (id: string, inputs: Record<string, unknown>, credential: unknown) => {
-      const node = chainNode(id, id, inputs)
-      node.data.credential = credential
-      return node
-    }
-    const chain = 'conversationalRetrievalQAChain_0'
-    const inputs = { ...store.values, topK: '1', batchSize: 1, ...values }
-    const nodes = [
-      withKey('chatOpenAI_0', model, ofVendor),
-      withKey(
-        'openAIEmbeddings_0',
-        { modelName: 'text-embedding-3-small', basepath: vendor.baseURL },
-        ofVendor,
-      ),
-      chainNode('characterTextSplitter_0', 'Splitter', { separator: '\n', chunkSize: 50, chunkOverlap: 0 }),
-      chainNode('plainText_0', 'Text', { text, metadata: '{"topic":"drinks"}' }),
-      withKey(`${node}_0`, inputs, await makeKey(credential, key)),
-      chainNode(chain, 'Chain', { returnSourceDocuments: true }),
-    ]
-    const edges = [
-      chainEdge('characterTextSplitter_0', 'plainText_0', ['textSplitter', 'TextSplitter']),
-      chainEdge('plainText_0', `${node}_0`, ['document', 'Document', 'document']),
-      chainEdge('openAIEmbeddings_0', `${node}_0`, ['embeddings', 'Embeddings']),
-      chainEdge(`${node}_0`, chain, ['vectorStoreRetriever', 'BaseRetriever', 'retriever']),
-      chainEdge('chatOpenAI_0', chain, ['model', 'BaseChatModel']),
-    ]
-    const flow = { nodes, edges }
+    const credentialId = await makeStoreKey(scene.administrator, credential, key)
+    const flow = storeFlow(scene, { node, values: { ...store.values, ...values }, credentialId }, text)
     return { flow, flowId: await makeFlow(scene.administrator, flow, { type: 'CHATFLOW' }) }
   }
 

@@ -18,6 +18,8 @@ export interface StoreServerFake {
   texts(): string[]
   /** Cuts the connection after doing what the n-th request from now on says. */
   cutAfter(n: number): void
+  /** Does what the n-th request from now on says, and never answers it. */
+  hold(n: number): void
   /** Answers the n-th request from now on with this status, as busy servers do. */
   refuse(n: number, status: number): void
   close(): Promise<void>
@@ -48,6 +50,7 @@ export async function startStoreServer(node: string, port = 0): Promise<StoreSer
       leftAt: 0,
     }
     const reply = fake.answer(sent)
+    if (fault === HELD) return
     if (fault === CUT) request.socket.destroy()
     else response.writeHead(reply.status, reply.headers).end(reply.body)
   })
@@ -59,6 +62,7 @@ export async function startStoreServer(node: string, port = 0): Promise<StoreSer
     host: new URL(`https://${store.hosts[0]}`).host,
     asked,
     texts: () => fake.records().map(fake.textOf).sort(),
+    hold: (n) => void faults.set(asked.length + n, HELD),
     cutAfter: (n) => void faults.set(asked.length + n, CUT),
     refuse: (n, status) => void faults.set(asked.length + n, status),
     close: () => {
@@ -77,5 +81,6 @@ function readBody(body: string, type: string | undefined): JsonValue {
     .map((line) => JSON.parse(line))
 }
 
-/** In the place of a status: the connection is cut. */
+/** In the place of a status: the connection is cut, or nothing is said. */
 const CUT = 0
+const HELD = -1
