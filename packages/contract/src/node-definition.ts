@@ -70,7 +70,10 @@ export interface InputDefinition {
   /** Shown under "Additional parameters". */
   additionalParams?: boolean | undefined
   fileType?: string | undefined
-  /** `json` of code, and `words` of a line of arguments: such a value is taken apart before variables are filled in. */
+  /**
+   * `json` of code, and `words` of a line of arguments: such a value is taken apart before variables are filled in. `json`
+   * of a string: where the text is JSON, what is filled in stays in its place.
+   */
   codeLanguage?: string | undefined
   /** For `type: 'credential'`: accepted credential types. */
   credentialNames?: string[] | undefined

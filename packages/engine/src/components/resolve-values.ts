@@ -19,8 +19,8 @@ import {
 import { findOutput, readContent, readInputText } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 
-/** Resolves the variables in one value; `accepts` tells whether its param takes variables. */
-type ResolveValue = (value: JsonValue, accepts: boolean) => JsonValue
+/** Resolves the variables in one value; `accepts` tells whether its param takes variables, `holdsJson` whether it is JSON. */
+type ResolveValue = (value: JsonValue, accepts: boolean, holdsJson?: boolean) => JsonValue
 
 /** What the values of a node are made from. */
 interface ValueSources {
@@ -38,8 +38,9 @@ interface ValueSources {
  */
 export function resolveValues({ inputs, values, overrides = {}, resolve }: ValueSources): JsonObject {
   const entries = new Map<string, JsonValue>(Object.entries(values))
+  const params = paramsOf(inputs)
   for (const input of inputs) {
-    if (fittingParam(inputs, input, entries.get(input.name)) !== input) continue
+    if (fittingParam(params.get(input.name), entries.get(input.name)) !== input) continue
     const chosen = entries.get(input.name) ?? input.default
     const own = chosen === undefined ? undefined : resolveParam(input, chosen, resolve)
     const override = Object.hasOwn(overrides, input.name) ? overrides[input.name] : undefined
@@ -49,23 +50,32 @@ export function resolveValues({ inputs, values, overrides = {}, resolve }: Value
   return Object.fromEntries(entries)
 }
 
-/** Of params with one name, shown in turn, the one that a value is of: rows are of a list. So each is resolved once. */
+/** Params with their namesakes: those that are shown in turn. Made once for each definition. */
+type ParamsByName = ReadonlyMap<string, readonly InputDefinition[]>
+const knownParams = new WeakMap<readonly InputDefinition[], ParamsByName>()
+
+function paramsOf(inputs: readonly InputDefinition[]): ParamsByName {
+  const known = knownParams.get(inputs)
+  if (known) return known
+  const params = Map.groupBy(inputs.filter(isParam), ({ name }) => name)
+  knownParams.set(inputs, params)
+  return params
+}
+
+/** Of params with one name the one that a value is of: rows are of a list. So each is resolved once. */
 function fittingParam(
-  inputs: readonly InputDefinition[],
-  { name }: InputDefinition,
+  params: readonly InputDefinition[] | undefined,
   value: JsonValue | undefined,
 ): InputDefinition | undefined {
-  const first = inputs.find((input) => input.name === name && isParam(input))
-  const isFitting = (input: InputDefinition) =>
-    input.name === name && isParam(input) && (input.array !== undefined) === Array.isArray(value)
-  return first && (isFitting(first) ? first : (inputs.find(isFitting) ?? first))
+  const isList = Array.isArray(value)
+  return params?.find(({ array }) => (array !== undefined) === isList) ?? params?.[0]
 }
 
 function resolveParam(input: InputDefinition, value: JsonValue, resolve: ResolveValue): JsonValue {
   if (input.array && Array.isArray(value))
     return value.map((row) => resolveRow({ input, fields: input.array ?? [], resolve }, row))
   if (input.acceptNodeOutputAsVariable) return value
-  return resolve(takeApart(input, value), input.acceptVariable === true)
+  return resolve(takeApart(input, value), input.acceptVariable === true, input.codeLanguage === 'json')
 }
 
 /** JSON and lines of words with variables are taken apart first: what is put into one text of them stays there, whatever quotes it holds. */
@@ -136,10 +146,10 @@ export function createResolver(
     return (value, accepts) => resolveChatVariables(value, accepts ? scope : plain)
   }
   let scope: VariableScope | undefined
-  return (value, accepts) => {
+  return (value, accepts, holdsJson) => {
     if (!accepts) return value
     scope ??= createAgentScope(stepRun)
-    return resolveVariables(value, scope)
+    return resolveVariables(value, scope, holdsJson)
   }
 }
 

@@ -105,6 +105,18 @@ describe('the values of a step', () => {
     expect(whole).toBe('{}')
   })
 
+  test('of texts that hold JSON keep their shape, whatever is put in', async () => {
+    const inputs = [text('body', { codeLanguage: 'json' })]
+    const question = '1, "isAdmin": true, "y": "'
+    const send = (body: string) =>
+      look({ values: { body }, definition: { inputs } }, (context) => context.values.body, {
+        input: { question },
+      })
+    const filled = await send('{"asked": "{{question}}", "of": {{question}}}')
+    expect(JSON.parse(String(filled))).toEqual({ asked: question, of: question })
+    expect(await send('asked: {{question}}')).toBe(`asked: ${question}`)
+  })
+
   test('have variables resolved only where they are accepted, once, and no hidden row ids', async () => {
     const inputs = [
       text('open'),

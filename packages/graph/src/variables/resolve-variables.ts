@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
 import { isRichText, richTextToMarkdown } from '../rich-text/rich-text-to-markdown.ts'
+import { fillJsonText } from './fill-json-text.ts'
 import { MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
 import { type FoundVariable, findVariable } from './find-variable.ts'
 import { valueAsText } from './read-path.ts'
@@ -26,20 +27,23 @@ function withUploads(text: string, usesQuestion: boolean, scope: VariableScope):
   return usesQuestion && scope.uploadedText ? `${scope.uploadedText}\n\n${text}` : text
 }
 
-function resolveText(raw: string, scope: VariableScope): JsonValue {
+function resolveText(raw: string, scope: VariableScope, holdsJson: boolean): JsonValue {
   const text = readText(raw)
   if (!text.includes('{{')) return text
   const [, alone] = WHOLE_REFERENCE.exec(text) ?? []
   const found = alone === undefined ? undefined : findVariable(normalizeReference(alone), scope)
   if (alone !== undefined && normalizeReference(alone) !== 'question') return found ? wholeValue(found) : text
   let usesQuestion = false
-  const resolved = text.replace(REFERENCE, (whole, inside: string) => {
+  const findText = (inside: string) => {
     const reference = normalizeReference(inside)
     const variable = findVariable(reference, scope)
-    if (!variable) return whole
+    if (!variable) return undefined
     usesQuestion ||= reference === 'question'
     return valueAsText(variable.value)
-  })
+  }
+  const json = holdsJson ? fillJsonText(text, findText) : undefined
+  if (json !== undefined) return json
+  const resolved = text.replace(REFERENCE, (whole, inside: string) => findText(inside) ?? whole)
   return withUploads(resolved, usesQuestion, scope)
 }
 
@@ -47,10 +51,10 @@ function resolveText(raw: string, scope: VariableScope): JsonValue {
  * Puts the values of a run in place of the references of a value: texts, and texts inside lists and objects.
  * Unknown references stay as they are. A text that is nothing but a reference to a node's output
  * keeps its type (a number stays a number, objects become JSON text). Each text is looked through once: what was
- * put in is never looked through again.
+ * put in is never looked through again. `holdsJson`: a text that is JSON keeps its shape, whatever is put into it.
  */
-export function resolveVariables(value: JsonValue, scope: VariableScope): JsonValue {
-  if (typeof value === 'string') return resolveText(value, scope)
+export function resolveVariables(value: JsonValue, scope: VariableScope, holdsJson = false): JsonValue {
+  if (typeof value === 'string') return resolveText(value, scope, holdsJson)
   if (Array.isArray(value)) return value.map((item) => resolveVariables(item, scope))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveVariables(item, scope)]))

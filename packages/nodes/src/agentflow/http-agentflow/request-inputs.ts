@@ -49,6 +49,7 @@ export const requestInputs: InputDefinition[] = [
     label: 'Body',
     name: 'body',
     type: 'string',
+    codeLanguage: 'json',
     overridable: true,
     acceptVariable: true,
     rows: 4,

@@ -45,7 +45,7 @@ function checkJson(text: string, label: string): void {
   } catch (cause) {
     throw new RunnelError(
       'invalid_input',
-      `The body of ${label} is not JSON. A text that is put in for a variable may hold quotes or line breaks; send it in a form, or make the body with a custom function.`,
+      `The body of ${label} is not JSON. Write it as an object or a list; variables may stand in its texts and in the place of whole values.`,
       { cause },
     )
   }
