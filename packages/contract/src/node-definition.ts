@@ -188,6 +188,11 @@ export const nodeDefinitionSchema = z.object({
    * (`servers.url`). Empty: everything goes to the vendor's own address.
    */
   sendsCredentialTo: z.array(z.string()).optional(),
+  /**
+   * The param that names, in files of Flowise, where data lie that do not come with the flow (a folder of that server): an
+   * import tells of it.
+   */
+  leavesBehind: z.string().optional(),
   /** Its work reads the workspace's variables itself (code), beside those that its texts name. */
   readsVariables: z.boolean().optional(),
   /** The param that names the node to jump back to (`<id>-<label>`). */

@@ -5,6 +5,7 @@ export const PROBLEM_CODES = [
   'node_unknown_type',
   'node_removed_type',
   'node_replaced_type',
+  'node_data_left_behind',
   'node_unconnected',
   'node_duplicate_id',
   'node_missing_id',

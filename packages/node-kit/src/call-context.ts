@@ -169,22 +169,25 @@ export type Retrieve = (
   call: CallContext,
 ) => Promise<FoundDocument[]>
 
+/** What came of taking documents in; `deleted` are those whose place others took. */
+export interface TakenIn {
+  added: number
+  known: number
+  deleted?: number
+}
+
 /** A store of vectors. */
 export interface VectorStore {
   /** Takes documents in; those that it holds already, by their content, are not taken twice. */
-  add(
-    component: Component,
-    documents: Document[],
-    call: CallContext,
-  ): Promise<{ added: number; known: number }>
-  /** What is wired to it and not yet taken in is taken in first. */
+  add(component: Component, documents: Document[], call: CallContext): Promise<TakenIn>
+  /** What is wired to the embedded store and not yet taken in is taken in first; one outside is filled by `ingest` alone. */
   search(
     component: Component,
     request: { query: string; limit: number; filter?: JsonObject },
     call: CallContext,
   ): Promise<FoundDocument[]>
   /** Reads what is wired as its documents and takes them in. Told how far it is. */
-  ingest(component: Component, call: CallContext): Promise<{ added: number; known: number }>
+  ingest(component: Component, call: CallContext): Promise<TakenIn>
 }
 
 /** Remembers which documents a store holds, by their hashes. */

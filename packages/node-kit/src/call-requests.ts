@@ -67,12 +67,18 @@ export interface FlowAnswer {
 
 /** A request to a server outside, without secrets. */
 export interface HttpRequest {
+  /** Only its path, from `/` on, where the credential holds the address (`HttpSecrets.base`). */
   url: string
   method?: string
   headers?: Record<string, string>
   body?: string
   /** What it counts as; by its method when not said: GET and HEAD read, all else writes. */
   effects?: NodeEffects
+  /**
+   * For requests that may be made twice: one that is refused because the server is busy (429, 503) is tried again like one that
+   * was cut, after the time that the server asks for. Without it a refusal is the answer.
+   */
+  waitsWhenBusy?: boolean
   timeoutMs?: number
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }
@@ -117,8 +123,10 @@ export type Authorise = (
   request: LeavingRequest,
 ) => HttpSecrets | Promise<HttpSecrets>
 
-/** Headers and query params that hold secrets. */
+/** Headers and query params that hold secrets, and the address where that is a field of the credential. */
 export interface HttpSecrets {
+  /** What stands before the path of the request: scheme, host, perhaps the first folders. */
+  base?: string
   headers?: Record<string, string>
   query?: Record<string, string>
 }

@@ -107,7 +107,18 @@ import { customFunction } from './utilities/custom-function/definition.ts'
 import { getVariable } from './utilities/get-variable/definition.ts'
 import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
+import { astra } from './vector-stores/astra/definition.ts'
+import { chroma } from './vector-stores/chroma/definition.ts'
+import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
+import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
+import { milvus } from './vector-stores/milvus/definition.ts'
+import { openSearch } from './vector-stores/open-search/definition.ts'
+import { pinecone } from './vector-stores/pinecone/definition.ts'
+import { qdrant } from './vector-stores/qdrant/definition.ts'
+import { supabase } from './vector-stores/supabase/definition.ts'
+import { upstash } from './vector-stores/upstash/definition.ts'
+import { weaviate } from './vector-stores/weaviate/definition.ts'
 
 /** Every node that is not a vendor's: one line and one folder each. */
 export const nodeCatalogue: NodeType[] = [
@@ -207,6 +218,17 @@ export const nodeCatalogue: NodeType[] = [
   codeTextSplitter,
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
+  faiss,
+  pinecone,
+  qdrant,
+  chroma,
+  weaviate,
+  upstash,
+  elasticsearch,
+  openSearch,
+  supabase,
+  milvus,
+  astra,
   vectorStoreRetriever,
   promptRetriever,
   inMemoryCache,

@@ -147,6 +147,51 @@ describe('a request that was interrupted', () => {
   )
 })
 
+describe('a server that is busy', () => {
+  const ask = (request: Partial<HttpRequest>) => (context: StepContext) =>
+    context.http({ url: 'https://api.example/x', method: 'POST', ...request })
+  const busyFor = (times: number, status = 429) => {
+    const waits: number[] = []
+    const server = createServer(() =>
+      server.requests.length <= times ? { status, headers: { 'retry-after': '7' }, body: 'busy' } : {},
+    )
+    // The run's own time limit is slept for too: that lasts until the run has ended.
+    const sleep: EnginePorts['sleep'] = (ms, signal) =>
+      ms > 60_000
+        ? new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+        : Promise.resolve(void waits.push(ms))
+    return { ...server, waits, ports: { ...server.ports, sleep } }
+  }
+
+  test.each([429, 503])('(%i) is asked again after the time that it names, in one record', async (status) => {
+    const { requests, waits, ports } = busyFor(2, status)
+    const { outcome, journal } = await run(ask({ effects: 'read', waitsWhenBusy: true }), { ports })
+    expect(JSON.parse(outcome?.text ?? '')).toMatchObject({ status: 200, body: 'ok' })
+    expect(requests).toHaveLength(3)
+    expect(waits).toEqual([7000, 7000])
+    expect(journal.filter(({ path }) => path === 'x#0/h0').map(({ status: of }) => of)).not.toContain(
+      'failed',
+    )
+  })
+
+  test('gives its refusal at last', async () => {
+    const { requests, ports } = busyFor(9)
+    const { outcome } = await run(ask({ effects: 'read', waitsWhenBusy: true }), { ports })
+    expect(JSON.parse(outcome?.text ?? '')).toMatchObject({ status: 429, body: 'busy' })
+    expect(requests).toHaveLength(3)
+  })
+
+  test.each([{}, { effects: 'read' as const }, { waitsWhenBusy: true }])(
+    'is not asked again where that was not said, or would do something: %j',
+    async (request) => {
+      const { requests, ports } = busyFor(1)
+      const { outcome } = await run(ask(request), { ports })
+      expect(JSON.parse(outcome?.text ?? '')).toMatchObject({ status: 429 })
+      expect(requests).toHaveLength(1)
+    },
+  )
+})
+
 describe('a request with secrets of a credential', () => {
   test('sends them, and leaves them out of every record, event and question', async () => {
     const sent: unknown[] = []

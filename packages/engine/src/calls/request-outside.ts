@@ -3,6 +3,7 @@ import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import { type CallFrame, nextPath } from '../step/step-run.ts'
 import { makeCall, retryCall } from './make-call.ts'
 
+const BUSY = [429, 503]
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
 /** A request to a server outside: one journaled call. What is added by its credential is never written down. */
@@ -17,16 +18,44 @@ export async function requestOutside(frame: CallFrame, request: HttpRequest): Pr
     what: `The request to ${hostOf(request.url)}`,
     request: { ...told, credentialOf: authorise?.component.type },
     effects,
-    make: async () => ({
-      ...(await retryCall(() => session.ports.request(request, input.flowId, signal), {
+    make: async () => {
+      const send = () => session.ports.request(request, input.flowId, signal)
+      const made = retryCall(request.waitsWhenBusy === true ? () => refuseBusy(send) : send, {
         ports: session.ports,
         signal,
         mayRetry: () => true,
         isRepeatable: effects !== 'write',
-      })),
-    }),
+      })
+      return { ...(await made.catch(replyWhenBusy)) }
+    },
   })
   return reply as unknown as HttpReply
+}
+
+/** The answer of a server that is busy now: another try may find it free. */
+class BusyReply extends Error {
+  readonly retryable = true
+  readonly retryAfterMs: number | undefined
+  readonly reply: HttpReply
+
+  constructor(reply: HttpReply) {
+    super(`The server is busy (status ${reply.status}).`)
+    this.reply = reply
+    const seconds = Number(reply.headers['retry-after'] ?? Number.NaN)
+    this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined
+  }
+}
+
+async function refuseBusy(send: () => Promise<HttpReply>): Promise<HttpReply> {
+  const reply = await send()
+  if (BUSY.includes(reply.status)) throw new BusyReply(reply)
+  return reply
+}
+
+/** After the last try the refusal is the answer. */
+function replyWhenBusy(error: unknown): HttpReply {
+  if (error instanceof BusyReply) return error.reply
+  throw error
 }
 
 /** What a request says of itself, else its method where that only reads, else what its tool or node is. */

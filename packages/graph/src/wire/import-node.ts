@@ -104,6 +104,15 @@ function describe(
   return { definition: readForeignDefinition(named.type, foreignDefinition), foreign: { foreignDefinition } }
 }
 
+/** Says that what a node kept on its server did not come with the flow. */
+function reportLeftBehind(
+  { id, label, folder }: { id: string; label: string; folder: JsonValue | undefined },
+  report: Report,
+): void {
+  if (typeof folder !== 'string' || folder.trim() === '') return
+  report(makeProblem('repair', 'node_data_left_behind', { nodeId: id, details: { label, folder } }))
+}
+
 const MAX_LABEL = 2000
 
 /** Reads one wire node. Its parent is set later, when all nodes are known. */
@@ -117,6 +126,7 @@ export function importNode(named: NamedWireNode, find: FindDefinition, report: R
   const keyOrder = readKeyOrder(inputs, Object.keys(taken.credentials))
   const extra = { ...importExtra(named, { definition, taken }), [KEY_ORDER]: keyOrder }
   const label = typeof data.label === 'string' ? data.label : definition.label
+  reportLeftBehind({ id, label, folder: definition.leavesBehind && values[definition.leavesBehind] }, report)
   return {
     id,
     type,

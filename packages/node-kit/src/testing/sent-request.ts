@@ -28,7 +28,7 @@ export async function readSentRequest(
   const sent = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]))
   return {
     method,
-    url: withQuery(url, secrets),
+    url: withQuery(`${(secrets.base ?? '').replace(/\/$/, '')}${url}`, secrets),
     headers: sent,
     body: readBody(body, sent['content-type']),
     text: body ?? '',
@@ -45,6 +45,13 @@ function withQuery(address: string, { query = {} }: HttpSecrets): URL {
 function readBody(body: string | undefined, type = ''): JsonValue {
   if (body === undefined) return null
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(body))
+  if (type === 'application/x-ndjson') {
+    return body
+      .trim()
+      .split('
+')
+      .map((line) => JSON.parse(line))
+  }
   try {
     return JSON.parse(body)
   } catch {

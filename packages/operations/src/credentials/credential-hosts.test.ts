@@ -30,6 +30,8 @@ describe('the hosts of a component', () => {
   test.each<[string, JsonObject, string[]]>([
     ['none where nothing is filled in', { base: ' ', servers: [{ url: '' }, {}], options: {} }, []],
     ['of a param', { base: 'https://a.example/v1' }, ['a.example']],
+    ['of a host that stands alone', { base: ' a.example ' }, ['a.example']],
+    ['of a host and its port', { base: 'localhost:8080' }, ['localhost:8080']],
     [
       'of every row',
       { servers: [{ url: 'https://b.example' }, { url: 'https://c.example:1' }] },

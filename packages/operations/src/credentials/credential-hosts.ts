@@ -46,9 +46,17 @@ function parseJson(text: string): JsonValue {
  */
 export function credentialHostsOf(definition: NodeDefinition | undefined, values: JsonObject): string[] {
   return addressesOf(definition, values).map((url) => {
-    if (!URL.canParse(url)) throw new RunnelError('invalid_input', `The base URL “${url}” is not an address.`)
-    return new URL(url).host
+    const host = readHost(url)
+    if (host === undefined) throw new RunnelError('invalid_input', `The base URL “${url}” is not an address.`)
+    return host
   })
+}
+
+/** The host that an address names, or a host that stands alone (`store.example`, `localhost:8080`). */
+function readHost(text: string): string | undefined {
+  const isBare = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$|^[\w-]+:\d+$/.test(text.trim())
+  const url = isBare ? `https://${text.trim()}` : text
+  return URL.canParse(url) ? new URL(url).host : undefined
 }
 
 /** A host that a component names, and the credential that goes there. */
@@ -77,8 +85,8 @@ function listSendings(place: Place, scope: Scope): Sending[] {
   const { type, values, credential, prefix } = place
   const definition = scope.find(type)
   const own = addressesOf(definition, values)
-    .filter((url) => URL.canParse(url))
-    .map((url) => ({ credential, host: new URL(url).host }))
+    .flatMap((url) => readHost(url) ?? [])
+    .map((host) => ({ credential, host }))
   const inside = (definition?.inputs ?? []).flatMap((input) => {
     const value = values[input.name]
     if (!input.array || !Array.isArray(value)) return listChosen([input], { holder: values, prefix }, scope)

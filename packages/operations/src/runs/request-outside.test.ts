@@ -58,3 +58,30 @@ test('secrets are made of the fields and of the request as it leaves, each try a
     })
   expect(seen[0]).toEqual({ ...request, headers: {}, leavesAt: 5 })
 })
+
+test.each(['https://db.example:8443/v1', 'https://db.example:8443/v1/'])(
+  'an address that the credential holds stands before the path: %s',
+  async (base) => {
+    const asked: string[] = []
+    const fetch = async (url: string) => {
+      asked.push(url)
+      return new Response('{}')
+    }
+    const context = { egress: { fetch } } as unknown as OperationContext
+    const secrets = { base, query: { key: 'a b' } }
+    await requestOutside(context, { ...request, url: '/points?wait=1' }, { signal, secrets })
+    expect(asked).toEqual(['https://db.example:8443/v1/points?wait=1&key=a+b'])
+  },
+)
+
+test.each(['', 'db.example', 'file:///etc', 'https://'])(
+  'a credential whose address is none says what to do: "%s"',
+  async (base) => {
+    const answer = requestOutside(
+      echo().context,
+      { ...request, url: '/points' },
+      { signal, secrets: { base } },
+    )
+    await expect(answer).rejects.toMatchObject({ code: 'missing_credential' })
+  },
+)

@@ -16,7 +16,7 @@ export async function requestOutside(
   { signal, secrets }: { signal: AbortSignal; secrets: HttpSecrets },
 ): Promise<HttpReply> {
   const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
-  const url = withQuery(request.url, secrets.query ?? {})
+  const url = withQuery(placeBehind(secrets.base, request.url), secrets.query ?? {})
   try {
     const init = {
       method,
@@ -53,6 +53,17 @@ function withoutSecrets(
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
     ...(isBase64 === true ? { body, isBase64 } : { body: hide(body) }),
   }
+}
+
+/** The address of a request whose credential holds the server's. */
+function placeBehind(base: string | undefined, path: string): string {
+  if (base === undefined) return path
+  const address = base.endsWith('/') ? base.slice(0, -1) : base
+  if (/^https?:/i.test(address) && URL.canParse(address)) return `${address}${path}`
+  throw new RunnelError(
+    'missing_credential',
+    'The credential has no address, or one that is none of the web. Open it and write the address with https://.',
+  )
 }
 
 function withQuery(address: string, query: Record<string, string>): string {

@@ -7,7 +7,7 @@ export const ingestDocuments: RunNode = async (context) => {
   const [store] = context.components(INGESTED_STORE)
   if (!store) throw new RunnelError('missing_component', 'There is no vector store to fill.')
   const capability = await context.capability(store, 'vectorStore')
-  const { added, known } = await capability.ingest(store, context)
-  const counts = { numAdded: added, numDeleted: 0, numUpdated: 0, numSkipped: known }
+  const { added, known, deleted = 0 } = await capability.ingest(store, context)
+  const counts = { numAdded: added, numDeleted: deleted, numUpdated: 0, numSkipped: known }
   return { output: { content: '', json: counts } }
 }

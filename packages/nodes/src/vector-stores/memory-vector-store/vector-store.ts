@@ -1,5 +1,5 @@
-import { RunnelError } from '@runnel/contract'
-import type { CallContext, Component, VectorStore } from '@runnel/node-kit'
+import type { CallContext, Component, TakenIn, VectorStore } from '@runnel/node-kit'
+import { getEmbedder } from '../get-embedder.ts'
 import { listWiredSources } from '../wired-sources.ts'
 
 /**
@@ -24,11 +24,6 @@ export const memoryVectorStoreCapability: VectorStore = {
     takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
 }
 
-interface TakenIn {
-  added: number
-  known: number
-}
-
 /** The collection of what callers gave. */
 const GIVEN = 'given'
 
@@ -50,16 +45,6 @@ async function takeIn(
     total.known += known
   }
   return total
-}
-
-/** The embedder at the anchor `embeddings`. */
-function getEmbedder(component: Component): Component {
-  const [embedder] = component.anchors.embeddings ?? []
-  if (embedder) return embedder
-  throw new RunnelError(
-    'missing_component',
-    `${component.label} has no embeddings. Connect a node of that kind to it.`,
-  )
 }
 
 /** The key of a part of a store: a wired source, or what callers gave. */

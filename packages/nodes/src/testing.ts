@@ -1,0 +1,1 @@
+export { type StoreServerFake, startStoreServer } from './vector-stores/start-store-server.fixture.ts'

@@ -1,0 +1,42 @@
+import type { InputDefinition, NodeDefinition } from '@runnel/contract'
+import { topKInput } from './store-definition.ts'
+
+/** What tells one name of the embedded store from another. */
+type EmbeddedFacts = Pick<NodeDefinition, 'name' | 'label' | 'type' | 'description'> &
+  Partial<Pick<NodeDefinition, 'leavesBehind'>> & { place?: InputDefinition[] }
+
+/** The definition of a node that is the store of this installation. */
+export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): NodeDefinition {
+  const baseClasses = [own.type, 'VectorStoreRetriever', 'BaseRetriever']
+  return {
+    ...own,
+    version: 1,
+    icon: 'IconDatabaseSearch',
+    category: 'Vector Stores',
+    baseClasses,
+    kind: 'component',
+    effects: 'none',
+    inputs: [
+      {
+        label: 'Document',
+        name: 'document',
+        type: 'Document',
+        description: 'Taken in when the flow is asked first, and again when they change',
+        list: true,
+        optional: true,
+      },
+      { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
+      ...place,
+      topKInput,
+    ],
+    outputs: [
+      { label: `${own.type} Retriever`, name: 'retriever', baseClasses, provides: ['retriever'] },
+      {
+        label: `${own.type} Vector Store`,
+        name: 'vectorStore',
+        baseClasses: [own.type, 'VectorStore'],
+        provides: ['vectorStore'],
+      },
+    ],
+  }
+}

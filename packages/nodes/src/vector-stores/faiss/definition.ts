@@ -1,0 +1,24 @@
+import { defineNode } from '@runnel/node-kit'
+import { embeddedStoreDefinition } from '../embedded-store-definition.ts'
+import { memoryVectorStore } from '../memory-vector-store/definition.ts'
+
+/** The embedded store under the name of a library whose folders lay on the server. */
+export const faiss = defineNode({
+  definition: embeddedStoreDefinition({
+    name: 'faiss',
+    label: 'Faiss',
+    type: 'Faiss',
+    description: 'Keeps documents in this installation, as the In-Memory Vector Store does',
+    leavesBehind: 'basePath',
+    place: [
+      {
+        label: 'Base Path to load',
+        name: 'basePath',
+        type: 'string',
+        description: 'Kept for imported flows: the documents are kept by this installation, in no folder',
+        optional: true,
+      },
+    ],
+  }),
+  ...(memoryVectorStore.provides && { provides: memoryVectorStore.provides }),
+})

@@ -1,0 +1,253 @@
+import { listProvided } from '@runnel/node-kit'
+import { describe, expect, test } from 'vitest'
+import { nodeCatalogue } from '../catalogue.ts'
+import { openStore, TEA } from './open-store.fixture.ts'
+import { storeCases } from './store-cases.fixture.ts'
+
+/** Stores that are part of this installation: they ask no server. */
+const EMBEDDED = ['memoryVectorStore', 'faiss']
+
+const TEXTS = TEA.map(({ pageContent }) => pageContent).sort()
+const [greenest, mixed, black, bean] = TEA.map(({ pageContent }) => pageContent)
+
+test('every store of the catalogue is held to these tests', () => {
+  const stores = nodeCatalogue.filter(({ definition }) => listProvided(definition).includes('vectorStore'))
+  expect([...EMBEDDED, ...storeCases.map(({ node }) => node)].sort()).toEqual(
+    stores.map(({ definition }) => definition.name).sort(),
+  )
+})
+
+describe.each(storeCases)('the store $node', (store) => {
+  const isPlace = (field: string) => store.places?.includes(field) === true
+  const flatten = store.flattens ?? ((metadata) => metadata)
+
+  test('is filled, and finds what means the same, best first, with what is known of it', async () => {
+    const { ingest, retrieve, texts, fake } = openStore(store)
+    expect(await ingest()).toEqual({ added: 4, known: 0, deleted: 0 })
+    expect(texts()).toEqual(TEXTS)
+    const found = await retrieve('green')
+    expect(found.map(({ pageContent }) => pageContent)).toEqual([greenest, mixed, black, bean])
+    expect(found.map(({ metadata }) => metadata)).toEqual(TEA.map(({ metadata }) => flatten(metadata)))
+    const scores = found.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(scores[0]).toBeGreaterThan(scores[3] ?? 1)
+    expect(new Set(fake.records().map(({ id }) => id)).size).toBe(4)
+  })
+
+  test('takes nothing in twice, and embeds nothing twice', async () => {
+    const { ingest, texts, embedded } = openStore(store)
+    await ingest()
+    expect(await ingest()).toEqual({ added: 0, known: 4, deleted: 0 })
+    expect(texts()).toEqual(TEXTS)
+    expect(embedded()).toBe(4)
+  })
+
+  test('holds each piece once, wherever an ingest was cut before it was made again', async () => {
+    const whole = openStore(store)
+    await whole.ingest()
+    for (const isDone of [false, true])
+      for (let cut = 0; cut < whole.sent.length; cut += 1) {
+        let isCut = false
+        const scene = openStore(store, {
+          values: { batchSize: 2 },
+          respond: (sent, n, fake) => {
+            if (n !== cut || isCut) return undefined
+            isCut = true
+            if (isDone) fake.answer(sent)
+            throw new Error('The connection was cut.')
+          },
+        })
+        await expect(scene.ingest()).rejects.toThrow('cut')
+        await scene.ingest()
+        expect(scene.texts()).toEqual(TEXTS)
+        expect(await scene.ingest()).toEqual({ added: 0, known: 4, deleted: 0 })
+      }
+  })
+
+  test('asks the same in the same place, so that an interrupted ingest goes on from its journal', async () => {
+    const [one, other] = [openStore(store), openStore(store)]
+    for (const scene of [one, other]) await scene.ingest()
+    const told = ({ http }: typeof one) => JSON.stringify(http)
+    expect(told(one)).toBe(told(other))
+    expect(one.http.every(({ effects, waitsWhenBusy }) => effects === 'read' && waitsWhenBusy === true)).toBe(
+      true,
+    )
+  })
+
+  test('a source that changed takes the place of what it was, and leaves others alone', async () => {
+    const { ingest, sources, texts, add } = openStore(store)
+    sources.set('source_1', [{ pageContent: 'coal', metadata: {} }])
+    await ingest()
+    await add([{ pageContent: 'given', metadata: {} }])
+    sources.set('source_0', [...TEA.slice(0, 1), { pageContent: 'new', metadata: {} }])
+    expect(await ingest()).toEqual({ added: 1, known: 2, deleted: 3 })
+    expect(texts()).toEqual(['coal', 'given', greenest, 'new'].sort())
+    sources.set('source_0', [])
+    expect(await ingest()).toEqual({ added: 0, known: 1, deleted: 2 })
+    expect(texts()).toEqual(['coal', 'given'])
+  })
+
+  test('what a caller gave is kept beside what is wired, and once', async () => {
+    const { ingest, sources, texts } = openStore(store)
+    await ingest()
+    const overrides = { source_0: { texts: 'x' } }
+    for (const page of ['one', 'two', 'one']) {
+      sources.set('source_0', [{ pageContent: page, metadata: {} }])
+      await ingest({ overrides })
+    }
+    sources.set('source_0', TEA)
+    expect(await ingest()).toEqual({ added: 0, known: 4, deleted: 0 })
+    expect(texts()).toEqual([...TEXTS, 'one', 'two'].sort())
+  })
+
+  test('the same content under other metadata is another piece, and twice the same one is one', async () => {
+    const { add, texts } = openStore(store)
+    const piece = (page: number) => ({ pageContent: 'same', metadata: { page } })
+    expect(await add([piece(1), piece(2), piece(1), { pageContent: ' \n', metadata: {} }])).toMatchObject({
+      added: 2,
+    })
+    expect(texts()).toEqual(['same', 'same'])
+  })
+
+  test('vectors of other embeddings take the place of the former ones', async () => {
+    const first = openStore(store)
+    await first.ingest()
+    const second = openStore(store, {
+      embedder: { modelName: 'other' },
+      respond: (sent) => first.fake.answer(sent),
+    })
+    expect(await second.ingest()).toEqual({ added: 4, known: 0, deleted: 4 })
+    expect(first.texts()).toEqual(TEXTS)
+  })
+
+  test('gives as many as the node says, or who asks', async () => {
+    const { ingest, retrieve, searchAsStore } = openStore(store)
+    await ingest()
+    expect(await retrieve('green', { topK: '2' })).toHaveLength(2)
+    expect(await retrieve('green', { topK: '2', limit: 3 })).toHaveLength(3)
+    expect((await searchAsStore('black', 1)).map(({ pageContent }) => pageContent)).toEqual([black])
+  })
+
+  test('lets pass what its own filter and that of who asks let pass', async () => {
+    const { ingest, retrieve } = openStore(store)
+    await ingest()
+    const find = async (options: Parameters<typeof retrieve>[1]) =>
+      (await retrieve('green', options)).map(({ pageContent }) => pageContent)
+    const own = store.filter ? { [store.filter.param]: store.filter.tea } : {}
+    if (store.filter) expect(await find(own)).toEqual([greenest, mixed, black])
+    expect(await find({ filter: { topic: 'tea' } })).toEqual([greenest, mixed, black])
+    expect(await find({ filter: { topic: 'tea', page: 2 } })).toEqual([mixed])
+    const both = store.filter ? [greenest] : [greenest, bean]
+    expect(await find({ ...own, filter: { page: 1 } })).toEqual(both)
+    expect(await find({ filter: { score: 0.5 } })).toEqual([mixed])
+    expect(await find({ filter: { isHot: true } })).toEqual([black])
+    expect(await find({ filter: { topic: "x' OR 'a'='a" } })).toEqual([])
+    await expect(find({ filter: { topic: { $ne: 'x' } } })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('chooses what is unlike, of what is near, where the node says so', async () => {
+    const { ingest, retrieve } = openStore(store)
+    await ingest()
+    const find = async (values: object) =>
+      (await retrieve('green', { searchType: 'mmr', topK: 2, ...values })).map(
+        ({ pageContent }) => pageContent,
+      )
+    expect(await find({ lambda: 1 })).toEqual([greenest, mixed])
+    expect(await find({ lambda: 0 })).toEqual([greenest, bean])
+    expect(await find({ lambda: '0', fetchK: '3' })).toEqual([greenest, black])
+    expect(await find({ lambda: 1, fetchK: 1 })).toHaveLength(2)
+  })
+
+  test('embeddings of another length are told before anything is written', async () => {
+    const filled = openStore(store)
+    await filled.ingest()
+    const before = filled.fake.records()
+    const respond = filled.fake.answer
+    const other = openStore(store, { dimensions: 3, embedder: { modelName: 'short' }, respond })
+    await expect(other.ingest()).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('holds vectors of 4 dimensions, and the embeddings give 3'),
+    })
+    await expect(other.retrieve('green')).rejects.toThrow('4 dimensions')
+    expect(filled.fake.records()).toEqual(before)
+  })
+
+  test('a key that is not accepted is told, and not repeated', async () => {
+    const credential = Object.fromEntries(
+      Object.entries(store.credential).map(([name, value]) => [name, isPlace(name) ? value : `${value}-x`]),
+    )
+    const { ingest, retrieve } = openStore(store, { credential })
+    for (const work of [ingest(), retrieve('green')])
+      await expect(work).rejects.toMatchObject({
+        code: 'upstream_error',
+        message: expect.stringMatching(/status 401: it does not accept the key/),
+      })
+  })
+
+  test.each([
+    [429, '{}', 'too many requests'],
+    [500, '<html>', 'status 500: it has a fault of its own'],
+    [200, '{"result":{"po', 'cannot be read'],
+    [200, '[7]', 'cannot be read'],
+  ])(
+    'a server that answers %i with %s is told in plain words, wherever it does',
+    async (status, body, says) => {
+      const whole = openStore(store)
+      await whole.ingest()
+      const filling = whole.sent.length
+      await whole.retrieve('green')
+      for (let at = 0; at < whole.sent.length; at += 1) {
+        // Of what was written some servers say nothing that is read: there only the status counts.
+        if (status === 200 && at < filling && whole.sent[at]?.method !== 'GET') continue
+        const respond = (_sent: unknown, n: number) => (n === at ? { status, headers: {}, body } : undefined)
+        const { ingest, retrieve } = openStore(store, { respond })
+        const work = async () => {
+          await ingest()
+          await retrieve('green')
+        }
+        await expect(work()).rejects.toMatchObject({
+          code: 'upstream_error',
+          message: expect.stringContaining(says),
+        })
+      }
+    },
+  )
+
+  test('goes to its own hosts only, and leaves its key to the last moment', async () => {
+    const { ingest, retrieve, http, sent } = openStore(store)
+    await ingest()
+    await retrieve('green', { searchType: 'mmr' })
+    for (const { url } of sent) expect(store.hosts).toContain(url.host)
+    const journaled = JSON.stringify(http.map(({ authorise: _authorise, ...told }) => told))
+    for (const [name, secret] of Object.entries(store.credential))
+      if (!isPlace(name)) expect(journaled).not.toContain(secret)
+  })
+})
+
+test.each(storeCases.filter(({ elsewhere }) => elsewhere))(
+  '$node says that a collection is not there when it is searched',
+  async (store) => {
+    const { retrieve } = openStore(store, { values: store.elsewhere ?? {} })
+    const message = expect.stringContaining('Fill the store first')
+    await expect(retrieve('green')).rejects.toMatchObject({ code: 'invalid_input', message })
+  },
+)
+
+test.each(storeCases.filter(({ addressParams }) => addressParams.length > 0))(
+  '$node says what to do with settings that lead nowhere',
+  async (store) => {
+    const values = Object.fromEntries(store.addressParams.map((name) => [name, 'nowhere']))
+    const told = openStore(store, { values }).retrieve('green')
+    await expect(told).rejects.toMatchObject({ code: 'invalid_input' })
+  },
+)
+
+test.each(storeCases.filter(({ filter }) => filter))(
+  '$node says what to do with a filter that is none',
+  async (store) => {
+    const { ingest, retrieve } = openStore(store)
+    await ingest()
+    const told = retrieve('green', { [store.filter?.param ?? '']: '[' })
+    await expect(told).rejects.toMatchObject({ code: expect.stringMatching(/invalid_input|upstream_error/) })
+  },
+)

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import type { JsonObject, RunInput } from '@runnel/contract'
+import type { Document, HttpReply, HttpRequest } from '@runnel/node-kit'
+import {
+  createTestCallContext,
+  createTestComponent,
+  readSentRequest,
+  type SentRequest,
+} from '@runnel/node-kit/testing'
+import { nodeCatalogue } from '../catalogue.ts'
+import type { FakeStore } from './fake-collection.fixture.ts'
+import type { StoreCase } from './store-case.fixture.ts'
+
+const WORDS = ['green', 'black', 'bean', 'coal']
+
+/** Embeds texts by the words that are in them; every vector has a direction. */
+export function embedWords(texts: string[], dimensions = WORDS.length): number[][] {
+  return texts.map((text) =>
+    WORDS.slice(0, dimensions).map((word) => 0.1 + text.split(' ').filter((each) => each === word).length),
+  )
+}
+
+/** What the documents of a test know. */
+export const TEA: Document[] = [
+  { pageContent: 'green green tea', metadata: { topic: 'tea', page: 1, loc: { lines: { from: 1 } } } },
+  { pageContent: 'green tea from black soil', metadata: { topic: 'tea', page: 2, score: 0.5 } },
+  { pageContent: 'black tea', metadata: { topic: 'tea', page: 3, isHot: true } },
+  {
+    pageContent: 'a "bean" \\ of bean bean bean\n{{x}} ü 茶',
+    metadata: { topic: 'coffee', page: 1, tags: ['a', 'b'] },
+  },
+]
+
+/** How a test changes what is around a store. */
+export interface StoreScene {
+  values?: JsonObject
+  /** In place of the fake's answer; undefined leaves it to the fake. */
+  respond?: (sent: SentRequest, n: number, fake: FakeStore) => HttpReply | undefined
+  credential?: Record<string, string>
+  dimensions?: number | undefined
+  embedder?: JsonObject
+}
+
+/** A store as flows use it, with its server at the other end of the network. */
+export function openStore(store: StoreCase, scene: StoreScene = {}) {
+  const type = nodeCatalogue.find(({ definition }) => definition.name === store.node)
+  if (!type) throw new Error(`${store.node} is not in the catalogue.`)
+  const { credential = store.credential, dimensions = WORDS.length } = scene
+  const fake = store.startFake({ dimensions: store.isMadeByPeople === true ? WORDS.length : undefined })
+  const sent: SentRequest[] = []
+  const http: HttpRequest[] = []
+  let embedded = 0
+  const defaults = Object.fromEntries(
+    type.definition.inputs.flatMap(({ name, default: first }) =>
+      first === undefined ? [] : [[name, first]],
+    ),
+  )
+  const sources = new Map<string, Document[]>([['source_0', TEA]])
+  const component = (values: JsonObject) =>
+    createTestComponent(store.node, {
+      values: { ...defaults, ...store.values, ...scene.values, ...values },
+      anchors: {
+        embeddings: [createTestComponent('embeddings', { values: scene.embedder ?? {} })],
+        document: [...sources].map(([nodeId, documents]) =>
+          createTestComponent(
+            'loader',
+            { nodeId, values: { texts: documents.map(({ pageContent }) => pageContent) } },
+            { documentSource: async () => documents },
+          ),
+        ),
+      },
+    })
+  const open = (run: Partial<RunInput> = {}) => {
+    const { call } = createTestCallContext({
+      run,
+      embed: (texts) => {
+        embedded += texts.length
+        return embedWords(texts, dimensions)
+      },
+      http: async (request) => {
+        http.push(request)
+        const seen = await readSentRequest(request, credential)
+        sent.push(seen)
+        return scene.respond?.(seen, sent.length - 1, fake) ?? fake.answer(seen)
+      },
+    })
+    return { ...call, hash: (value: unknown) => hash('sha256', JSON.stringify(value)) }
+  }
+  return {
+    fake,
+    sent,
+    http,
+    sources,
+    embedded: () => embedded,
+    texts: () => fake.records().map(fake.textOf).sort(),
+    async ingest(run: Partial<RunInput> = {}) {
+      const capability = await type.provides?.vectorStore?.()
+      if (!capability) throw new Error(`${store.node} cannot be filled.`)
+      return capability.ingest(component({}), open(run))
+    },
+    async add(documents: Document[]) {
+      return (await type.provides?.vectorStore?.())?.add(component({}), documents, open())
+    },
+    async searchAsStore(query: string, limit: number) {
+      const capability = await type.provides?.vectorStore?.()
+      return (await capability?.search(component({}), { query, limit }, open())) ?? []
+    },
+    async retrieve(
+      query: string,
+      { limit, filter, ...values }: { limit?: number; filter?: JsonObject; [param: string]: unknown } = {},
+    ) {
+      const retrieve = await type.provides?.retriever?.()
+      const request = { query, ...(limit !== undefined && { limit }), ...(filter && { filter }) }
+      return (await retrieve?.(component(values as JsonObject), request, open())) ?? []
+    },
+  }
+}

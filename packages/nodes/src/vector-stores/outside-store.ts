@@ -1,0 +1,115 @@
+import { type JsonObject, RunnelError } from '@runnel/contract'
+import type { CallContext, Component, Document, FoundDocument, Retrieve, VectorStore } from '@runnel/node-kit'
+import { readNumber, readText } from '@runnel/node-kit'
+import { getEmbedder } from './get-embedder.ts'
+import { rankByRelevance } from './rank-by-relevance.ts'
+import type { Collection, FoundRecord, OutsideStore, StoreSearch } from './store-protocol.ts'
+import { openStoreServer } from './store-server.ts'
+import { checkDimensions, takeIn } from './take-in.ts'
+import { listWiredSources } from './wired-sources.ts'
+
+const DEFAULT_LIMIT = 4
+const DEFAULT_FETCHED = 20
+const DEFAULT_LAMBDA = 0.5
+
+/**
+ * A store outside, filled when somebody says so and never by a question. Each source that is wired is kept under a name of its own:
+ * what it gives now takes the place of what it gave before. What a caller gave (other files at an upsert, documents that
+ * a flow adds) is kept beside that, and stays.
+ */
+export function fillStore(store: OutsideStore): VectorStore {
+  const take = (given: { component: Component; documents: Document[]; of: JsonObject }, call: CallContext) =>
+    takeIn(store, { ...given, source: nameSource(given.component, given.of, call) }, call)
+  return {
+    add: (component, documents, call) => {
+      const given = documents.map(({ pageContent, metadata }) => ({ pageContent, metadata }))
+      return take({ component, documents, of: { added: given } }, call)
+    },
+    async ingest(component, call) {
+      const total = { added: 0, known: 0, deleted: 0 }
+      for (const { component: source, name } of await listWiredSources(component, call)) {
+        const load = await call.capability(source, 'documentSource')
+        const documents = await load(source, call)
+        const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
+        const of = { node: source.nodeId, ...(isGiven && { given: name }) }
+        const { added, known, deleted = 0 } = await take({ component, documents, of }, call)
+        total.added += added
+        total.known += known
+        total.deleted += deleted
+      }
+      return total
+    },
+    search: async (component, { query, limit, filter }, call) => {
+      const search = { query, limit, filter, withVectors: false }
+      const { found } = await searchCollection(store, component, { search, call })
+      return found.map(asDocument)
+    },
+  }
+}
+
+/** Finds what fits the query, by the kind of search that the node names. */
+export function searchStore(store: OutsideStore): Retrieve {
+  return async (component, { query, limit: wanted, filter }, call) => {
+    const { values } = component
+    const limit = Math.max(1, Math.floor(wanted ?? readNumber(values, 'topK') ?? DEFAULT_LIMIT))
+    const isVaried = readText(values, 'searchType') === 'mmr'
+    if (!isVaried) {
+      const search = { query, limit, filter, withVectors: false }
+      return (await searchCollection(store, component, { search, call })).found.map(asDocument)
+    }
+    const fetched = Math.max(limit, Math.floor(readNumber(values, 'fetchK') ?? DEFAULT_FETCHED))
+    const search = { query, limit: fetched, filter, withVectors: true }
+    const { vector, found } = await searchCollection(store, component, { search, call })
+    const lambda = Math.min(1, Math.max(0, readNumber(values, 'lambda') ?? DEFAULT_LAMBDA))
+    const vectors = found.map((record) => record.vector ?? [])
+    const ranked = rankByRelevance(vector, vectors, { limit, lambda })
+    return ranked.flatMap((place) => found[place] ?? []).map(asDocument)
+  }
+}
+
+interface Searched {
+  search: Pick<StoreSearch, 'query' | 'limit' | 'withVectors'> & { filter: JsonObject | undefined }
+  call: CallContext
+}
+
+async function searchCollection(
+  store: OutsideStore,
+  component: Component,
+  { search: { filter = {}, ...search }, call }: Searched,
+): Promise<{ vector: number[]; found: FoundRecord[] }> {
+  const equals = Object.entries(filter).map(([key, value]) => {
+    if (['string', 'number', 'boolean'].includes(typeof value))
+      return [key, value] as [string, string | number | boolean]
+    throw new RunnelError(
+      'invalid_input',
+      `${component.label} filters by texts, numbers and switches, and ${key} is none of them.`,
+    )
+  })
+  const embedder = getEmbedder(component)
+  const collection = await getCollection(store, component, call)
+  const [vector = []] = await call.embed(embedder, [search.query])
+  checkDimensions(store, component, { collection, vector })
+  return { vector, found: await collection.search({ ...search, vector, equals }) }
+}
+
+async function getCollection(
+  store: OutsideStore,
+  component: Component,
+  call: CallContext,
+): Promise<Collection> {
+  const collection = await store.open(openStoreServer(store, component, call))
+  if (collection) return collection
+  throw new RunnelError(
+    'invalid_input',
+    `${component.label} has no ${store.name(component.values)}. Fill the store first, or correct the name in the node.`,
+  )
+}
+
+function asDocument({ pageContent, metadata, score }: FoundRecord): FoundDocument {
+  return { pageContent, metadata, score }
+}
+
+/** The name of a source within everything that may be in a collection. */
+function nameSource(component: Component, source: JsonObject, call: CallContext): string {
+  return call.hash({ flow: call.run.flowId, store: component.nodeId, source })
+}

@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { readObject, readText } from '@runnel/node-kit'
+import { keyHeader } from '../key-header.ts'
+import { pageThrough } from '../page-through.ts'
+import { readNumbers, readObjects, readPath } from '../read-answers.ts'
+import { asSimilarity } from '../score.ts'
+import {
+  type Collection,
+  type OutsideStore,
+  SOURCE_KEY,
+  type StoreSearch,
+  type StoreServer,
+} from '../store-protocol.ts'
+import { readAddress, readFilter, readName } from '../store-server.ts'
+
+const PAGE = 1000
+
+/** Collections of Qdrant with one vector for each point. Text and metadata stand where LangChain puts them. */
+export const qdrantStore: OutsideStore = {
+  address: (component) => readAddress(component, 'qdrantServerUrl', 'http://localhost:6333'),
+  authorise: () => keyHeader('qdrantApiKey', 'api-key'),
+  most: { records: 100 },
+  name: (values) => `collection "${readText(values, 'qdrantCollection')}"`,
+  async open(server) {
+    const found = await server.find({ path: pathOf(server) })
+    return found === undefined ? undefined : openCollection(server, found)
+  },
+  async create(server, size) {
+    const { values } = server
+    const configuration = readObject(values, 'qdrantCollectionConfiguration') ?? {}
+    const own = isJsonObject(configuration.vectors) ? configuration.vectors : {}
+    const distance = readText(values, 'qdrantSimilarity') || 'Cosine'
+    const body = { ...configuration, vectors: { ...own, size, distance } }
+    await server.ask({ path: pathOf(server), method: 'PUT', body })
+    await indexSources(server)
+    return openCollection(server, await server.ask({ path: pathOf(server) }))
+  },
+}
+
+const pathOf = (server: StoreServer) =>
+  `/collections/${encodeURIComponent(readName(server, 'qdrantCollection', 'a collection'))}`
+
+/** Without an index some servers refuse to filter by it. */
+async function indexSources(server: StoreServer): Promise<void> {
+  const body = { field_name: SOURCE_KEY, field_schema: 'keyword' }
+  await server.ask({ path: `${pathOf(server)}/index?wait=true`, method: 'PUT', body })
+}
+
+function openCollection(server: StoreServer, described: JsonValue): Collection {
+  const path = pathOf(server)
+  const vectors = readPath(described, 'result', 'config', 'params', 'vectors')
+  if (!isJsonObject(vectors)) throw server.refuse()
+  const { size, distance } = vectors
+  if (typeof size !== 'number')
+    throw server.refuse(
+      'keeps several named vectors in this collection, which is not supported. Name another one',
+    )
+  const isIndexed = isJsonObject(readPath(described, 'result', 'payload_schema', SOURCE_KEY))
+  const keys = {
+    content: readText(server.values, 'contentPayloadKey') || 'content',
+    metadata: readText(server.values, 'metadataPayloadKey') || 'metadata',
+  }
+  return {
+    dimensions: size,
+    async listIds(source) {
+      if (!isIndexed) await indexSources(server)
+      const filter = { must: [{ key: SOURCE_KEY, match: { value: source } }] }
+      return pageThrough<JsonValue>(async (offset) => {
+        const body = {
+          filter,
+          limit: PAGE,
+          with_payload: false,
+          with_vector: false,
+          ...(offset && { offset }),
+        }
+        const answer = await server.ask({ path: `${path}/points/scroll`, method: 'POST', body })
+        const ids = readObjects(readPath(answer, 'result', 'points'), server).map(({ id }) => String(id))
+        return { items: ids, next: readPath(answer, 'result', 'next_page_offset') ?? undefined }
+      })
+    },
+    async put(source, records) {
+      const points = records.map(({ id, vector, pageContent, metadata }) => ({
+        id,
+        vector,
+        payload: { [keys.content]: pageContent, [keys.metadata]: metadata, [SOURCE_KEY]: source },
+      }))
+      await server.ask({ path: `${path}/points?wait=true`, method: 'PUT', body: { points } })
+    },
+    async remove(_source, ids) {
+      await server.ask({ path: `${path}/points/delete?wait=true`, method: 'POST', body: { points: ids } })
+    },
+    async search(search) {
+      const filter = makeFilter(server, search, keys.metadata)
+      const body = {
+        query: search.vector,
+        limit: search.limit,
+        with_payload: true,
+        with_vector: search.withVectors,
+        ...(filter && { filter }),
+      }
+      const answer = await server.ask({ path: `${path}/points/query`, method: 'POST', body })
+      return readObjects(readPath(answer, 'result', 'points'), server).map(({ payload, score, vector }) => {
+        const held = isJsonObject(payload) ? payload : {}
+        const metadata = held[keys.metadata]
+        return {
+          pageContent: readText(held, keys.content),
+          metadata: isJsonObject(metadata) ? metadata : {},
+          score: asSimilarity(
+            distance === 'Euclid' || distance === 'Manhattan' ? 'distance' : 'similarity',
+            score,
+          ),
+          vector: readNumbers(vector),
+        }
+      })
+    },
+  }
+}
+
+function makeFilter(server: StoreServer, { equals }: StoreSearch, metadata: string): JsonObject | undefined {
+  const own = readFilter(server, 'qdrantFilter')
+  const must = equals.map(([name, value]) => {
+    const key = `${metadata}.${name}`
+    const isWhole = typeof value !== 'number' || Number.isSafeInteger(value)
+    // A number that is not whole cannot be matched, only compared.
+    return isWhole ? { key, match: { value } } : { key, range: { gte: value, lte: value } }
+  })
+  if (must.length === 0) return own
+  return { must: [...(own ? [own] : []), ...must] }
+}

@@ -1,0 +1,25 @@
+import { astraCase } from './astra/astra.case.fixture.ts'
+import { chromaCase } from './chroma/chroma.case.fixture.ts'
+import { elasticsearchCase } from './elasticsearch/elasticsearch.case.fixture.ts'
+import { milvusCase } from './milvus/milvus.case.fixture.ts'
+import { openSearchCase } from './open-search/open-search.case.fixture.ts'
+import { pineconeCase } from './pinecone/pinecone.case.fixture.ts'
+import { qdrantCase } from './qdrant/qdrant.case.fixture.ts'
+import type { StoreCase } from './store-case.fixture.ts'
+import { supabaseCase } from './supabase/supabase.case.fixture.ts'
+import { upstashCase } from './upstash/upstash.case.fixture.ts'
+import { weaviateCase } from './weaviate/weaviate.case.fixture.ts'
+
+/** Every store of the catalogue that is reached over HTTP; a test compares. */
+export const storeCases: StoreCase[] = [
+  qdrantCase,
+  chromaCase,
+  pineconeCase,
+  upstashCase,
+  elasticsearchCase,
+  openSearchCase,
+  supabaseCase,
+  milvusCase,
+  astraCase,
+  weaviateCase,
+]

@@ -1,0 +1,160 @@
+import type { InputDefinition, NodeDefinition } from '@runnel/contract'
+import type { CapabilityLoaders } from '@runnel/node-kit'
+import type { OutsideStore } from './store-protocol.ts'
+
+/** What tells one store from another. */
+interface StoreFacts
+  extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type' | 'description'>,
+    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo'>> {
+  /** Where the documents are, how they are stored. */
+  place: InputDefinition[]
+  /** What is asked beside Top K. */
+  search: InputDefinition[]
+  /** Behind the kinds of search. */
+  more?: InputDefinition[]
+  takesRecordManager?: boolean
+}
+
+const documentInput: InputDefinition = {
+  label: 'Document',
+  name: 'document',
+  type: 'Document',
+  description: 'Taken in when the store is filled',
+  list: true,
+  optional: true,
+}
+
+const recordManagerInput: InputDefinition = {
+  label: 'Record Manager',
+  name: 'recordManager',
+  type: 'RecordManager',
+  description: 'Kept for imported flows: what is stored already is known by its content',
+  optional: true,
+}
+
+/** How many pieces are found. */
+export const topKInput: InputDefinition = {
+  label: 'Top K',
+  name: 'topK',
+  type: 'number',
+  overridable: true,
+  placeholder: '4',
+  description: 'How many pieces are found; 4 when empty',
+  additionalParams: true,
+  optional: true,
+}
+
+const kindInputs: InputDefinition[] = [
+  {
+    label: 'Search Type',
+    name: 'searchType',
+    type: 'options',
+    overridable: true,
+    default: 'similarity',
+    options: [
+      { label: 'Similarity', name: 'similarity' },
+      { label: 'Max Marginal Relevance', name: 'mmr' },
+    ],
+    additionalParams: true,
+    optional: true,
+  },
+  {
+    label: 'Fetch K (for MMR Search)',
+    name: 'fetchK',
+    type: 'number',
+    overridable: true,
+    min: 1,
+    placeholder: '20',
+    description: 'Of how many pieces the most varied ones are chosen; 20 when empty',
+    additionalParams: true,
+    optional: true,
+  },
+  {
+    label: 'Lambda (for MMR Search)',
+    name: 'lambda',
+    type: 'number',
+    overridable: true,
+    step: 0.1,
+    min: 0,
+    max: 1,
+    placeholder: '0.5',
+    description: 'From 0, the most varied pieces, to 1, the nearest ones; 0.5 when empty',
+    additionalParams: true,
+    optional: true,
+  },
+]
+
+/** Whether files of a chat go into this store. */
+export const fileUploadInput: InputDefinition = {
+  label: 'File Upload',
+  name: 'fileUpload',
+  type: 'boolean',
+  description: 'Kept for imported flows: files of a chat are not taken into the store',
+  additionalParams: true,
+  optional: true,
+}
+
+/** A filter in the form of the store. */
+export function filterInput(
+  name: string,
+  { type = 'json', ...facts }: Partial<InputDefinition> = {},
+): InputDefinition {
+  return {
+    label: 'Metadata Filter',
+    name,
+    type,
+    overridable: true,
+    description: 'Only what this filter lets pass is found; written in the form of the store',
+    additionalParams: true,
+    optional: true,
+    acceptVariable: true,
+    ...(type === 'json' && { namesNoHost: true }),
+    ...facts,
+  }
+}
+
+/** The definition of a store outside this product, to be searched by chains, or as a store by other retrievers. */
+export function storeDefinition({
+  place,
+  search,
+  more = [],
+  takesRecordManager = false,
+  ...own
+}: StoreFacts): NodeDefinition {
+  const baseClasses = [own.type, 'VectorStoreRetriever', 'BaseRetriever']
+  return {
+    ...own,
+    icon: 'IconDatabaseSearch',
+    category: 'Vector Stores',
+    baseClasses,
+    kind: 'component',
+    effects: 'read',
+    inputs: [
+      documentInput,
+      { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
+      ...(takesRecordManager ? [recordManagerInput] : []),
+      ...place,
+      ...search,
+      topKInput,
+      ...kindInputs,
+      ...more,
+    ],
+    outputs: [
+      { label: `${own.label} Retriever`, name: 'retriever', baseClasses, provides: ['retriever'] },
+      {
+        label: `${own.label} Vector Store`,
+        name: 'vectorStore',
+        baseClasses: [own.type, 'VectorStore'],
+        provides: ['vectorStore'],
+      },
+    ],
+  }
+}
+
+/** What a store provides, made of its protocol on first use. */
+export function provideStore(load: () => Promise<OutsideStore>): CapabilityLoaders {
+  return {
+    retriever: async () => (await import('./outside-store.ts')).searchStore(await load()),
+    vectorStore: async () => (await import('./outside-store.ts')).fillStore(await load()),
+  }
+}

@@ -1,0 +1,95 @@
+import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { askServer, type CallContext, type Component, readText } from '@runnel/node-kit'
+import type { OutsideStore, StoreRequest, StoreServer } from './store-protocol.ts'
+
+/**
+ * Opens the way to the server of a store. Each request of a store may be made twice, so that none asks a person after a
+ * death and each waits for a server that is busy.
+ */
+export function openStoreServer(store: OutsideStore, component: Component, call: CallContext): StoreServer {
+  const { label, values } = component
+  const apply = store.authorise(component)
+  async function ask({ path, method = 'GET', body, headers = {} }: StoreRequest, answers: number[]) {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const reply = await askServer(
+      call,
+      {
+        url: path.startsWith('/') ? `${store.address(component)}${path}` : path,
+        method,
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+        ...(text === undefined ? {} : { body: text }),
+        effects: 'read',
+        waitsWhenBusy: true,
+        authorise: { component, apply },
+      },
+      { label, answers },
+    )
+    const isRefused = reply.status >= 400
+    return { status: reply.status, body: isRefused ? null : parse(reply.body, label) }
+  }
+  return {
+    label,
+    values,
+    ask: async (request) => (await ask(request, [])).body,
+    find: async (request, absent = [404]) => {
+      const { status, body } = await ask(request, absent)
+      return absent.includes(status) ? undefined : body
+    },
+    refuse: (fault = 'gave an answer that cannot be read') =>
+      new RunnelError('upstream_error', `${label} ${fault}.`),
+  }
+}
+
+function parse(body: string, label: string): JsonValue {
+  if (body.trim() === '') return null
+  try {
+    const parsed: JsonValue = JSON.parse(body)
+    return parsed
+  } catch (cause) {
+    throw new RunnelError('upstream_error', `${label} gave an answer that cannot be read.`, { cause })
+  }
+}
+
+/** The address that a param of a store names. @throws RunnelError `invalid_input` for none */
+export function readAddress({ values, label }: Component, param: string, example: string): string {
+  const address = readText(values, param).trim()
+  if (/^https?:\/\//i.test(address) && URL.canParse(address)) {
+    const { search, hash, username } = new URL(address)
+    if (`${search}${hash}${username}` === '') return address.endsWith('/') ? address.slice(0, -1) : address
+  }
+  throw new RunnelError(
+    'invalid_input',
+    `${label} has no address of a server. Write it into the node, such as ${example}.`,
+  )
+}
+
+/** The name of a collection that a param of a store holds. @throws RunnelError `invalid_input` for none */
+export function readName(
+  { values, label }: Pick<StoreServer, 'values' | 'label'>,
+  param: string,
+  what: string,
+) {
+  const name = readText(values, param).trim()
+  if (name !== '' && name.length <= 255 && name !== '.' && name !== '..') return name
+  throw new RunnelError('invalid_input', `${label} has no name of ${what}. Write it into the node.`)
+}
+
+/**
+ * A filter that a node holds as JSON; undefined where it is empty.
+ * @throws RunnelError `invalid_input` for what is no object
+ */
+export function readFilter({ values, label }: Pick<StoreServer, 'values' | 'label'>, param: string) {
+  const text = readText(values, param).trim()
+  if (text === '' || text === '{}') return undefined
+  let filter: JsonValue
+  try {
+    filter = JSON.parse(text)
+  } catch {
+    filter = null
+  }
+  if (filter !== null && typeof filter === 'object' && !Array.isArray(filter)) return filter as JsonObject
+  throw new RunnelError(
+    'invalid_input',
+    `The filter of ${label} is no JSON object. Write it in the form of the store.`,
+  )
+}
