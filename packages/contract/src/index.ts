@@ -1,6 +1,7 @@
 export * from './callers-see-steps.ts'
 export * from './capability.ts'
 export * from './chosen-output.ts'
+export * from './data-server.ts'
 export * from './error-body.ts'
 export * from './errors.ts'
 export * from './event-position.ts'

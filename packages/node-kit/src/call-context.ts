@@ -1,6 +1,8 @@
 import type {
   Answer,
   Capability,
+  DataProtocol,
+  DataProtocols,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -13,6 +15,7 @@ import type {
 } from '@runnel/contract'
 import type {
   AskedQuestion,
+  DataServerTarget,
   FileContent,
   FileStat,
   FlowAnswer,
@@ -70,6 +73,16 @@ export interface CallToolServers {
   call(target: ToolServerTarget, call: ServerToolCall): Promise<ServerToolReply>
 }
 
+/** Servers that do not speak HTTP: Redis, MongoDB, SQL databases. What is asked and answered is data. */
+export interface CallDataServers {
+  /** Asks a server. Connections are kept by the process; each call has one to itself. */
+  ask<Protocol extends DataProtocol>(
+    protocol: Protocol,
+    target: DataServerTarget<Protocol>,
+    question: DataProtocols[Protocol]['question'],
+  ): Promise<DataProtocols[Protocol]['answer']>
+}
+
 /** Replies that this process keeps for some time, apart for each flow: not journaled, and gone with the process. */
 export interface CallReplies {
   find(key: string): JsonValue | undefined
@@ -113,6 +126,7 @@ export interface CallContext {
   file: CallFiles
   vectors: CallVectors
   toolServer: CallToolServers
+  dataServer: CallDataServers
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>
   /**

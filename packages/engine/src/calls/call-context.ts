@@ -2,6 +2,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { CallContext, CallFiles, FileContent } from '@runnel/node-kit'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
+import { askDataServer } from './ask-data-server.ts'
 import { askPerson } from './ask-person.ts'
 import { askToolServers } from './ask-tool-server.ts'
 import { callModel } from './call-model.ts'
@@ -44,6 +45,9 @@ export function createCallContext(frame: CallFrame): CallContext {
     toolServer: {
       list: (target, names) => askToolServers(frame).list(target, names),
       call: (target, asked) => askToolServers(frame).call(target, asked),
+    },
+    dataServer: {
+      ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),
     },
     replies: {
       find: (key) => ports.replies.find(scope.input.flowId, key),

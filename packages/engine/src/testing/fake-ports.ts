@@ -75,6 +75,9 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
       call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
     },
+    dataServers: {
+      ask: () => Promise.reject(new RunnelError('not_found', 'There is no data server.')),
+    },
     vectors: createFakeVectors(),
     replies: { find: () => undefined, keep: () => undefined },
     runCode: async ({ code, signal }) => {

@@ -11,6 +11,7 @@ import {
 } from '@runnel/contract'
 import type {
   CallContext,
+  CallDataServers,
   CallReplies,
   CallToolServers,
   CallVectors,
@@ -65,6 +66,8 @@ export interface TestCallOptions {
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
   toolServer?: CallToolServers
+  /** Plays the servers that do not speak HTTP. */
+  dataServer?: CallDataServers
   /** Plays the replies that the process keeps; by default none. */
   replies?: CallReplies
   /** Plays the embedder. */
@@ -182,6 +185,10 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     toolServer: {
       list: async (target, names) => play(options.toolServer, 'server of tools').list(target, names),
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
+    },
+    dataServer: {
+      ask: async (protocol, target, question) =>
+        play(options.dataServer, 'data server').ask(protocol, target, question),
     },
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
