@@ -40,6 +40,7 @@ import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
+import { mongoDBAtlasChatMemory } from './memory/mongo-db-atlas-chat-memory/definition.ts'
 import { redisBackedChatMemory } from './memory/redis-backed-chat-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
@@ -120,6 +121,7 @@ export const nodeCatalogue: NodeType[] = [
   conversationSummaryBufferMemory,
   upstashRedisBackedChatMemory,
   redisBackedChatMemory,
+  mongoDBAtlasChatMemory,
   promptTemplate,
   chatPromptTemplate,
   fewShotPromptTemplate,

@@ -1,4 +1,5 @@
 import type { RecalledMessage } from '@runnel/node-kit'
+import { startFakeMongo } from './mongo-db-atlas-chat-memory/fake-mongo.fixture.ts'
 import type { OutsideCase } from './outside-memories.fixture.ts'
 import { startFakeRedis } from './redis-backed-chat-memory/fake-redis-server.fixture.ts'
 import { startFakeUpstash } from './upstash-redis-backed-chat-memory/fake-upstash.fixture.ts'
@@ -42,6 +43,16 @@ export const outsideCases: OutsideCase[] = [
     host: 'redis.example',
     nowhere: { credential: { redisUrl: 'redis.example:6379' } },
     startFake: () => startFakeRedis('test-password-of-redis'),
+    stored: ofLangChain,
+    nonsense: [],
+  },
+  {
+    node: 'MongoDBAtlasChatMemory',
+    values: { databaseName: 'tea', collectionName: 'talks' },
+    credential: { mongoDBConnectUrl: 'mongodb://tea:test-password-of-mongo@mongo.example/' },
+    host: 'mongo.example',
+    nowhere: { credential: { mongoDBConnectUrl: 'mongo.example' } },
+    startFake: () => startFakeMongo('test-password-of-mongo'),
     stored: ofLangChain,
     nonsense: [],
   },
