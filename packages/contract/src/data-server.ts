@@ -57,8 +57,6 @@ export interface SqlAddress {
 /** One statement that reads, in a transaction that cannot write. */
 export interface SqlQuestion {
   statement: string
-  /** Values of its places (`$1` of PostgreSQL, `?` of MySQL). */
-  values: (string | number)[]
   /** So many rows are given at most. */
   mostRows: number
 }

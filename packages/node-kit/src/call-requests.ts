@@ -73,6 +73,7 @@ export interface FlowAnswer {
 
 /** A request to a server outside, without secrets. */
 export interface HttpRequest {
+  /** An address of the web; only its end where the credential says where the server is (`HttpSecrets.base`). */
   url: string
   method?: string
   headers?: Record<string, string>
@@ -137,6 +138,8 @@ export type Authorise = (
 
 /** Headers and query params that hold secrets. */
 export interface HttpSecrets {
+  /** Where the server is, of credentials that say so: it stands before the request's own url, which is then the rest. */
+  base?: string
   headers?: Record<string, string>
   query?: Record<string, string>
 }

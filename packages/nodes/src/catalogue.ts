@@ -20,6 +20,9 @@ import { reactAgentLLM } from './agents/react-agent-llm/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { xmlAgent } from './agents/xml-agent/definition.ts'
 import { inMemoryCache } from './cache/in-memory-cache/definition.ts'
+import { momentoCache } from './cache/momento-cache/definition.ts'
+import { redisCache } from './cache/redis-cache/definition.ts'
+import { upstashRedisCache } from './cache/upstash-redis-cache/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
 import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
 import { getApiChain } from './chains/get-api-chain/definition.ts'
@@ -28,6 +31,7 @@ import { multiPromptChain } from './chains/multi-prompt-chain/definition.ts'
 import { multiRetrievalQAChain } from './chains/multi-retrieval-qa-chain/definition.ts'
 import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
+import { sqlDatabaseChain } from './chains/sql-database-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
@@ -138,6 +142,7 @@ export const nodeCatalogue: NodeType[] = [
   multiPromptChain,
   getApiChain,
   postApiChain,
+  sqlDatabaseChain,
   toolAgent,
   conversationalRetrievalToolAgent,
   conversationalAgent,
@@ -189,6 +194,9 @@ export const nodeCatalogue: NodeType[] = [
   vectorStoreRetriever,
   promptRetriever,
   inMemoryCache,
+  redisCache,
+  upstashRedisCache,
+  momentoCache,
   similarityThresholdRetriever,
   embeddingsFilterRetriever,
   customRetriever,

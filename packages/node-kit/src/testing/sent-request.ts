@@ -36,8 +36,8 @@ export async function readSentRequest(
   }
 }
 
-function withQuery(address: string, { query = {} }: HttpSecrets): URL {
-  const url = new URL(address)
+function withQuery(address: string, { base = '', query = {} }: HttpSecrets): URL {
+  const url = new URL(`${base}${address}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }

@@ -186,10 +186,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       list: async (target, names) => play(options.toolServer, 'server of tools').list(target, names),
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
-    dataServer: {
-      ask: async (protocol, target, question) =>
-        play(options.dataServer, 'data server').ask(protocol, target, question),
-    },
+    dataServer: playDataServer(options),
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
       calls.flows.push(request)
@@ -244,6 +241,13 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
 function play<Work>(work: Work | undefined, name: string): Work {
   if (work) return work
   throw new RunnelError('step_failed', `This test gave no ${name}.`)
+}
+
+function playDataServer({ dataServer }: TestCallOptions): CallDataServers {
+  return {
+    ask: async (protocol, target, question) =>
+      play(dataServer, 'data server').ask(protocol, target, question),
+  }
 }
 
 interface ModelPlay {

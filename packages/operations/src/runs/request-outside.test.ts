@@ -58,3 +58,9 @@ test('secrets are made of the fields and of the request as it leaves, each try a
     })
   expect(seen[0]).toEqual({ ...request, headers: {}, leavesAt: 5 })
 })
+
+test('a credential that says where the server is stands before the rest of the address', async () => {
+  const secrets = { base: 'https://tea.example/cache', headers: { authorization: 'Bearer sk-one' } }
+  const reply = await requestOutside(echo().context, { url: '?key=a' }, { signal, secrets })
+  expect(JSON.parse(reply.body)).toMatchObject({ url: 'https://tea.example/cache?key=a' })
+})

@@ -16,7 +16,7 @@ export async function requestOutside(
   { signal, secrets }: { signal: AbortSignal; secrets: HttpSecrets },
 ): Promise<HttpReply> {
   const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
-  const url = withQuery(request.url, secrets.query ?? {})
+  const url = withQuery(`${secrets.base ?? ''}${request.url}`, secrets.query ?? {})
   try {
     const init = {
       method,
