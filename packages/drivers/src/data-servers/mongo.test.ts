@@ -34,13 +34,12 @@ function openClient(servers: TestMongo[], more: Partial<MongoAddress> = {}) {
 }
 
 const find = { type: 'find', filter: { sessionId: 's' }, limit: 1 } as const
-const push = (text: string) =>
-  ({
-    type: 'update',
-    filter: { sessionId: 's' },
-    change: { $push: { messages: { $each: [{ type: 'human', data: { content: text } }] } } },
-    upsert: true,
-  }) as const
+const push = (text: string, change = '$push'): MongoQuestion['operation'] => ({
+  type: 'update',
+  filter: { sessionId: 's' },
+  change: { [change]: { messages: { $each: [{ type: 'human', data: { content: text } }] } } },
+  upsert: true,
+})
 
 describe('a MongoDB', () => {
   test('keeps what it is told and gives it back as plain data, over one connection', async () => {
@@ -110,7 +109,7 @@ describe('a MongoDB', () => {
   test('that refuses says why, and is asked on', async () => {
     const server = await start()
     const ask = openClient([server])
-    await expect(ask({ ...push('x'), change: { $fly: 1 } })).rejects.toThrow('refused: Unknown modifier')
+    await expect(ask(push('x', '$fly'))).rejects.toThrow('refused: Unknown modifier')
     expect(await ask(find)).toEqual([])
     expect(server.open()).toBe(1)
   })

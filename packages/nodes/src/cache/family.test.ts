@@ -1,11 +1,5 @@
-import { type JsonValue, RunnelError } from '@runnel/contract'
-import {
-  type CallContext,
-  type CallDataServers,
-  type HttpReply,
-  listProvided,
-  type NodeEffects,
-} from '@runnel/node-kit'
+import { type JsonValue, type NodeEffects, RunnelError } from '@runnel/contract'
+import { type CallContext, type CallDataServers, type HttpReply, listProvided } from '@runnel/node-kit'
 import { createTestCallContext, createTestComponent, readSentRequest } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'

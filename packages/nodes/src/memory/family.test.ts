@@ -157,11 +157,11 @@ describe.each(outsideCases)('$node, which keeps conversations outside this produ
 const overHttp = outsideCases.filter(({ startFake }) => startFake().answer)
 
 describe.each(overHttp)('$node, which asks its server over HTTP,', (memory) => {
-  test.each([
+  test.each<[number, string, string]>([
     [401, '{}', 'status 401'],
     [503, '<html>', 'status 503'],
     [200, '<html>', 'cannot be read'],
-    ...memory.nonsense.map(([answer, says]) => [200, JSON.stringify(answer), says] as const),
+    ...memory.nonsense.map(([answer, says]): [number, string, string] => [200, JSON.stringify(answer), says]),
   ])('tells an answer of %i with %s in plain words', async (status, body, says) => {
     const answer = () => ({ status, headers: {}, body })
     const { recall, keep } = openOutsideMemory(memory, { answer })

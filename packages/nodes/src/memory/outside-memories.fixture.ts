@@ -4,9 +4,10 @@ import type {
   HistoryMessage,
   JsonObject,
   JsonValue,
+  NodeEffects,
   RunInput,
 } from '@runnel/contract'
-import type { CallDataServers, HttpReply, NodeEffects, RecalledMessage } from '@runnel/node-kit'
+import type { CallDataServers, HttpReply, RecalledMessage } from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -66,8 +67,12 @@ export function openOutsideMemory(
   const dataServer: CallDataServers = {
     ask: async (protocol, { reach, effects }, question) => {
       const address = reach(credential)
-      const [{ host }] = ('hosts' in address ? address.hosts : [address]) as [{ host: string }]
-      calls.push({ journaled: { protocol, question } as unknown as JsonValue, effects, host })
+      const [first] = 'hosts' in address ? address.hosts : [address]
+      calls.push({
+        journaled: { protocol, question } as unknown as JsonValue,
+        effects,
+        host: first?.host ?? '',
+      })
       return fake.ask?.({ protocol, address, question } as AskedServer) as never
     },
   }
