@@ -44,6 +44,7 @@ import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
+import { dynamoDBChatMemory } from './memory/dynamo-db-chat-memory/definition.ts'
 import { mongoDBAtlasChatMemory } from './memory/mongo-db-atlas-chat-memory/definition.ts'
 import { redisBackedChatMemory } from './memory/redis-backed-chat-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
@@ -126,6 +127,7 @@ export const nodeCatalogue: NodeType[] = [
   upstashRedisBackedChatMemory,
   redisBackedChatMemory,
   mongoDBAtlasChatMemory,
+  dynamoDBChatMemory,
   promptTemplate,
   chatPromptTemplate,
   fewShotPromptTemplate,

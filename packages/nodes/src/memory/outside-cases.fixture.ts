@@ -1,4 +1,5 @@
 import type { RecalledMessage } from '@runnel/node-kit'
+import { startFakeDynamo } from './dynamo-db-chat-memory/fake-dynamo.fixture.ts'
 import { startFakeMongo } from './mongo-db-atlas-chat-memory/fake-mongo.fixture.ts'
 import type { OutsideCase } from './outside-memories.fixture.ts'
 import { startFakeRedis } from './redis-backed-chat-memory/fake-redis-server.fixture.ts'
@@ -55,5 +56,29 @@ export const outsideCases: OutsideCase[] = [
     startFake: () => startFakeMongo('test-password-of-mongo'),
     stored: ofLangChain,
     nonsense: [],
+  },
+  {
+    node: 'DynamoDBChatMemory',
+    values: { tableName: 'talks', partitionKey: 'session', region: 'eu-central-1' },
+    credential: { accessKey: 'AKIDTESTTESTTEST', secretAccessKey: 'test-secret-of-aws' },
+    host: 'dynamodb.eu-central-1.amazonaws.com',
+    nowhere: { values: { region: 'evil.example/' } },
+    startFake: () => startFakeDynamo('AKIDTESTTESTTEST', 'test-secret-of-aws'),
+    stored: {
+      messages: [
+        '{"M":{"type":{"S":"human"},"text":{"S":"Tea?"}}}',
+        '{"M":{"type":{"S":"tool"},"text":{"S":"3"}}}',
+        '{"M":{"type":{"S":"ai"},"text":{"S":"Green"}}}',
+        '{"S":"nonsense"}',
+      ],
+      recalled: [
+        { role: 'user', content: 'Tea?' },
+        { role: 'assistant', content: 'Green' },
+      ],
+    },
+    nonsense: [
+      [null, 'cannot be read'],
+      [[], 'cannot be read'],
+    ],
   },
 ]

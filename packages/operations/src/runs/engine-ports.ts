@@ -116,7 +116,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       secrets ??= createSecretsOpener(context)
       return requestWithCredential(context, request, { ...openingOf(flowId, signal), signal, secrets })
     },
-    dataServers: createDataServerPort(context, scope.workspaceId, openingOf),
+    dataServers: madeAtFirstUse(['ask'], () => createDataServerPort(context, scope.workspaceId, openingOf)),
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
