@@ -52,12 +52,14 @@ async function makeTalk(credential: string): Promise<string> {
 
 const asStaff = (flowId: string, body: object) =>
   scene.administrator.expect<{ text: string }>(200, 'POST', `/internal-prediction/${flowId}`, body)
-const lastMessages = () => JSON.stringify((scene.vendor.requests.at(-1)?.body as { messages: unknown }).messages)
+const lastMessages = () => JSON.stringify(scene.vendor.requests.at(-1)?.body)
 
 test('a chain remembers in a Redis what was said, and strangers reach no session by its name', async () => {
   const flowId = await makeTalk(await makeRedis(redis.port))
   await asStaff(flowId, { question: 'My tea is green', chatId: 'tea-talk' })
-  expect((await asStaff(flowId, { question: 'Which tea?', chatId: 'tea-talk' })).text).toBe('Echo: Which tea?')
+  expect((await asStaff(flowId, { question: 'Which tea?', chatId: 'tea-talk' })).text).toBe(
+    'Echo: Which tea?',
+  )
   expect(lastMessages()).toContain('My tea is green')
   expect(redis.commands).toContainEqual(['EXPIRE', 'tea-talk', '60'])
 
@@ -72,7 +74,9 @@ test('a chain remembers in a Redis what was said, and strangers reach no session
 
 test('the steps of a run show the calls, and neither them nor a fault the password', async () => {
   const flowId = await makeTalk(await makeRedis(1))
-  const answer = await scene.administrator.open('POST', `/internal-prediction/${flowId}`, { question: 'Tea?' })
+  const answer = await scene.administrator.open('POST', `/internal-prediction/${flowId}`, {
+    question: 'Tea?',
+  })
   const fault = await answer.text()
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(fault).toContain('EGRESS_ALLOW')

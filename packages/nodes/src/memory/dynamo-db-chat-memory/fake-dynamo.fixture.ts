@@ -17,7 +17,9 @@ export function startFakeDynamo(accessKey: string, secret: string) {
       return messages ? { Item: { session: { S: session }, messages: { L: messages } } } : {}
     },
     UpdateItem(session, body) {
-      const values = isJsonObject(body.ExpressionAttributeValues) ? body.ExpressionAttributeValues[':m'] : undefined
+      const values = isJsonObject(body.ExpressionAttributeValues)
+        ? body.ExpressionAttributeValues[':m']
+        : undefined
       add(session, isJsonObject(values) && Array.isArray(values.L) ? values.L : [])
       return {}
     },
