@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { JsonValue, SqlAddress } from '@runnel/contract'
 import { type Connection, createConnection, type FieldPacket } from 'mysql2/promise'
-import { type SqlSession, STATEMENT_MS } from './open-sql.ts'
+import { type SqlSession, STATEMENT_MS } from './sql-session.ts'
 
 /** Signs in to a MySQL or a MariaDB. Files of this machine are never sent, whatever the server asks for. */
 export async function openMysqlSession(socket: Socket, address: SqlAddress): Promise<SqlSession> {

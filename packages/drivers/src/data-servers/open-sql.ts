@@ -1,28 +1,15 @@
 import type { Socket } from 'node:net'
-import { RunnelError, type SqlAddress, type SqlAnswer, type SqlQuestion } from '@runnel/contract'
+import { RunnelError, type SqlAddress } from '@runnel/contract'
 import type { Egress } from '../egress/create-egress.ts'
 import { UpstreamError } from '../egress/upstream-error.ts'
 import type { DataConnection } from './data-servers.ts'
 import { nameServer } from './name-server.ts'
 import { signIn } from './sign-in.ts'
 import { readStatement } from './sql-reading.ts'
+import type { OpenSqlSession, SqlSession } from './sql-session.ts'
 
 const LARGEST_ANSWER = 10 * 1024 * 1024
 const LONGEST_REASON = 300
-/** How long a statement may run, in milliseconds; its server ends it then. */
-export const STATEMENT_MS = 20_000
-
-/** A client that is signed in. */
-export interface SqlSession {
-  /** The bytes that arrive, decrypted. */
-  stream: NodeJS.ReadableStream
-  /** Reads in a transaction that cannot write, and ends it. */
-  read(question: SqlQuestion): Promise<SqlAnswer>
-}
-
-/** Signs in by a socket that leads to the server. */
-export type OpenSqlSession = (socket: Socket, address: SqlAddress) => Promise<SqlSession>
-
 const SESSIONS: Record<SqlAddress['kind'], () => Promise<OpenSqlSession>> = {
   postgres: async () => (await import('./postgres-session.ts')).openPostgresSession,
   mysql: async () => (await import('./mysql-session.ts')).openMysqlSession,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { JsonValue, SqlAddress } from '@runnel/contract'
 import pg from 'pg'
-import { type SqlSession, STATEMENT_MS } from './open-sql.ts'
+import { type SqlSession, STATEMENT_MS } from './sql-session.ts'
 
 /** Types whose text is a number or a truth of JSON; all else stays text. */
 const NUMBERS = [21, 23, 26, 700, 701]
