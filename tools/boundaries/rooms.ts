@@ -73,6 +73,8 @@ export const ROOMS: readonly Room[] = [
       'pg',
       's3mini',
       'nodemailer',
+      'mysql2',
+      'bson',
       '@ai-sdk/mcp',
     ],
     nodeCore: 'all',

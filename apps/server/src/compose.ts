@@ -4,6 +4,7 @@ import { RunnelError } from '@runnel/contract'
 import { type Database, openDatabase } from '@runnel/db'
 import {
   createBlobs,
+  createDataServers,
   createDocumentReader,
   createEgress,
   createInProcessQueue,
@@ -154,6 +155,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
   const toolServers = createToolServers({ commands: config.mcpCommands })
+  const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
   const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
@@ -164,6 +166,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     passwords: createPasswordHasher(),
     egress,
     toolServers,
+    dataServers,
     blobs,
     sandbox,
     documents: createDocumentReader({ childPath: findPdfChild() }),
@@ -191,6 +194,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await bus.close()
       await sandbox.close()
       await toolServers.close()
+      await dataServers.close()
       await egress.close()
       await blobs.close()
       await db.close()

@@ -3,6 +3,8 @@ export type { BlobsLocation } from './blobs/blobs-location.ts'
 export { createBlobs } from './blobs/create-blobs.ts'
 export { lockDataFolder } from './data-folder/lock-data-folder.ts'
 export { makeFolder } from './data-folder/make-folder.ts'
+export { createDataServers } from './data-servers/create-data-servers.ts'
+export type { DataServers } from './data-servers/data-servers.ts'
 export { createDocumentReader } from './documents/create-document-reader.ts'
 export type { DocumentReader } from './documents/document-reader.ts'
 

@@ -1,2 +1,3 @@
+export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.ts'
 export { makePdf } from './documents/make-pdf.fixture.ts'
 export { startMcpServer, type TestMcpServer } from './tool-servers/mcp-server.fixture.ts'

@@ -2,6 +2,8 @@ import type {
   AnsweredQuestion,
   Capability,
   CustomToolWork,
+  DataProtocol,
+  DataProtocols,
   ExecutedNode,
   FindDefinition,
   FlowType,
@@ -26,6 +28,7 @@ import type {
   ChatModel,
   CodeLimits,
   Component,
+  DataServerTarget,
   FileContent,
   FileSource,
   FileStat,
@@ -60,6 +63,7 @@ export interface EnginePorts {
   toolServers: ToolServerPort
   /** A custom tool of the workspace; undefined where there is none of that id. */
   findCustomTool(id: string): Promise<CustomToolWork | undefined>
+  dataServers: DataServerPort
   files: FilePort
   vectors: VectorPort
   replies: ReplyPort
@@ -82,16 +86,32 @@ export interface EnginePorts {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** For which flow a server of tools is asked: its author said where credentials may go. */
-export interface ToolServerAsking {
+/** For which flow a server is asked: its author said where credentials may go. */
+export interface ServerAsking {
   flowId: string
   signal: AbortSignal
 }
 
 /** Servers of tools that speak MCP. */
 export interface ToolServerPort {
-  list(target: ToolServerTarget, names: string[], asking: ToolServerAsking): Promise<ServerTool[]>
-  call(target: ToolServerTarget, call: ServerToolCall, asking: ToolServerAsking): Promise<ServerToolReply>
+  list(target: ToolServerTarget, names: string[], asking: ServerAsking): Promise<ServerTool[]>
+  call(target: ToolServerTarget, call: ServerToolCall, asking: ServerAsking): Promise<ServerToolReply>
+}
+
+/** What a server that does not speak HTTP is asked, and how it is reached. */
+export interface DataServerCall<Protocol extends DataProtocol> {
+  protocol: Protocol
+  target: DataServerTarget<Protocol>
+  question: DataProtocols[Protocol]['question']
+}
+
+/** Servers that do not speak HTTP. */
+export interface DataServerPort {
+  /** Throws `missing_credential`, `credential_host_mismatch`, `egress_denied`, `upstream_error`. */
+  ask<Protocol extends DataProtocol>(
+    call: DataServerCall<Protocol>,
+    asking: ServerAsking,
+  ): Promise<DataProtocols[Protocol]['answer']>
 }
 
 /** For which flow a file is read: names are those of its files. The signal ends what is fetched from an address. */

@@ -2,6 +2,8 @@ import type {
   Answer,
   Capability,
   CustomToolWork,
+  DataProtocol,
+  DataProtocols,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -15,6 +17,7 @@ import type {
 import type {
   AskedQuestion,
   CodeLimits,
+  DataServerTarget,
   FileContent,
   FileStat,
   FlowAnswer,
@@ -80,6 +83,16 @@ export interface CallToolServers {
   call(target: ToolServerTarget, call: ServerToolCall): Promise<ServerToolReply>
 }
 
+/** Servers that do not speak HTTP: Redis, MongoDB, SQL databases. What is asked and answered is data. */
+export interface CallDataServers {
+  /** Asks a server. Connections are kept by the process; each call has one to itself. */
+  ask<Protocol extends DataProtocol>(
+    protocol: Protocol,
+    target: DataServerTarget<Protocol>,
+    question: DataProtocols[Protocol]['question'],
+  ): Promise<DataProtocols[Protocol]['answer']>
+}
+
 /** Replies that this process keeps for some time, apart for each flow: not journaled, and gone with the process. */
 export interface CallReplies {
   find(key: string): JsonValue | undefined
@@ -130,6 +143,7 @@ export interface CallContext {
   toolServer: CallToolServers
   /** A custom tool of the workspace, by its id; undefined where there is none. Reads. */
   storedTool(id: string): Promise<CustomToolWork | undefined>
+  dataServer: CallDataServers
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>
   /**

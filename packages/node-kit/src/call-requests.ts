@@ -1,4 +1,12 @@
-import type { JsonObject, JsonValue, NodeEffects, ToolServer, UsedTool } from '@runnel/contract'
+import type {
+  DataProtocol,
+  DataProtocols,
+  JsonObject,
+  JsonValue,
+  NodeEffects,
+  ToolServer,
+  UsedTool,
+} from '@runnel/contract'
 import type { ModelReply, ToolDescription } from './chat-model.ts'
 import type { Component } from './component.ts'
 
@@ -67,7 +75,7 @@ export interface FlowAnswer {
 
 /** A request to a server outside, without secrets. */
 export interface HttpRequest {
-  /** Only its path, from `/` on, where the credential holds the address (`HttpSecrets.base`). */
+  /** Only its end, such as a path, where the credential holds the address (`HttpSecrets.base`). */
   url: string
   method?: string
   headers?: Record<string, string>
@@ -91,6 +99,18 @@ export interface ToolServerTarget {
   timeoutMs?: number
   /** Adds secrets of a component's credential to the requests; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }
+}
+
+/** A server that does not speak HTTP, and what asking it counts as; without secrets. */
+export interface DataServerTarget<Protocol extends DataProtocol> {
+  /** Whose credential says where the server is, or who asks it. */
+  component: Component
+  /** Makes the address of the opened fields of the credential (none where it has none), right before the call; it is never written down. */
+  reach(fields: Record<string, string>): DataProtocols[Protocol]['address']
+  /** A `write` is never made again unasked. */
+  effects: NodeEffects
+  /** Longest time of the whole call; 30 seconds when not said. */
+  timeoutMs?: number
 }
 
 /** How the fields of a credential become secrets of a request. */

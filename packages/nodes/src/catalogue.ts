@@ -20,6 +20,9 @@ import { reactAgentLLM } from './agents/react-agent-llm/definition.ts'
 import { toolAgent } from './agents/tool-agent/definition.ts'
 import { xmlAgent } from './agents/xml-agent/definition.ts'
 import { inMemoryCache } from './cache/in-memory-cache/definition.ts'
+import { momentoCache } from './cache/momento-cache/definition.ts'
+import { redisCache } from './cache/redis-cache/definition.ts'
+import { upstashRedisCache } from './cache/upstash-redis-cache/definition.ts'
 import { conversationChain } from './chains/conversation-chain/definition.ts'
 import { conversationalRetrievalQAChain } from './chains/conversational-retrieval-qa-chain/definition.ts'
 import { getApiChain } from './chains/get-api-chain/definition.ts'
@@ -29,6 +32,7 @@ import { multiRetrievalQAChain } from './chains/multi-retrieval-qa-chain/definit
 import { openApiChain } from './chains/open-api-chain/definition.ts'
 import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
+import { sqlDatabaseChain } from './chains/sql-database-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
@@ -41,6 +45,9 @@ import { bufferMemory } from './memory/buffer-memory/definition.ts'
 import { bufferWindowMemory } from './memory/buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './memory/conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './memory/conversation-summary-memory/definition.ts'
+import { dynamoDBChatMemory } from './memory/dynamo-db-chat-memory/definition.ts'
+import { mongoDBAtlasChatMemory } from './memory/mongo-db-atlas-chat-memory/definition.ts'
+import { redisBackedChatMemory } from './memory/redis-backed-chat-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
 import { inputModerationOpenAI } from './moderation/input-moderation-open-ai/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
@@ -142,6 +149,9 @@ export const nodeCatalogue: NodeType[] = [
   conversationSummaryMemory,
   conversationSummaryBufferMemory,
   upstashRedisBackedChatMemory,
+  redisBackedChatMemory,
+  mongoDBAtlasChatMemory,
+  dynamoDBChatMemory,
   promptTemplate,
   chatPromptTemplate,
   fewShotPromptTemplate,
@@ -159,6 +169,7 @@ export const nodeCatalogue: NodeType[] = [
   getApiChain,
   postApiChain,
   openApiChain,
+  sqlDatabaseChain,
   toolAgent,
   conversationalRetrievalToolAgent,
   conversationalAgent,
@@ -232,6 +243,9 @@ export const nodeCatalogue: NodeType[] = [
   vectorStoreRetriever,
   promptRetriever,
   inMemoryCache,
+  redisCache,
+  upstashRedisCache,
+  momentoCache,
   similarityThresholdRetriever,
   embeddingsFilterRetriever,
   customRetriever,

@@ -1,6 +1,7 @@
 import type { Database } from '@runnel/db'
 import type {
   Blobs,
+  DataServers,
   DocumentReader,
   Egress,
   ModelLists,
@@ -47,6 +48,8 @@ export interface OperationContext {
   egress: Egress
   /** Servers of tools that speak MCP. */
   toolServers: ToolServers
+  /** Servers that do not speak HTTP. */
+  dataServers: DataServers
   /** Files by opaque id; whose they are, and what, stands in the database. */
   blobs: Blobs
   sandbox: Sandbox

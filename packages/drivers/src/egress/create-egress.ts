@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net'
+import type { Socket } from 'node:net'
 import { RunnelError } from '@runnel/contract'
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici'
 import {
@@ -9,6 +9,7 @@ import {
   type Lookup,
 } from './address-guard.ts'
 import { findCanonicalHost } from './canonical-host.ts'
+import { openSocket, pinnedLookup, type SocketTarget } from './open-socket.ts'
 import {
   findRedirectTarget,
   nextRequest,
@@ -62,8 +63,13 @@ export interface Egress {
   fetch: EgressFetch
   /** A `fetch` with these options fixed, for vendors' clients. */
   fetchWith(options: EgressCallOptions): EgressFetch
-  /** For drivers that do not speak HTTP: a checked address to connect to. Throws `egress_denied`. */
+  /** For clients that open their connections themselves: a checked address to connect to. Throws `egress_denied`. */
   checkHost(host: string, port: number): Promise<CheckedAddress>
+  /**
+   * For what does not speak HTTP: a connection to a checked address, which is then its caller's to end. The signal ends the
+   * attempt. Throws `egress_denied`, or `upstream_error` that says that nothing was sent.
+   */
+  connect(target: SocketTarget, signal: AbortSignal): Promise<Socket>
   /** Ends all connections. */
   close(): Promise<void>
 }
@@ -76,13 +82,6 @@ export const defaultEgressLimits: EgressLimits = {
   headersTimeoutMs: 120_000,
   idleTimeoutMs: 120_000,
   maxRedirects: 5,
-}
-
-function pinnedLookup(addresses: [CheckedAddress, ...CheckedAddress[]]): LookupFunction {
-  return (_host, options, callback) => {
-    if (options.all) callback(null, addresses)
-    else callback(null, addresses[0].address, addresses[0].family)
-  }
 }
 
 /** Connects only to addresses that the guard has checked; the name is not resolved a second time. */
@@ -179,6 +178,7 @@ export function createEgress(config: {
       const [address] = await guard.check(host, port)
       return address
     },
+    connect: (target, signal) => openSocket(guard, target, signal),
     async close() {
       for (const agent of agents.values()) await (await agent).destroy()
     },

@@ -46,6 +46,7 @@ function reasonOf(error: unknown): string {
   if (code.startsWith('ERR_TLS') || code.includes('CERT') || code.includes('SELF_SIGNED')) {
     return 'has a certificate that is not trusted'
   }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return 'does not speak TLS at this port'
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
     return 'did not answer in HTTP'
   return 'could not be called'

@@ -3,6 +3,7 @@ import type { CallContext, CallFiles, FileContent, KeptFile } from '@runnel/node
 import { getCapability, provides } from '../components/component.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
+import { askDataServer } from './ask-data-server.ts'
 import { askPerson } from './ask-person.ts'
 import { askToolServers } from './ask-tool-server.ts'
 import { callModel } from './call-model.ts'
@@ -48,6 +49,9 @@ export function createCallContext(frame: CallFrame): CallContext {
       call: (target, asked) => askToolServers(frame).call(target, asked),
     },
     storedTool: (id) => readCustomTool(frame, id),
+    dataServer: {
+      ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),
+    },
     replies: {
       find: (key) => ports.replies.find(scope.input.flowId, key),
       keep: (key, reply) => ports.replies.keep(scope.input.flowId, key, reply),

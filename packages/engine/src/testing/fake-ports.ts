@@ -79,6 +79,9 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
     },
     findCustomTool: async () => undefined,
+    dataServers: {
+      ask: () => Promise.reject(new RunnelError('not_found', 'There is no data server.')),
+    },
     vectors: createFakeVectors(),
     replies: { find: () => undefined, keep: () => undefined },
     runCode: async ({ code, signal }) => {

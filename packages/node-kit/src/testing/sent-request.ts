@@ -36,8 +36,8 @@ export async function readSentRequest(
   }
 }
 
-function withQuery(address: string, { query = {} }: HttpSecrets): URL {
-  const url = new URL(address)
+function withQuery(address: string, { base = '', query = {} }: HttpSecrets): URL {
+  const url = new URL(`${base}${address}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }
@@ -48,8 +48,7 @@ function readBody(body: string | undefined, type = ''): JsonValue {
   if (type === 'application/x-ndjson') {
     return body
       .trim()
-      .split('
-')
+      .split('\n')
       .map((line) => JSON.parse(line))
   }
   try {

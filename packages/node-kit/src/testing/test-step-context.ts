@@ -12,6 +12,7 @@ import {
 } from '@runnel/contract'
 import type {
   CallContext,
+  CallDataServers,
   CallFiles,
   CallReplies,
   CallToolServers,
@@ -75,6 +76,8 @@ export interface TestCallOptions {
   toolServer?: CallToolServers
   /** Plays the custom tools of the workspace, by id; by default there is none. */
   customTools?: Record<string, CustomToolWork>
+  /** Plays the servers that do not speak HTTP. */
+  dataServer?: CallDataServers
   /** Plays the replies that the process keeps; by default none. */
   replies?: CallReplies
   /** Plays the embedder. */
@@ -187,6 +190,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
     storedTool: async (id) => options.customTools?.[id],
+    dataServer: playDataServer(options),
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
       calls.flows.push(request)
@@ -254,6 +258,13 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
 function play<Work>(work: Work | undefined, name: string): Work {
   if (work) return work
   throw new RunnelError('step_failed', `This test gave no ${name}.`)
+}
+
+function playDataServer({ dataServer }: TestCallOptions): CallDataServers {
+  return {
+    ask: async (protocol, target, question) =>
+      play(dataServer, 'data server').ask(protocol, target, question),
+  }
 }
 
 interface ModelPlay {

@@ -3,7 +3,8 @@ import { listProvided } from '@runnel/node-kit'
 import { aModel, createTestCallContext, createTestComponent, said } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
-import { openOutsideMemory, outsideCases } from './outside-memories.fixture.ts'
+import { outsideCases } from './outside-cases.fixture.ts'
+import { openOutsideMemory } from './outside-memories.fixture.ts'
 
 /** What a memory makes of the conversation below: of its messages, and of a summary when `asks` is there. */
 interface MemoryCase {
@@ -126,50 +127,49 @@ describe.each(outsideCases)('$node, which keeps conversations outside this produ
 
   test('reads what Flowise stored, and passes over what is no message', async () => {
     const { recall, store } = openOutsideMemory(memory)
-    store([
-      '{"type":"human","data":{"content":"Tea?","additional_kwargs":{}}}',
-      '{"type":"tool","data":{"content":"3"}}',
-      '{"type":"ai","data":{"content":[{"type":"text","text":"Green"},{"type":"image_url"}]}}',
-      'nonsense',
-      '{"type":"human"}',
-      '{"type":"system","data":{"content":"They like tea."}}',
-    ])
-    expect(await recall()).toEqual([
-      { role: 'user', content: 'Tea?' },
-      { role: 'assistant', content: 'Green' },
-      { role: 'system', content: 'They like tea.' },
-    ])
+    store(memory.stored.messages)
+    expect(await recall()).toEqual(memory.stored.recalled)
   })
 
   test('goes to its own host only, leaves its key to the last moment, and says what a call does', async () => {
-    const { recall, keep, http, sent } = openOutsideMemory(memory)
+    const { recall, keep, calls } = openOutsideMemory(memory)
     await recall()
     await keep(exchange(0))
-    for (const { url } of sent) expect(url.host).toBe(memory.host)
-    const journaled = JSON.stringify(http.map(({ authorise: _authorise, ...told }) => told))
+    for (const { host } of calls) expect(host).toBe(memory.host)
+    const journaled = JSON.stringify(calls)
     for (const secret of Object.values(memory.credential)) expect(journaled).not.toContain(secret)
-    expect(http.map(({ effects }) => effects)).toEqual(['read', 'write'])
+    expect(calls.map(({ effects }) => effects)).toEqual(['read', 'write'])
   })
 
-  test.each([
+  test('settings that lead nowhere say what to do, and repeat no secret', async () => {
+    const { values, credential } = memory.nowhere
+    const { recall } = openOutsideMemory({
+      ...memory,
+      values: { ...memory.values, ...values },
+      credential: { ...memory.credential, ...credential },
+    })
+    const fault = await recall().catch((error: unknown) => error)
+    expect(fault).toMatchObject({ code: 'invalid_input' })
+    for (const secret of Object.values(credential ?? {})) expect(String(fault)).not.toContain(secret)
+  })
+})
+
+const overHttp = outsideCases.filter(({ startFake }) => startFake().answer)
+
+describe.each(overHttp)('$node, which asks its server over HTTP,', (memory) => {
+  test.each<[number, string, string]>([
     [401, '{}', 'status 401'],
     [503, '<html>', 'status 503'],
     [200, '<html>', 'cannot be read'],
-    [200, 'null', 'cannot be read'],
-    [200, '[]', 'cannot be read'],
-  ])('a server that answers %i with %s is told in plain words', async (status, body, says) => {
-    const { recall, keep } = openOutsideMemory(memory, () => ({ status, headers: {}, body }))
+    ...memory.nonsense.map(([answer, says]): [number, string, string] => [200, JSON.stringify(answer), says]),
+  ])('tells an answer of %i with %s in plain words', async (status, body, says) => {
+    const answer = () => ({ status, headers: {}, body })
+    const { recall, keep } = openOutsideMemory(memory, { answer })
     await expect(recall()).rejects.toMatchObject({
       code: 'upstream_error',
       message: expect.stringContaining(says),
     })
-    await expect(keep(exchange(0))).rejects.toThrow(says)
-  })
-
-  test('settings that lead nowhere say what to do', async () => {
-    const values = Object.fromEntries(memory.addressParams.map((name) => [name, 'nowhere']))
-    const { recall } = openOutsideMemory({ ...memory, values: { ...memory.values, ...values } })
-    await expect(recall()).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(keep(talk.slice(0, 2))).rejects.toThrow(says)
   })
 })
 

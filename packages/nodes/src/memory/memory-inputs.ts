@@ -30,3 +30,14 @@ export const sessionInputs: InputDefinition[] = [
     additionalParams: true,
   },
 ]
+
+/** How long a session is kept by a Redis. */
+export const sessionTimeInput: InputDefinition = {
+  label: 'Session Timeouts',
+  name: 'sessionTTL',
+  type: 'number',
+  min: 1,
+  description: 'How many seconds after its last message a session is forgotten; never when empty',
+  additionalParams: true,
+  optional: true,
+}

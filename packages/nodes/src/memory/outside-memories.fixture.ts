@@ -1,5 +1,13 @@
-import type { HistoryMessage, JsonObject, JsonValue, RunInput } from '@runnel/contract'
-import type { HttpReply, HttpRequest } from '@runnel/node-kit'
+import type {
+  DataProtocol,
+  DataProtocols,
+  HistoryMessage,
+  JsonObject,
+  JsonValue,
+  NodeEffects,
+  RunInput,
+} from '@runnel/contract'
+import type { CallDataServers, HttpReply, RecalledMessage } from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -7,12 +15,19 @@ import {
   type SentRequest,
 } from '@runnel/node-kit/testing'
 import { nodeCatalogue } from '../catalogue.ts'
-import { startFakeUpstash } from './upstash-redis-backed-chat-memory/fake-upstash.fixture.ts'
 
-/** A server in which a memory keeps conversations: refuses what the real one would refuse. */
+/** What a server that does not speak HTTP is asked, as it arrives there. */
+export type AskedServer = {
+  [Protocol in DataProtocol]: { protocol: Protocol } & Omit<DataProtocols[Protocol], 'answer'>
+}[DataProtocol]
+
+/** A server in which a memory keeps conversations: refuses what the real one would refuse. One of both answers. */
 export interface FakeStore {
-  answer(sent: SentRequest): HttpReply
-  /** Puts messages into a session as another product would, oldest first. */
+  /** Over HTTP. */
+  answer?(sent: SentRequest): HttpReply
+  /** By a protocol of its own. */
+  ask?(asked: AskedServer): JsonValue
+  /** Puts what Flowise would have stored into a session, oldest first. */
   store(session: string, messages: string[]): void
 }
 
@@ -22,43 +37,55 @@ export interface OutsideCase {
   values: JsonObject
   credential: Record<string, string>
   host: string
-  /** Params that say where the server is. */
-  addressParams: string[]
+  /** Params, or fields of the credential, that say where the server is, and what leads nowhere. */
+  nowhere: { values?: JsonObject; credential?: Record<string, string> }
   startFake(): FakeStore
+  /** What Flowise stored with it, with what is no message among it, and what is recalled of that. */
+  stored: { messages: string[]; recalled: RecalledMessage[] }
+  /** Answers of its server that are none, by what is then said. */
+  nonsense: [answer: JsonValue, says: string][]
 }
 
-/** Every memory of the catalogue that keeps conversations outside; a test compares. */
-export const outsideCases: OutsideCase[] = [
-  {
-    node: 'upstashRedisBackedChatMemory',
-    values: { baseURL: 'https://tea.upstash.io/' },
-    credential: { upstashRestToken: 'test-token-of-upstash' },
-    host: 'tea.upstash.io',
-    addressParams: ['baseURL'],
-    startFake: () => startFakeUpstash('test-token-of-upstash'),
-  },
-]
-
 const SESSION = 'session'
+
+/** How a call was made, as it is journaled, and where it went. */
+interface MadeCall {
+  journaled: JsonValue
+  effects: NodeEffects | undefined
+  host: string
+}
 
 /** A memory as a chain uses it, with its server at the other end of the network. */
 export function openOutsideMemory(
   { node, values, credential, startFake }: OutsideCase,
-  respond?: (sent: SentRequest) => HttpReply,
+  respond: Pick<FakeStore, 'answer' | 'ask'> = {},
 ) {
-  const fake = startFake()
-  const sent: SentRequest[] = []
-  const http: HttpRequest[] = []
+  const fake = { ...startFake(), ...respond }
+  const calls: MadeCall[] = []
   const load = nodeCatalogue.find(({ definition }) => definition.name === node)?.provides?.memory
   const component = createTestComponent(node, { values })
+  const dataServer: CallDataServers = {
+    ask: async (protocol, { reach, effects }, question) => {
+      const address = reach(credential)
+      const [first] = 'hosts' in address ? address.hosts : [address]
+      calls.push({
+        journaled: { protocol, question } as unknown as JsonValue,
+        effects,
+        host: first?.host ?? '',
+      })
+      return fake.ask?.({ protocol, address, question } as AskedServer) as never
+    },
+  }
   const open = async (run: Partial<RunInput>) => {
     const { call } = createTestCallContext({
       run: { sessionId: SESSION, ...run },
+      dataServer,
       http: async (request) => {
-        http.push(request)
+        const { authorise: _authorise, ...told } = request
         const seen = await readSentRequest(request, credential)
-        sent.push(seen)
-        return (respond ?? fake.answer)(seen)
+        calls.push({ journaled: told as JsonValue, effects: told.effects, host: seen.url.host })
+        if (!fake.answer) throw new Error(`${node} speaks no HTTP here.`)
+        return fake.answer(seen)
       },
     })
     const memory = await load?.()
@@ -66,12 +93,11 @@ export function openOutsideMemory(
     return { call, recall: memory.recall, keep: memory.keep }
   }
   return {
-    sent,
-    http,
+    calls,
     store: (messages: string[]) => fake.store(SESSION, messages),
-    async recall(run: Partial<RunInput> = {}): Promise<JsonValue> {
+    async recall(run: Partial<RunInput> = {}): Promise<RecalledMessage[]> {
       const { call, recall } = await open(run)
-      return (await recall(component, call)) as unknown as JsonValue
+      return recall(component, call)
     },
     async keep(exchange: HistoryMessage[], run: Partial<RunInput> = {}) {
       const { call, keep } = await open(run)

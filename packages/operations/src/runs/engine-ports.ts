@@ -17,6 +17,7 @@ import type { RunLease } from '../owned-run.ts'
 import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
+import { createDataServerPort } from './data-server-port.ts'
 import { createFilePort, type RunFiles } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestWithCredential } from './request-with-credential.ts'
@@ -128,6 +129,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       secrets ??= createSecretsOpener(context)
       return requestWithCredential(context, request, { ...openingOf(flowId, signal), signal, secrets })
     },
+    dataServers: madeAtFirstUse(['ask'], () => createDataServerPort(context, scope.workspaceId, openingOf)),
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,

@@ -85,3 +85,8 @@ test.each(['', 'db.example', 'file:///etc', 'https://'])(
     await expect(answer).rejects.toMatchObject({ code: 'missing_credential' })
   },
 )
+test('a credential that says where the server is stands before the rest of the address', async () => {
+  const secrets = { base: 'https://tea.example/cache', headers: { authorization: 'Bearer sk-one' } }
+  const reply = await requestOutside(echo().context, { url: '?key=a' }, { signal, secrets })
+  expect(JSON.parse(reply.body)).toMatchObject({ url: 'https://tea.example/cache?key=a' })
+})

@@ -114,7 +114,7 @@ export function createRunLease({ askedAt, signal, renew, elapsed = elapsedSince 
  */
 export function underLease(context: OperationContext, lease: RunLease): OperationContext {
   const holding = <T>(act: () => Promise<T>): Promise<T> => lease.hold()?.then(act) ?? act()
-  const { db, blobs, sandbox, egress, toolServers } = context
+  const { db, blobs, sandbox, egress, toolServers, dataServers } = context
   const fetch: Egress['fetch'] = (input, init, options) =>
     holding(() => egress.fetch(input, init, { ...options, beforeSend: lease.assertSure }))
   return {
@@ -138,11 +138,17 @@ export function underLease(context: OperationContext, lease: RunLease): Operatio
           }
         }),
     },
+    dataServers: {
+      ...dataServers,
+      ask: (protocol, asked, how) =>
+        holding(() => dataServers.ask(protocol, asked, { ...how, beforeSend: lease.assertSure })),
+    },
     egress: {
       ...egress,
       fetch,
       fetchWith: (fixed) => (input, init) => fetch(input, init, fixed),
       checkHost: (host, port) => holding(() => egress.checkHost(host, port)),
+      connect: (target, stop) => holding(() => egress.connect(target, stop)),
     },
   }
 }

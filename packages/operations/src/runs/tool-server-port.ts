@@ -1,6 +1,6 @@
 import type { ToolServer } from '@runnel/contract'
 import type { ToolServerSession } from '@runnel/drivers'
-import type { ToolServerAsking, ToolServerPort } from '@runnel/engine'
+import type { ServerAsking, ToolServerPort } from '@runnel/engine'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { withoutServerSecrets } from '../server-secrets.ts'
@@ -11,7 +11,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 export interface ToolServerScope {
   workspaceId: string
   /** The secrets that a target's credential makes; none where it names no credential. */
-  openSecrets(target: ToolServerTarget, asking: ToolServerAsking): Promise<HttpSecrets>
+  openSecrets(target: ToolServerTarget, asking: ServerAsking): Promise<HttpSecrets>
 }
 
 /** A session that is kept for a server, and the end of the last request that was made by it. */
@@ -33,7 +33,7 @@ export function createToolServerPort(
 
   async function ask<Reply>(
     target: ToolServerTarget,
-    asking: ToolServerAsking,
+    asking: ServerAsking,
     work: (session: ToolServerSession, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>,
   ): Promise<Reply> {
     const secrets = await openSecrets(target, asking)

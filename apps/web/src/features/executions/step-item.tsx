@@ -16,7 +16,7 @@ const tones: Record<string, StatusTone> = {
   failed: 'failed',
   waiting: 'waiting',
 }
-const kinds = ['step', 'model', 'tool', 'code', 'http', 'retrieval', 'toolServer'] as const
+const kinds = ['step', 'model', 'tool', 'code', 'http', 'retrieval', 'toolServer', 'dataServer'] as const
 const statuses = ['started', 'finished', 'failed', 'waiting'] as const
 
 /** One record of the journal: a line that opens. */

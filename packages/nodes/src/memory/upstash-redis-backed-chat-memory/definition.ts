@@ -1,6 +1,6 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { memoryDefinition } from '../memory-definition.ts'
-import { sessionInputs } from '../memory-inputs.ts'
+import { sessionInputs, sessionTimeInput } from '../memory-inputs.ts'
 
 const credential = keyCredential('upstashRedisMemoryApi', {
   label: 'Upstash Redis Memory API',
@@ -29,15 +29,7 @@ export const upstashRedisBackedChatMemory = defineNode({
         placeholder: 'https://my-database.upstash.io',
       },
       ...(sessionId ? [sessionId] : []),
-      {
-        label: 'Session Timeouts',
-        name: 'sessionTTL',
-        type: 'number',
-        min: 1,
-        description: 'How many seconds after its last message a session is forgotten; never when empty',
-        additionalParams: true,
-        optional: true,
-      },
+      sessionTimeInput,
       ...others,
     ],
   }),

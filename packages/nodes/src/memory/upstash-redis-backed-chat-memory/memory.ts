@@ -1,30 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import {
-  askForJson,
-  type CallContext,
-  type Component,
-  type Memory,
-  readNumber,
-  readText,
-} from '@runnel/node-kit'
-import { nameOutsideSession, readStoredMessage, writeStoredMessage } from '../stored-messages.ts'
+import { askForJson, type CallContext, type Component, type Memory, readText } from '@runnel/node-kit'
+import { keepCommands, listCommand, readList } from '../redis-list.ts'
+import { nameOutsideSession } from '../stored-messages.ts'
 
 /** A conversation as a list of Redis, the newest message first, as Flowise and LangChain keep it. */
 export const upstashMemory: Memory = {
   async recall(component, call) {
-    const key = nameOutsideSession(call.run)
-    const [stored] = await runCommands(component, call, {
-      effects: 'read',
-      commands: [['LRANGE', key, '0', '-1']],
-    })
-    const newestFirst = Array.isArray(stored) ? stored : []
-    return newestFirst.toReversed().flatMap(readStoredMessage)
+    const commands = [listCommand(nameOutsideSession(call.run))]
+    const [stored] = await runCommands(component, call, { effects: 'read', commands })
+    return readList(stored)
   },
   async keep(component, exchange, call) {
-    const key = nameOutsideSession(call.run)
-    const seconds = Math.floor(readNumber(component.values, 'sessionTTL') ?? 0)
-    const commands = [['LPUSH', key, ...exchange.map(writeStoredMessage)]]
-    if (seconds > 0) commands.push(['EXPIRE', key, String(seconds)])
+    const commands = keepCommands(nameOutsideSession(call.run), exchange, component.values)
     await runCommands(component, call, { effects: 'write', commands })
   },
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readStatement } from './sql-reading.ts'
+
+test.each([
+  ['select 1', 'select 1'],
+  [
+    ' SELECT name FROM "teas" WHERE note = \'to; fro\' ; ',
+    'SELECT name FROM "teas" WHERE note = \'to; fro\'',
+  ],
+  ['with a as (select 1)\nselect * from a', 'with a as (select 1)\nselect * from a'],
+  ['(select 1) union (select 2)', '(select 1) union (select 2)'],
+  ['values (1), (2)', 'values (1), (2)'],
+  [
+    'select updated, insertion, dropped from intolerances',
+    'select updated, insertion, dropped from intolerances',
+  ],
+  ['select lower(name), sleepy(1) from teas', 'select lower(name), sleepy(1) from teas'],
+])('%j reads', (statement, read) => {
+  expect(readStatement(statement)).toBe(read)
+})
+
+test.each([
+  '',
+  'insert into teas values (1)',
+  'update teas set name = 1',
+  'drop table teas',
+  "copy teas to program 'id'",
+  'set role postgres',
+  'commit',
+  'explain analyze delete from teas',
+  'call brew()',
+  'do $$ begin end $$',
+  '-- a comment\ndelete from teas',
+  'selection',
+  'select * into copied from teas',
+  "select 1 INTO OUTFILE '/tmp/x'",
+  'select 1 /*!50000 union select 2 */',
+  'select 1 /*M!100000 union select 2 */',
+  "select pg_read_file('/etc/passwd')",
+  "select PG_LS_DIR ('/')",
+  'select "pg_read_file"(\'/etc/passwd\')',
+  'select U&"\\0070g_read_file"(\'/etc/passwd\')',
+  "select lo_export(1, '/tmp/x')",
+  "select * from dblink('host=10.0.0.1', 'select 1') t(a int)",
+  "select load_file('/etc/passwd')",
+  'select pg_sleep(100)',
+  'select sleep(100)',
+  "select set_config('transaction_read_only', 'off', true)",
+  "select query_to_xml('select pg_read_file($$x$$)', true, true, '')",
+  'select pg_terminate_backend(1)',
+  `select '${'x'.repeat(60_000)}'`,
+  'select \0',
+])('%.60j does not only read', (statement) => {
+  expect(() => readStatement(statement)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+})
