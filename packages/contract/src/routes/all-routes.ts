@@ -11,6 +11,7 @@ import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
 import { runRoutes } from './runs.ts'
+import { speechRoutes } from './speech.ts'
 import { variableRoutes } from './variables.ts'
 import { vectorRoutes } from './vectors.ts'
 
@@ -29,6 +30,7 @@ export const allRoutes = {
   ...predictionRoutes,
   ...publicFlowRoutes,
   ...runRoutes,
+  ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,
 }

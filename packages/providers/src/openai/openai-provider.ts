@@ -8,6 +8,7 @@ import {
 } from './openai-embeddings-definition.ts'
 import { openAILlmDefinition } from './openai-llm-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
+import { openAISpeech } from './openai-speech.ts'
 
 const embedder = async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder
 const chatModel = async () => (await import('./open-openai-chat-model.ts')).openOpenAIChatModel
@@ -42,6 +43,7 @@ export const openAIProvider: Provider = {
       iconSvg: OPENAI_MARK,
       load: { listModels },
     }),
+    ...openAISpeech,
   ],
   credentials: [openAIApiCredential],
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ChatEntry } from './chat-entry.ts'
 import { readSource } from './read-source.ts'
+import { ListenButton } from './speech/listen-button.tsx'
 
 const MarkdownText = lazyPart(async () => (await import('./markdown/markdown-text.tsx')).MarkdownText, {
   waiting: ({ text }) => <p className="markdown">{text}</p>,
@@ -32,15 +33,27 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
       <Details entry={entry} />
       {entry.failure ? <Failure failure={entry.failure} labelOf={labelOf} onShowNode={onShowNode} /> : null}
       {entry.stopped ? <p className="chat-note">{t('stopped')}</p> : null}
-      {isGrowing ? null : (
-        <div className="chat-answer-foot">
-          {entry.text === '' ? null : <CopyButton text={entry.text} />}
-          {entry.usage ? <span>{t('tokens', { count: entry.usage.totalTokens })}</span> : null}
-        </div>
-      )}
+      {isGrowing ? null : <Foot entry={entry} />}
     </article>
   )
 })
+
+/** What can be done with an answer, and what it used up. */
+function Foot({ entry }: { entry: ChatEntry }) {
+  const { t } = useTranslation('chat')
+  const { text, usage } = entry
+  return (
+    <div className="chat-answer-foot">
+      {text === '' ? null : (
+        <>
+          <CopyButton text={text} />
+          <ListenButton entry={entry} />
+        </>
+      )}
+      {usage ? <span>{t('tokens', { count: usage.totalTokens })}</span> : null}
+    </div>
+  )
+}
 
 function Failure({
   failure,
