@@ -28,7 +28,11 @@ function hear(speechToText: Capabilities['speechToText'], more: Partial<TestRun>
       loadCapability: async (_type, kind) => ({ speechToText })[kind as 'speechToText'] as never,
       files: {
         ...createFakePorts({ vendor: createFakeVendor() }).files,
-        read: async () => ({ bytes: new Uint8Array([1, 2]), mediaType: 'audio/webm', name: 'recording.webm' }),
+        read: async () => ({
+          bytes: new Uint8Array([1, 2]),
+          mediaType: 'audio/webm',
+          name: 'recording.webm',
+        }),
       },
       openVendor: async (component, call) => {
         opened.push(call)

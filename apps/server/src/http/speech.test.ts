@@ -68,11 +68,9 @@ test('what is spoken is asked; its recording stands with its words in the conver
     text: 'You said Where does it rise?',
     question: 'Where does it rise?',
   })
-  const messages = await scene.administrator.expect<{ role: string; content: string; fileUploads?: object[] }[]>(
-    200,
-    'GET',
-    `/internal-chatmessage/${id}?chatId=${answer.chatId}`,
-  )
+  const messages = await scene.administrator.expect<
+    { role: string; content: string; fileUploads?: object[] }[]
+  >(200, 'GET', `/internal-chatmessage/${id}?chatId=${answer.chatId}`)
   expect(messages.map(({ role, content }) => [role, content])).toEqual([
     ['userMessage', 'Where does it rise?'],
     ['apiMessage', 'You said Where does it rise?'],
@@ -101,10 +99,10 @@ test('a stream of an agent flow tells the question that was heard', async () => 
 })
 
 test.each([
-  ['a flow that takes no speech', {}, [audio()], 'takes no speech'],
-  ['two recordings', undefined, [audio(), audio()], 'one recording'],
-  ['what is no recording', undefined, [audio(Buffer.from('words'))], 'is no recording'],
-])('%s is refused with its reason', async (_name, fields, uploads, words) => {
+  { what: 'a flow that takes no speech', fields: {}, uploads: [audio()], words: 'takes no speech' },
+  { what: 'two recordings', uploads: [audio(), audio()], words: 'one recording' },
+  { what: 'what is no recording', uploads: [audio(Buffer.from('words'))], words: 'is no recording' },
+])('$what is refused with its reason', async ({ fields, uploads, words }) => {
   const id = await flowWith(fields ?? settings())
   const { status, body } = await scene.administrator.call<{ message: string }>(
     'POST',
@@ -135,9 +133,14 @@ async function listen(caller: TestCaller, body: object) {
     .filter((frame) => frame.startsWith('event: '))
     .map((frame) => {
       const [name = '', data = ''] = frame.split('\n')
-      return { name, ...(JSON.parse(data.replace('data: ', '')) as { event: string; data: Record<string, string> }) }
+      return {
+        name,
+        ...(JSON.parse(data.replace('data: ', '')) as { event: string; data: Record<string, string> }),
+      }
     })
-  const sound = frames.flatMap(({ data }) => (data.audioChunk ? [Buffer.from(data.audioChunk, 'base64')] : []))
+  const sound = frames.flatMap(({ data }) =>
+    data.audioChunk ? [Buffer.from(data.audioChunk, 'base64')] : [],
+  )
   return { frames, events: frames.map(({ event }) => event), sound: Buffer.concat(sound).toString() }
 }
 
@@ -173,7 +176,12 @@ test('a stranger hears the answers that it was given, and nothing else', async (
   }
   const own = await flowWith(settings())
   const asked = await stranger.expect<Answer>(200, 'POST', `/prediction/${own}`, { question: 'Tea?' })
-  const { events } = await listen(stranger, { chatflowId: own, ...asked, text: undefined, question: undefined })
+  const { events } = await listen(stranger, {
+    chatflowId: own,
+    ...asked,
+    text: undefined,
+    question: undefined,
+  })
   expect(events).not.toContain('tts_data')
 })
 
@@ -188,7 +196,9 @@ test('a voice is tried out by those who may edit flows; voices are listed', asyn
     `/text-to-speech/voices?provider=openai&credentialId=${scene.credentialId}`,
   )
   expect(voices).toContainEqual({ id: 'nova', name: 'nova' })
-  expect((await scene.administrator.call('GET', '/text-to-speech/voices?provider=chatOpenAI')).status).toBe(400)
+  expect((await scene.administrator.call('GET', '/text-to-speech/voices?provider=chatOpenAI')).status).toBe(
+    400,
+  )
 })
 
 test('an answer is read out behind its stream where its author wants that, also where that fails', async () => {
@@ -198,7 +208,13 @@ test('an answer is read out behind its stream where its author wants that, also 
     return (await scene.administrator.open('POST', `/internal-prediction/${id}`, body)).text()
   }
   const whole = await ask()
-  const order = ['"event":"metadata"', '"event":"tts_start"', '"event":"tts_data"', '"event":"tts_end"', '"event":"end"']
+  const order = [
+    '"event":"metadata"',
+    '"event":"tts_start"',
+    '"event":"tts_data"',
+    '"event":"tts_end"',
+    '"event":"end"',
+  ]
   const places = order.map((event) => whole.indexOf(event))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places[0]).toBeGreaterThan(0)
@@ -233,9 +249,15 @@ test('where a key goes is said by somebody who may edit credentials', async () =
 })
 
 test('services of speech are no nodes to draw', async () => {
-  const names = (await scene.administrator.expect<{ name: string }[]>(200, 'GET', '/nodes')).map(({ name }) => name)
+  const names = (await scene.administrator.expect<{ name: string }[]>(200, 'GET', '/nodes')).map(
+    ({ name }) => name,
+  )
   expect(names).not.toContain('openAIWhisper')
-  const listed = await scene.administrator.expect<{ name: string }[]>(200, 'GET', '/nodes/category/SpeechToText')
+  const listed = await scene.administrator.expect<{ name: string }[]>(
+    200,
+    'GET',
+    '/nodes/category/SpeechToText',
+  )
   expect(listed.map(({ name }) => name).sort()).toEqual([
     'assemblyAiTranscribe',
     'azureCognitive',

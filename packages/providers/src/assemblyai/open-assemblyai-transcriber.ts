@@ -1,12 +1,12 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { readJson, type SpeechConnection } from '../speech/ask-speech-vendor.ts'
+import { readJson, type VendorAsking } from '../ai-sdk/ask-vendor.ts'
 import { openTranscriber } from '../speech/open-transcriber.ts'
 
 const BETWEEN_LOOKS_MS = 1_000
 
 /** Looks until the transcript is there: the call's own signal ends what takes too long. */
 async function waitFor(
-  { baseURL, apiKey: authorization, send, sleep, signal }: SpeechConnection,
+  { baseURL, apiKey: authorization, send, sleep, signal }: VendorAsking,
   begun: JsonObject,
 ): Promise<JsonObject> {
   let transcript = begun

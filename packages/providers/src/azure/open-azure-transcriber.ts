@@ -1,6 +1,6 @@
 import { isJsonObject } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
-import { readJson } from '../speech/ask-speech-vendor.ts'
+import { readJson } from '../ai-sdk/ask-vendor.ts'
 import { formRequest, openTranscriber, recordingFile } from '../speech/open-transcriber.ts'
 
 const FIRST_VERSION = '2024-05-15-preview'

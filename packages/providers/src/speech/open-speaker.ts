@@ -1,13 +1,13 @@
 import type { TextToSpeech } from '@runnel/node-kit'
-import { askSpeechVendor, type SpeechConnection, type SpeechHome } from './ask-speech-vendor.ts'
+import { type AskedVendor, askVendor, type VendorAsking } from '../ai-sdk/ask-vendor.ts'
 import { cutText } from './cut-text.ts'
 
 /** A vendor that reads texts out, as data: where it is, and how it is asked. */
-export interface SpeakerVendor extends SpeechHome {
+export interface SpeakerVendor extends AskedVendor {
   /** How many characters the vendor takes in one call. */
   mostCharacters: number
   /** Asks for a piece of the text as MP3, whose pieces may follow each other. */
-  say(connection: SpeechConnection, text: string): Promise<Response>
+  say(connection: VendorAsking, text: string): Promise<Response>
 }
 
 /** Makes the work of a vendor that reads texts out: a long text piece by piece, each asked for when the one before was told. */
@@ -15,7 +15,7 @@ export function openSpeaker(home: SpeakerVendor): TextToSpeech {
   return async ({ values }, vendor, { text, signal }) => {
     const [first = '', ...rest] = cutText(text, home.mostCharacters)
     const ask = (piece: string) =>
-      askSpeechVendor(home, { values, vendor, signal }, (connection) => home.say(connection, piece))
+      askVendor(home, { values, vendor, signal }, (connection) => home.say(connection, piece))
     // A refusal is told before anything is heard.
     const opened = await ask(first)
     return {
@@ -28,7 +28,7 @@ export function openSpeaker(home: SpeakerVendor): TextToSpeech {
   }
 }
 
-async function* soundOf({ result, describe }: Awaited<ReturnType<typeof askSpeechVendor<Response>>>) {
+async function* soundOf({ result, describe }: Awaited<ReturnType<typeof askVendor<Response>>>) {
   try {
     for await (const chunk of result.body ?? []) yield chunk as Uint8Array
   } catch (error) {

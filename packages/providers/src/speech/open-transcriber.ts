@@ -1,17 +1,17 @@
 import { RunnelError } from '@runnel/contract'
 import type { Recording, SpeechToText } from '@runnel/node-kit'
-import { askSpeechVendor, readJson, type SpeechConnection, type SpeechHome } from './ask-speech-vendor.ts'
+import { type AskedVendor, askVendor, readJson, type VendorAsking } from '../ai-sdk/ask-vendor.ts'
 
 /** A vendor that writes speech down, as data: where it is, and how it is asked. */
-export interface TranscriberVendor extends SpeechHome {
+export interface TranscriberVendor extends AskedVendor {
   /** The text; something else than a text is an answer that cannot be read. */
-  hear(connection: SpeechConnection, recording: Recording): Promise<unknown>
+  hear(connection: VendorAsking, recording: Recording): Promise<unknown>
 }
 
 /** Makes the work of a vendor that writes speech down. */
 export function openTranscriber(home: TranscriberVendor): SpeechToText {
   return async ({ values }, vendor, { audio, mediaType, signal }) => {
-    const { result } = await askSpeechVendor(home, { values, vendor, signal }, async (connection) => {
+    const { result } = await askVendor(home, { values, vendor, signal }, async (connection) => {
       const text = await home.hear(connection, { audio, mediaType })
       if (typeof text === 'string') return text.trim()
       throw new Error('It holds no text.')
@@ -31,7 +31,7 @@ export function recordingFile({ audio, mediaType }: Recording): File {
 
 /** Asks a server that speaks OpenAI's transcriptions; values that are left empty are not sent. */
 export async function hearByCompletions(
-  { baseURL, apiKey, values, send }: SpeechConnection,
+  { baseURL, apiKey, values, send }: VendorAsking,
   recording: Recording,
   initialModel: string,
 ): Promise<unknown> {

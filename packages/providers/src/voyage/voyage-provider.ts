@@ -1,6 +1,7 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnown } from '../ai-sdk/list-known.ts'
+import { rerankRetriever } from '../rerank/rerank-retriever.ts'
 
 const VOYAGE_MODELS = [
   'voyage-3.5',
@@ -28,6 +29,16 @@ export const voyageProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
       load: { listModels: async () => listKnown(VOYAGE_MODELS) },
+    }),
+    rerankRetriever({
+      name: 'voyageAIRerankRetriever',
+      type: 'VoyageAIRerankRetriever',
+      credentialName: 'voyageAIApi',
+      label: 'Voyage AI Rerank Retriever',
+      description: 'Voyage AI puts what another retriever finds in order, the best first',
+      models: ['rerank-lite-1', 'rerank-lite-2', 'rerank-1', 'rerank-2'],
+      most: { name: 'topK' },
+      rerank: async () => (await import('./open-voyage-reranker.ts')).rerankByVoyage,
     }),
   ],
   credentials: [

@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { chooseService, findChosen, readServices } from '../../chat/speech/flow-speech.ts'
+import { FieldComponentsContext } from '../../node-form/field-components.ts'
 import { FormModelContext } from '../../node-form/form-model.ts'
 import { ValuesForm } from '../../node-form/values-form.tsx'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { nodeFields } from '../inspector/node-fields.ts'
 import { type SpeechSetting, servicesQuery } from './speech-queries.ts'
 import { useSpeechForm } from './use-speech-form.ts'
 
@@ -134,9 +136,11 @@ interface ServiceValuesProps {
 function ServiceValues({ definition, values, isReadOnly, onChange }: ServiceValuesProps) {
   const model = useSpeechForm({ definition, values, isReadOnly, onChange })
   return (
-    <FormModelContext value={model}>
-      <ValuesForm definition={definition} path="" values={withDefaults(definition, values)} />
-    </FormModelContext>
+    <FieldComponentsContext value={nodeFields}>
+      <FormModelContext value={model}>
+        <ValuesForm definition={definition} path="" values={withDefaults(definition, values)} />
+      </FormModelContext>
+    </FieldComponentsContext>
   )
 }
 

@@ -1,17 +1,17 @@
 import { APICallError } from '@ai-sdk/provider'
 import type { JsonObject } from '@runnel/contract'
 import type { VendorContext } from '@runnel/node-kit'
-import { describeVendorError } from '../ai-sdk/describe-vendor-error.ts'
-import { readEndpoint, type VendorHome } from '../ai-sdk/read-endpoint.ts'
-import { listSecrets, readKey, type VendorKey } from '../ai-sdk/read-key.ts'
+import { describeVendorError } from './describe-vendor-error.ts'
+import { readEndpoint, type VendorHome } from './read-endpoint.ts'
+import { listSecrets, readKey, type VendorKey } from './read-key.ts'
 
-/** A vendor of speech, as far as all of them are alike. */
-export interface SpeechHome extends VendorHome {
+/** A vendor whose requests are written by us, as far as all of them are alike. */
+export interface AskedVendor extends VendorHome {
   key: VendorKey
 }
 
-/** How a vendor of speech is reached in one call. */
-export interface SpeechConnection {
+/** How such a vendor is reached in one call. */
+export interface VendorAsking {
   baseURL: string
   /** Empty where none is needed. */
   apiKey: string
@@ -23,11 +23,11 @@ export interface SpeechConnection {
   send(url: string, init: RequestInit): Promise<Response>
 }
 
-/** Does something at a vendor of speech; whatever goes wrong is told in words that hold no key. */
-export async function askSpeechVendor<Result>(
-  home: SpeechHome,
+/** Does something at a vendor that no package speaks to; whatever goes wrong is told in words that hold no key. */
+export async function askVendor<Result>(
+  home: AskedVendor,
   { values, vendor, signal }: { values: JsonObject; vendor: VendorContext; signal: AbortSignal },
-  ask: (connection: SpeechConnection) => Promise<Result>,
+  ask: (connection: VendorAsking) => Promise<Result>,
 ): Promise<{ result: Result; describe(error: unknown): unknown }> {
   const { fetch, credential = {}, sleep } = vendor
   const endpoint = readEndpoint(values, home, credential)
@@ -53,7 +53,7 @@ const OUT_OF_QUOTA = ['insufficient_quota', 'quota_exceeded']
 
 function modelOf({ model, voice }: JsonObject): string {
   const name = [model, voice].find((value) => typeof value === 'string' && value !== '')
-  return typeof name === 'string' ? name : 'speech'
+  return typeof name === 'string' ? name : 'its own'
 }
 
 async function refusalOf(url: string, response: Response): Promise<APICallError> {
