@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ArtifactList } from './artifacts/artifact-list.tsx'
 import type { ChatEntry } from './chat-entry.ts'
 import { readSource } from './read-source.ts'
 import { ListenButton } from './speech/listen-button.tsx'
@@ -26,10 +27,9 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
   const { t } = useTranslation('chat')
   return (
     <article className="chat-answer" aria-label={t('answer')} aria-busy={isGrowing ?? false}>
+      {entry.artifacts ? <ArtifactList artifacts={entry.artifacts} /> : null}
       {entry.text === '' ? null : <MarkdownText text={entry.text} />}
-      {entry.text === '' && !entry.failure && !isGrowing && !entry.stopped ? (
-        <p className="chat-note">{t('empty')}</p>
-      ) : null}
+      {isBlank(entry) && !isGrowing ? <p className="chat-note">{t('empty')}</p> : null}
       <Details entry={entry} />
       {entry.failure ? <Failure failure={entry.failure} labelOf={labelOf} onShowNode={onShowNode} /> : null}
       {entry.stopped ? <p className="chat-note">{t('stopped')}</p> : null}
@@ -37,6 +37,11 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
     </article>
   )
 })
+
+/** Nothing at all came, and nothing says why. */
+function isBlank({ text, artifacts, failure, stopped }: ChatEntry): boolean {
+  return text === '' && !artifacts && !failure && !stopped
+}
 
 /** What can be done with an answer, and what it used up. */
 function Foot({ entry }: { entry: ChatEntry }) {
