@@ -31,7 +31,8 @@ export async function runStages(
 export function describeResults(results: readonly StageResult[]): string {
   const lines = results.map((result) => {
     const verdict = result.failed === 0 ? 'passed' : 'FAILED'
-    return `${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${result.stage.title}`
+    const unsteady = result.unsteady ? `, ${result.unsteady} only at the second try` : ''
+    return `${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${result.stage.title}${unsteady}`
   })
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)

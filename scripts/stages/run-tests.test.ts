@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { REPOSITORY_ROOT } from '../repository-root.ts'
 import { ALL_STAGES } from './all-stages.ts'
-import { countTests, findCampaigns } from './run-tests.ts'
+import { combineTries, countTests, findCampaigns, findFilesToTryAgain } from './run-tests.ts'
 
 const GREEN = {
   numPassedTests: 5,
@@ -9,6 +9,7 @@ const GREEN = {
   numPendingTests: 0,
   numTodoTests: 0,
   numFailedTestSuites: 0,
+  testResults: [],
 }
 
 test('a green report counts its tests', () => {
@@ -27,6 +28,30 @@ test('a run that failed without a failed test counts as one failure', () => {
 
 test('a run without a report counts as one failure', () => {
   expect(countTests(undefined, 0)).toEqual({ passed: 0, failed: 1 })
+})
+
+const fileWith = (name: string, ...statuses: readonly string[]) => ({
+  name,
+  status: statuses.includes('failed') ? 'failed' : 'passed',
+  assertionResults: statuses.map((status, index) => ({ status, fullName: `${name} ${index}` })),
+})
+
+test('few files that failed are tried once more, many or those that leave tests out are not', () => {
+  const broken = ['a', 'b', 'c'].map((name) => fileWith(name, 'failed', 'passed'))
+  const report = { ...GREEN, numFailedTests: 3, testResults: [...broken, fileWith('d', 'passed')] }
+  expect(findFilesToTryAgain(report)).toEqual(['a', 'b', 'c'])
+  expect(findFilesToTryAgain({ ...report, numPendingTests: 1 })).toEqual([])
+  expect(findFilesToTryAgain({ ...report, testResults: [...broken, fileWith('e', 'failed')] })).toEqual([])
+})
+
+test('what passes only at the second try is counted as unsteady, what fails again has failed', () => {
+  const testResults = [
+    fileWith('a', 'failed', 'passed'),
+    fileWith('d', 'passed', 'passed', 'passed', 'passed'),
+  ]
+  const report = { ...GREEN, numFailedTests: 1, testResults }
+  expect(combineTries(report, ['a'], { passed: 2, failed: 0 })).toEqual({ passed: 6, failed: 0, unsteady: 1 })
+  expect(combineTries(report, ['a'], { passed: 1, failed: 1 })).toEqual({ passed: 5, failed: 1 })
 })
 
 test('long campaigns run when they are named, and are found by what they import', async () => {

@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 import type { StageContext, StageCount } from './stage.ts'
 
+/**
+ * So many files that failed are tried once more, alone. More are no accident of the machine, and are not tried again.
+ */
+const TRIED_AGAIN_AT_MOST = 3
+
 /** What we read of the JSON report of Vitest. */
 export interface VitestReport {
   readonly numPassedTests: number
@@ -10,6 +15,12 @@ export interface VitestReport {
   readonly numPendingTests: number
   readonly numTodoTests: number
   readonly numFailedTestSuites: number
+  readonly testResults: readonly {
+    /** Path of the file. */
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
 }
 
 /** Makes the run of a stage out of Vitest projects; it counts the tests. */
@@ -45,14 +56,46 @@ async function runVitest(
   name: string,
   chosen: readonly string[],
 ): Promise<StageCount> {
+  const shard = context.environment.SHARD ? ['--shard', context.environment.SHARD] : []
+  const first = await runOnce(context, name, [...chosen, ...shard])
+  const files = first.report ? findFilesToTryAgain(first.report) : []
+  if (!first.report || files.length === 0) return first.count
+  console.error(`\nTried once more, alone: ${files.join(', ')}`)
+  const again = await runOnce(context, `${name}-again`, [...chosen, ...files, '--no-file-parallelism'])
+  return combineTries(first.report, files, again.count)
+}
+
+async function runOnce(context: StageContext, name: string, chosen: readonly string[]) {
   const folder = join(context.root, 'node_modules/.cache/test-reports')
   const reportPath = join(folder, `${name}.json`)
   await mkdir(folder, { recursive: true })
   await rm(reportPath, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const shard = context.environment.SHARD ? ['--shard', context.environment.SHARD] : []
-  const exitCode = await runCommand(['vitest', 'run', ...chosen, ...shard, ...reporters], context)
-  return countTests(await findReport(reportPath), exitCode)
+  const exitCode = await runCommand(['vitest', 'run', ...chosen, ...reporters], context)
+  const report = await findReport(reportPath)
+  return { report, count: countTests(report, exitCode) }
+}
+
+/** Paths of the files with a test that failed; none when they are too many, or when tests were left out. */
+export function findFilesToTryAgain(report: VitestReport): readonly string[] {
+  if (report.numPendingTests + report.numTodoTests > 0) return []
+  const failed = report.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name)
+  return failed.length > TRIED_AGAIN_AT_MOST ? [] : failed
+}
+
+/**
+ * Counts a run whose failed `files` were run again as `again`: what failed then has failed. What passed only then is
+ * named and counted, so that somebody looks for its cause.
+ */
+export function combineTries(first: VitestReport, files: readonly string[], again: StageCount): StageCount {
+  const triedAgain = first.testResults.filter(({ name }) => files.includes(name))
+  const tests = triedAgain.flatMap(({ assertionResults }) => assertionResults)
+  const passedBefore = tests.filter(({ status }) => status === 'passed').length
+  const count = { passed: first.numPassedTests - passedBefore + again.passed, failed: again.failed }
+  if (again.failed > 0) return count
+  const unsteady = tests.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)
+  for (const name of unsteady) console.error(`Passed only at the second try: ${name}`)
+  return { ...count, unsteady: Math.max(unsteady.length, 1) }
 }
 
 /**

@@ -8,6 +8,8 @@ export interface StageContext {
 export interface StageCount {
   readonly passed: number
   readonly failed: number
+  /** How many of those that passed did so only at a second try. */
+  readonly unsteady?: number
 }
 
 /** One heading of `npm test`. */

@@ -7,7 +7,9 @@ import type { TestCaller } from './testing/test-caller.ts'
 import { watchFunctions } from './testing/watch-functions.ts'
 
 /** Whoever wants to know how a message is answered reads no more files than this. It may only shrink. */
-const FILES_AT_MOST = 134
+const FILES_AT_MOST = 96
+/** What every one of them passes: what the process does now and then beside them falls into one or the other. */
+const MESSAGES = 3
 
 let vendor: FakeOpenAI
 let program: KillableProgram
@@ -41,9 +43,13 @@ test('a chat message passes few files from the request to the vendor and back', 
   await send()
   await send()
   const watch = await watchFunctions(program.debuggerUrl ?? '')
-  await send()
-  const files = await watch.readFiles()
+  let files: string[] | undefined
+  for (let sent = 0; sent < MESSAGES; sent += 1) {
+    await send()
+    const way = await watch.readFiles()
+    files = files?.filter((file) => way.includes(file)) ?? way
+  }
   watch.close()
   expect(files).toContain('packages/operations/src/runs/accept-run.ts')
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(FILES_AT_MOST)
+  expect(files?.length, files?.join('\n')).toBeLessThanOrEqual(FILES_AT_MOST)
 }, 60_000)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { can } from './can.ts'
+import { can } from './authorize.ts'
 import { keyWith, userWith } from './principals.fixture.ts'
 
 describe('can', () => {

@@ -1,5 +1,5 @@
+import { splitPermissions } from './authorize.ts'
 import type { FeatureFlags } from './principal.ts'
-import { splitPermissions } from './split-permissions.ts'
 
 /** The kinds of platform, as `GET /settings` names them. */
 export type PlatformType = 'open source' | 'enterprise' | 'cloud'

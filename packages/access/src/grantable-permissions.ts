@@ -1,5 +1,5 @@
 import { allPermissions, permissionCatalogue } from '@runnel/contract'
-import { can } from './can.ts'
+import { can } from './authorize.ts'
 import type { Principal } from './principal.ts'
 
 /** Categories that govern people and workspaces: never given to an API key. */

@@ -1,5 +1,4 @@
-export { authorize } from './authorize.ts'
-export { can } from './can.ts'
+export { authorize, can, workspaceOf } from './authorize.ts'
 export {
   type DisplayUser,
   guardPage,
@@ -11,4 +10,3 @@ export {
 export { grantablePermissions } from './grantable-permissions.ts'
 export { makerOf } from './maker-of.ts'
 export type { Principal } from './principal.ts'
-export { workspaceOf } from './workspace-of.ts'

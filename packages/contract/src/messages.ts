@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts'
+import { filesOf, type HistoryMessage, type RunFile } from './run-input.ts'
 
 /**
  * What a vendor wants back with a part, by the vendor's key (`{anthropic: {signature: …}}`). Nobody but that vendor's
@@ -95,4 +96,23 @@ export function reasoningOf(parts: readonly Part[]): string {
 /** The tools that a model asks us to call; those that the vendor runs itself are not among them. */
 export function toolCallsOf(parts: readonly Part[]): ToolCallPart[] {
   return parts.filter((part): part is ToolCallPart => part.type === 'tool-call' && part.builtIn !== true)
+}
+
+/** Messages of a history as a model sees them, a person's with the files given with them. */
+export function toModelMessages(history: readonly HistoryMessage[]): ModelMessage[] {
+  return history.map((message) => {
+    const named = message.name === undefined ? {} : { name: message.name }
+    if (message.role === 'assistant') return { role: 'assistant', content: message.content, ...named }
+    return { ...toUserMessage(message.content, filesOf(message)), ...named }
+  })
+}
+
+/** A person's message: the text, and behind it the files given with it. */
+export function toUserMessage(
+  content: string,
+  files: readonly RunFile[] = [],
+): ModelMessage & { role: 'user' } {
+  if (files.length === 0) return { role: 'user', content }
+  const text = content === '' ? [] : [{ type: 'text' as const, text: content }]
+  return { role: 'user', content: [...text, ...files.map((file) => ({ type: 'file' as const, ...file }))] }
 }

@@ -28,14 +28,13 @@ export { toHistoryMessage } from './messages/to-history-message.ts'
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
 
 export { withForetold, withoutForetold } from './runs/foretold.ts'
-export type { PastMessages } from './runs/past-messages.ts'
 export type { SessionKey } from './runs/run-reader.ts'
-
 export {
   parseRunInput,
   type RunRow,
   type RunSummary,
 } from './runs/run-rows.ts'
+export type { PastMessages } from './runs/stored-record.ts'
 
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { RunProgress } from './system/run-progress.ts'

@@ -2,12 +2,18 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
+import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
+import { createConnectionReader } from './connections/connection-reader.ts'
 import { createConnectionWriter } from './connections/connection-writer.ts'
+import { createCredentialReader } from './credentials/credential-reader.ts'
 import { createCredentialWriter } from './credentials/credential-writer.ts'
-import type { Database, OrganizationStore, SystemStore, TenantWriter } from './database.ts'
+import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
+import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
+import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -17,7 +23,9 @@ import { createOrganizationWriter } from './organizations/organization-writer.ts
 import { createProgressByRows } from './runs/progress-by-rows.ts'
 import { createProgressInOneStatement } from './runs/progress-in-one-statement.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
+import { createRunReader } from './runs/run-reader.ts'
 import { createRunWriter } from './runs/run-writer.ts'
+import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createAccountStore } from './system/account-store.ts'
@@ -32,11 +40,17 @@ import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
-import { ownerSlot, runPrepared } from './tenant/prepared-read.ts'
 import { createOrganizationPlugin } from './tenant/tenant-plugin.ts'
-import { createTenantScope, type TenantConnections, type TenantScope } from './tenant/tenant-scope.ts'
-import { createTenantReader } from './tenant-reader.ts'
+import {
+  createTenantScope,
+  ownerSlot,
+  runPrepared,
+  type TenantConnections,
+  type TenantScope,
+} from './tenant/tenant-scope.ts'
+import { createVariableReader } from './variables/variable-reader.ts'
 import { createVariableWriter } from './variables/variable-writer.ts'
+import { createVectorReader } from './vectors/vector-reader.ts'
 import { createVectorWriter } from './vectors/vector-writer.ts'
 
 /** Where the data lies, and the clock that stamps rows (milliseconds since 1970). */
@@ -175,4 +189,40 @@ function createPositions(now: () => number): () => number {
     last = Math.max(last + 1, now() * POSITIONS_PER_MILLISECOND + start)
     return last
   }
+}
+
+const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantReader[Name] } = {
+  flows: createFlowReader,
+  runs: createRunReader,
+  waits: createWaitReader,
+  messages: createMessageReader,
+  credentials: createCredentialReader,
+  connections: createConnectionReader,
+  variables: createVariableReader,
+  apiKeys: createApiKeyReader,
+  files: createFileReader,
+  vectors: createVectorReader,
+}
+
+class LazyReader {
+  readonly scope: TenantScope
+  readonly made: Partial<TenantReader> = {}
+  constructor(scope: TenantScope) {
+    this.scope = scope
+  }
+}
+
+for (const name of Object.keys(MAKERS) as (keyof TenantReader)[]) {
+  Object.defineProperty(LazyReader.prototype, name, {
+    get(this: LazyReader) {
+      this.made[name] ??= MAKERS[name](this.scope) as never
+      return this.made[name]
+    },
+  })
+}
+
+/** Makes the reader of one workspace. Each of its parts is made when it is first asked for: most reads need one. */
+function createTenantReader(scope: TenantScope): TenantReader {
+  // The loop above gives the class every part that `MAKERS` names, which is every part of a reader.
+  return new LazyReader(scope) as unknown as TenantReader
 }

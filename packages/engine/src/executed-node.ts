@@ -1,9 +1,8 @@
 import { describeStepData, type ExecutedNode, type JsonObject } from '@runnel/contract'
 import type { StepOutput } from '@runnel/node-kit'
-import type { Generation } from './schedule/schedule-state.ts'
+import { type Generation, labelOf, pathOf } from './schedule/schedule-state.ts'
 import type { Scope } from './scope.ts'
 import type { StepEnd } from './step/step-end.ts'
-import { labelOf, pathOf } from './step-name.ts'
 
 /** What the reference shows of a step that was stopped. */
 export const CANCELLED_TEXT = 'Flow execution was cancelled'

@@ -3,16 +3,14 @@ import { entriesOf } from './executed-node.ts'
 import { applyRecord } from './journal/apply-record.ts'
 import { listChildEntries, withChildren } from './journal/read-journal-scope.ts'
 import { isFatal, toRunnelError } from './run-error.ts'
+import { type LinkedSignal, linkSignal } from './run-session.ts'
 import { createSchedule, decideStep, type Schedule } from './schedule/schedule.ts'
-import type { Generation } from './schedule/schedule-state.ts'
-import { compareGenerations } from './schedule/schedule-state.ts'
+import { compareGenerations, type Generation, pathOf } from './schedule/schedule-state.ts'
 import type { FinishedStep, Scope, ScopeEnd } from './scope.ts'
 import { isAnswered, runStep } from './step/run-step.ts'
 import { findSight, insertFinishedStep } from './step/sight.ts'
 import { ERROR_BRANCH, type StepEnd } from './step/step-end.ts'
-import { pathOf } from './step-name.ts'
 import { createSpeaker, type Speaker } from './streaming/speaker.ts'
-import { createMailbox, type LinkedSignal, linkSignal, type Mailbox } from './work-in-flight.ts'
 
 interface ScopeWalk {
   scope: Scope
@@ -180,4 +178,35 @@ function endScope(walk: ScopeWalk): ScopeEnd {
   if (scope.signal.aborted) return { status: 'terminated', executed }
   if (waiting.length > 0) return { status: 'waiting', executed, waiting }
   return { status: 'finished', executed }
+}
+
+/** A queue between those that finish work and the one that waits for it. */
+interface Mailbox<Message> {
+  put(message: Message): void
+  /** The oldest message; waits until there is one. One reader at a time. */
+  take(): Promise<Message>
+}
+
+/** Makes an empty mailbox. */
+function createMailbox<Message>(): Mailbox<Message> {
+  const messages: Message[] = []
+  let reader: ((message: Message) => void) | undefined
+  return {
+    put: (message) => {
+      if (!reader) {
+        messages.push(message)
+        return
+      }
+      reader(message)
+      reader = undefined
+    },
+    take: () => {
+      if (messages.length === 0)
+        return new Promise((resolve) => {
+          reader = resolve
+        })
+      const [message] = messages.splice(0, 1) as [Message]
+      return Promise.resolve(message)
+    },
+  }
 }

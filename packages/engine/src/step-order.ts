@@ -1,7 +1,7 @@
 import type { ExecutedNode, RunInput, StepRecord } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import { indexJournal } from './journal/journal-index.ts'
 import { readJournalScope } from './journal/read-journal-scope.ts'
+import { indexJournal } from './journal/run-journal.ts'
 
 /** A step as a journal tells of it, with the entries that the reference lists for it. */
 export interface OrderedStep {

@@ -11,6 +11,7 @@ export {
   type ToolCallPart,
   type ToolResultPart,
   textOf,
+  toAskedMessage,
   toModelMessages,
   toolCallsOf,
   toUserMessage,

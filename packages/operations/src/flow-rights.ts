@@ -1,9 +1,9 @@
 import { authorize, can, type Principal } from '@runnel/access'
-import { callersSeeSteps, type FlowType } from '@runnel/contract'
+import { callersSeeSteps, type FlowType, isJsonObject } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 
 /** What somebody does with a flow. */
-export type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
+type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
 
 const resourceOf: Record<FlowType, 'chatflows' | 'agentflows' | 'assistants'> = {
   CHATFLOW: 'chatflows',
@@ -13,7 +13,7 @@ const resourceOf: Record<FlowType, 'chatflows' | 'agentflows' | 'assistants'> = 
 }
 
 /** The permissions of which any lets somebody do this with flows of a kind. */
-export function permissionsFor(type: FlowType, action: FlowAction): string[] {
+function permissionsFor(type: FlowType, action: FlowAction): string[] {
   const resource = resourceOf[type]
   const verbs =
     action === 'view'
@@ -45,4 +45,37 @@ export function seesSteps(
   const isMember = principal.kind !== 'anonymous' && principal.workspaceId === workspaceId
   if (isMember && can(principal, 'executions:view')) return true
   return callersSeeSteps(apiConfig)
+}
+
+/** The chat settings of a flow as an object; a broken text counts as empty. */
+export function parseFlowSettings(text: string | null): Record<string, unknown> {
+  if (text === null || text === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** True when a flow's answers are post-processed: they can only come whole. */
+export function isPostProcessed(chatbotConfig: string | null): boolean {
+  const { postProcessing } = parseFlowSettings(chatbotConfig)
+  return isJsonObject(postProcessing) && postProcessing.enabled === true
+}
+
+const originOf = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).host : undefined)
+
+/** Origins that may call a flow from a browser; empty means any. */
+function allowedOrigins(flow: FlowRow): string[] {
+  const { allowedOrigins } = parseFlowSettings(flow.chatbotConfig)
+  if (!Array.isArray(allowedOrigins) || allowedOrigins[0] === '') return []
+  return allowedOrigins.filter((origin): origin is string => typeof origin === 'string' && origin !== '')
+}
+
+/** True when a browser's page of this origin may call the flow. */
+export function allowsOrigin(flow: FlowRow, origin: string): boolean {
+  const allowed = allowedOrigins(flow)
+  const host = originOf(origin)
+  return allowed.length === 0 || (host !== undefined && allowed.some((entry) => originOf(entry) === host))
 }

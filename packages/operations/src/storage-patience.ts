@@ -31,6 +31,37 @@ export async function readWithPatience<T>(context: OperationContext, read: () =>
   }
 }
 
+/** SQLSTATE classes of statements that fail the same way each time: bad data, broken rules, bad SQL, past a limit. */
+const PERMANENT_CLASSES = new Set(['21', '22', '23', '42', '54'])
+/** SQLite's codes for the same: a damaged file, too big, a constraint, a mismatch, out of range, no database. */
+const PERMANENT_CODES = new Set([11, 18, 19, 20, 25, 26])
+
+/** True for what the database will never take, however often it is given. */
+export function isPermanent(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') return PERMANENT_CODES.has(errcode & 0xff)
+  return typeof code === 'string' && code.length === 5 && PERMANENT_CLASSES.has(code.slice(0, 2))
+}
+
+/** True for coded refusals (the lease went to another process), but not for a statement that was given up. */
+function isFinal(error: unknown): boolean {
+  return isRunnelError(error) ? error.code !== 'timeout' : isPermanent(error)
+}
+
+/** Repeats a write until the database takes it: a lost connection must not lose a run. */
+export async function writeWithPatience<T>(context: OperationContext, write: () => Promise<T>): Promise<T> {
+  const never = new AbortController().signal
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (isFinal(error) || attempt >= TRIES) throw error
+      context.log.warn({ err: error, attempt }, 'A run could not be written to the database; trying again')
+      await context.sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE), never)
+    }
+  }
+}
+
 /** The same functions, sure to throw none of the database's own words. */
 export function withoutStorageWords<T extends object>(ports: T): T {
   const guarded = Object.entries(ports).map(([name, port]: [string, unknown]) => {

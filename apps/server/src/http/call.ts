@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
-import type { allRoutes, RouteName } from '@runnel/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type allRoutes, type RouteName, RunnelError } from '@runnel/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 type Routes = typeof allRoutes
@@ -31,4 +31,90 @@ export type Handlers = { [N in RouteName]: Handler<N> }
 /** For routes that say so, what is asked of a call before its body is read: it throws what refuses the call. */
 export type Admissions = {
   [N in RouteName]?: (request: FastifyRequest, params: { id: string }) => Promise<void>
+}
+
+/** Calls beyond the limit that may be under way as long as they run no flow, so that people still see what goes on. */
+const RESERVE = 500
+
+/** Decides which calls are let in while many are under way. */
+export interface Admission {
+  /**
+   * Counts a call until its answer is whole or its caller has left. @throws RunnelError `unavailable` when as many are
+   * under way as may be
+   */
+  enter(reply: FastifyReply, call: { runsFlow: boolean }): void
+}
+
+/**
+ * Lets in so many calls at once. What is under way is the measure: each holds a socket and mostly a run, whose time is
+ * a vendor's, so neither the processor nor the loop tells in time that there are too many. A refusal costs next to
+ * nothing: it comes before anything is read.
+ */
+export function createAdmission(most: number): Admission {
+  let underWay = 0
+  return {
+    enter(reply, { runsFlow }) {
+      if (underWay >= most + (runsFlow ? 0 : RESERVE)) {
+        throw new RunnelError(
+          'unavailable',
+          'The server is answering as many calls as it can. Try again in a moment.',
+        )
+      }
+      underWay += 1
+      reply.raw.once('close', () => {
+        underWay -= 1
+      })
+    },
+  }
+}
+
+/** The calls that are being answered. */
+export interface OpenCalls {
+  /** Resolves when there is none. */
+  idle(): Promise<void>
+}
+
+const RETRY_SECONDS = 5
+/** What is answered to the last: whether the process lives, and that it is not ready. */
+const TO_THE_LAST = /\/(?:ping|ready)$/
+
+/** Counts the calls of a server. Once it ends, new ones are refused, and told to come back on another connection. */
+export function watchOpenCalls(server: FastifyInstance, isEnding: () => boolean): OpenCalls {
+  let open = 0
+  let waiting: (() => void)[] = []
+  server.addHook('onRequest', (request, reply, done) => {
+    open += 1
+    reply.raw.once('close', () => {
+      open -= 1
+      if (open > 0) return
+      for (const resolve of waiting) resolve()
+      waiting = []
+    })
+    if (!isEnding() || TO_THE_LAST.test(request.url)) return done()
+    reply.header('Connection', 'close').header('Retry-After', RETRY_SECONDS)
+    done(new RunnelError('unavailable', 'The server is ending. Try again in a moment.'))
+  })
+  return {
+    idle: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  }
+}
+
+/** Aborted when the connection of a call is closed before its answer is whole: what is done only for its caller may end. */
+export function signalWhenCallerLeaves({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.on('close', () => {
+    if (raw.writableFinished) return
+    left.abort(new RunnelError('run_aborted', 'The caller left before the answer was there.'))
+  })
+  return left.signal
+}
+
+const MAX_KEY_LENGTH = 200
+
+/** The name that a caller gives to a request. @throws RunnelError `invalid_input` for one that is empty or long */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key
+  throw new RunnelError('invalid_input', `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`)
 }

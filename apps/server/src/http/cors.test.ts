@@ -50,13 +50,10 @@ async function corsOf(method: string, path: string, origin: string) {
 
 describe('a page of any origin', () => {
   const isOfFlow = ({ origins = '' }: RouteDefinition) => ['flow', 'flow of body'].includes(origins)
-  test.each(routes.filter((route) => !isOfFlow(route)))(
-    'reads no answer of $method $path',
-    async (route) => {
-      expect(await corsOf(route.method, fill(route, openFlow), EVIL)).toEqual([null, null])
-      expect(await corsOf(route.method, fill(route, openFlow), 'null')).toEqual([null, null])
-    },
-  )
+  test.each(routes.filter((route) => !isOfFlow(route)))('reads no answer of $method $path', async (route) => {
+    expect(await corsOf(route.method, fill(route, openFlow), EVIL)).toEqual([null, null])
+    expect(await corsOf(route.method, fill(route, openFlow), 'null')).toEqual([null, null])
+  })
 
   test.each(routes.filter(({ origins, path }) => origins === 'flow' && !path.startsWith('/runs')))(
     'reads the answers of an open flow at $method $path',

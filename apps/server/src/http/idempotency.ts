@@ -3,18 +3,10 @@ import type { Principal } from '@runnel/access'
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
+import { readIdempotencyKey } from './call.ts'
 
-const MAX_KEY_LENGTH = 200
 /** No create takes longer, in milliseconds. */
 const INTERRUPTED_AFTER_MS = 60_000
-
-/** The name that a caller gives to a request. @throws RunnelError `invalid_input` for one that is empty or long */
-export function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key
-  throw new RunnelError('invalid_input', `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`)
-}
 
 /** The name under which a caller's keys are kept: nobody meets the keys of others, or one's own of another workspace. */
 function nameOf(principal: Principal, request: FastifyRequest): { workspaceId: string; principal: string } {

@@ -1,11 +1,9 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Gate, passGate } from './authenticate.ts'
-import type { Admissions, Call, Handler, Handlers } from './call.ts'
-import { applyCors } from './cors.ts'
+import type { Admission, Admissions, Call, Handler, Handlers } from './call.ts'
+import { applyCors, type Gate, passGate } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
-import type { Admission } from './open-calls.ts'
 
 /** Bytes of a body with whole flows or files, and of any other. */
 const LARGE_BODY = 50 * 1024 * 1024

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { prepareRead } from '../tenant/prepared-read.ts'
-import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import type { AuthorisationTable, ConnectionTable } from './connection-tables.ts'
 
 /** A connection with its sealed tokens. */

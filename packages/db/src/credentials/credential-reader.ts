@@ -3,8 +3,7 @@ import type { Selectable } from 'kysely'
 import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
-import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import type { CredentialTable } from './credential-table.ts'
 
 /** A credential with its sealed envelope. */

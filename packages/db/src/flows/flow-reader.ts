@@ -1,7 +1,6 @@
 import { type FlowUse, RunnelError } from '@runnel/contract'
 import type { Page, PageQuery } from '../tenant/page.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
-import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import {
   type FlowName,
   type FlowQuery,

@@ -1,7 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { OrganizationTable, RoleTable, WorkspaceTable } from '../system/account-tables.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
+import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
 export type WorkspaceRow = Selectable<WorkspaceTable>

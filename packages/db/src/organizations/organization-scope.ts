@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrganizationSchema } from '../schema.ts'
-import type { PreparedRead, ReadValues } from '../tenant/prepared-read.ts'
+import type { PreparedRead, ReadValues } from '../tenant/tenant-scope.ts'
 
 /** What readers and writers of one organisation work with. `db` adds the organisation to every built statement. */
 export interface OrganizationScope {

@@ -3,8 +3,8 @@ import type { HistoryMessage, JsonObject, JsonValue, LoggedEvent, StepRecord } f
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantReader, TenantWriter } from '../database.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
-import { type PastMessages, withoutPast } from './past-messages.ts'
 import { newMessage, newRun, readStored, stepRecord } from './runs.fixture.ts'
+import { type PastMessages, withoutPast } from './stored-record.ts'
 
 const lease = { owner: 'process-a', until: 5_000 }
 const file = { type: 'stored-file', name: 'dot.png', mime: 'image/png', fileId: 'f-1' }

@@ -1,9 +1,10 @@
 import type { RunStatus } from '@runnel/contract'
 import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
 import { type MessageNumbering, type NewChatMessage, toMessageRow } from '../messages/message-rows.ts'
-import { toEventRow, toStepRows } from './journal-rows.ts'
 import { assertLeaseHeld, leaseLost, type RunProgressStore } from './progress-store.ts'
 import { type RunEnding, type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
+import { toEventRow } from './stored-events.ts'
+import { toStepRows } from './stored-record.ts'
 import { toWaitRows } from './wait-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -2,8 +2,8 @@ import type { StepRecord } from '@runnel/contract'
 import { type SqlBool, sql } from 'kysely'
 import { readSlices } from '../tenant/read-slices.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { toStepRecord } from './journal-rows.ts'
 import { readPast } from './read-past.ts'
+import { toStepRecord } from './stored-record.ts'
 
 /** Records that are read and parsed at once; each may hold some kilobytes. */
 const RECORDS_AT_ONCE = 50

@@ -2,8 +2,8 @@ import type { HistoryMessage, JsonValue } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { toHistoryMessage } from '../messages/to-history-message.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { type LeanOutput, namesPast, withPast } from './past-messages.ts'
 import type { RunTable } from './run-tables.ts'
+import { type LeanOutput, namesPast, withPast } from './stored-record.ts'
 
 type Reader = TenantScope['db']
 

@@ -10,12 +10,11 @@ import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import { toLoggedEvents } from './journal-rows.ts'
 import { readEnds } from './read-ends.ts'
 import { readJournal } from './read-journal.ts'
 import type { RunRow, RunSummary } from './run-rows.ts'
 import { fillNodeData } from './step-data.ts'
-import { fillEvents } from './stored-events.ts'
+import { fillEvents, toLoggedEvents } from './stored-events.ts'
 
 /** Filters of a list of runs; times are milliseconds since 1970, both ends included. */
 export interface RunQuery extends PageQuery {

@@ -1,6 +1,5 @@
 import {
   isJsonObject,
-  isoTime,
   type JsonObject,
   type JsonValue,
   type LoggedEvent,
@@ -11,9 +10,9 @@ import {
 import type { Insertable, Selectable } from 'kysely'
 import type { NewChatMessage } from '../messages/message-rows.ts'
 import { withForetold, withoutForetold } from './foretold.ts'
-import type { PastMessages } from './past-messages.ts'
 import type { RunTable } from './run-tables.ts'
 import { withoutNodeData } from './step-data.ts'
+import type { PastMessages } from './stored-record.ts'
 import type { NewWait } from './wait-rows.ts'
 
 /** A run as it is read; JSON columns are text (`parseRunInput` reads the input). */
@@ -118,7 +117,7 @@ function foretellInput({ createdAt, flowId, versionId, ...names }: NamesOfRun): 
     initialState: {},
     streaming,
     concurrency: 1,
-    startedAt: isoTime(createdAt),
+    startedAt: new Date(createdAt).toISOString(),
   }
 }
 

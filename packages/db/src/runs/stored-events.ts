@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, type LoggedEvent, type RunEvent, type Usage } from '@runnel/contract'
+import type { Insertable, Selectable } from 'kysely'
 import { foretellNode, foretellStep, withForetold, withoutForetold } from './foretold.ts'
 import type { StepEnd } from './read-ends.ts'
 import { parseRunInput, type RunEnding, type RunProgressEntry, type RunRow } from './run-rows.ts'
+import type { RunEventTable } from './run-tables.ts'
 import { describeEnd, fillNodes, pathsOfNodes, withoutNodeData, withoutResult } from './step-data.ts'
 
 /** An event with its place in the log of one fence. */
@@ -116,6 +118,30 @@ function withoutListedNodes(event: EventOf<'run-wait'>, output: JsonObject): Run
   const { agentFlowExecutedData: executed } = output
   if (!Array.isArray(shown) || !Array.isArray(executed) || shown.length !== executed.length) return event
   return { ...event, result: withoutNodeData({ ...event.result, agentFlowExecutedData: executed }) }
+}
+
+type EventRow = Omit<Insertable<RunEventTable>, 'workspaceId' | 'runId' | 'fence'>
+
+/** One row for the events that are written together; undefined when there is none. */
+export function toEventRow(entry: RunProgressEntry | RunEnding): EventRow | undefined {
+  const { events } = entry
+  const first = events[0]
+  const last = events.at(-1)
+  if (!first || !last) return undefined
+  return {
+    firstN: first.n,
+    lastN: last.n,
+    events: writeEvents(events.map((logged) => ({ ...logged, event: withoutKnown(logged.event, entry) }))),
+  }
+}
+
+/** The events of a stored batch; what the run's row and journal hold is to be filled in (`fillEvents`). */
+export function toLoggedEvents({
+  fence,
+  firstN,
+  events,
+}: Pick<Selectable<RunEventTable>, 'fence' | 'firstN' | 'events'>): LoggedEvent[] {
+  return readEvents(events, firstN).map((placed) => ({ fence, ...placed }))
 }
 
 /** The row of a run as far as its events lack it. */

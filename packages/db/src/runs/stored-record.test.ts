@@ -1,8 +1,8 @@
 import type { StepRecord } from '@runnel/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toStepRecord, toStepRows } from './journal-rows.ts'
 import { stepRecord } from './runs.fixture.ts'
+import { toStepRecord, toStepRows } from './stored-record.ts'
 
 const stateArbitrary = fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(2), { maxKeys: 2 })
 const usageArbitrary = fc.record({

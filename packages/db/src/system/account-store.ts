@@ -1,7 +1,7 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
+import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { UserTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
+import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 

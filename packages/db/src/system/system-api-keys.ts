@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
+import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Whose an API key is, found by its hash. */

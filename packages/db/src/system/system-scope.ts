@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import type { PreparedRead, ReadValues } from '../tenant/prepared-read.ts'
+import type { PreparedRead, ReadValues } from '../tenant/tenant-scope.ts'
 
 /** What the stores of `system` work with: all tables, all workspaces. Only this folder gets it. */
 export interface SystemScope {

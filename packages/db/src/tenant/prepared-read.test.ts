@@ -8,8 +8,8 @@ import {
 } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TenantSchema } from '../schema.ts'
-import { ownerSlot, prepareRead, runPrepared } from './prepared-read.ts'
 import { createTenantPlugin } from './tenant-plugin.ts'
+import { ownerSlot, prepareRead, runPrepared } from './tenant-scope.ts'
 
 const db = new Kysely<TenantSchema>({
   dialect: {

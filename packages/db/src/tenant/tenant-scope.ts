@@ -1,8 +1,79 @@
-import type { Kysely } from 'kysely'
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema, TenantSchema } from '../schema.ts'
-import { ownerSlot, type PreparedRead, type ReadValues, runPrepared } from './prepared-read.ts'
 import { createTenantPlugin } from './tenant-plugin.ts'
+
+/** Stands in a statement for a value that comes with each use. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Values of a prepared read by name. */
+export type ReadValues = Readonly<Record<string, string>>
+
+/** A read of few rows that is built, held to its owner and compiled once for each database, however often it is used. */
+export interface PreparedRead<Schema, Values extends ReadValues, Row> {
+  names: readonly (keyof Values & string)[]
+  build(db: Kysely<Schema>, values: Values): Compilable<Row>
+  compiled: WeakMap<DatabaseCapabilities, CompiledQuery<Row>>
+}
+
+/** Name of the slot that holds the owner of the rows. */
+const OWNER = '(owner)'
+
+/** The owner that a statement is compiled for, in place of a workspace. */
+export const ownerSlot = new Slot(OWNER) as unknown as string
+
+/**
+ * Describes a read for its many uses: `build` is called once with stand-ins for the values, so it must put them into
+ * the statement unread.
+ */
+export function prepareRead<Schema, const Name extends string, Row>(
+  names: readonly Name[],
+  build: (db: Kysely<Schema>, values: Readonly<Record<Name, string>>) => Compilable<Row>,
+): PreparedRead<Schema, Readonly<Record<Name, string>>, Row> {
+  return { names, build, compiled: new WeakMap() }
+}
+
+/** Where a prepared read is used: whose rows, and how a statement gets to them. */
+interface ReadPlace<Schema> {
+  capabilities: DatabaseCapabilities
+  /** Builds statements that are held to `ownerSlot`. */
+  builder(): Kysely<Schema>
+  /** Takes statements as they are. */
+  sender: Pick<Kysely<never>, 'executeQuery'>
+  owner?: string | undefined
+}
+
+/** The rows that a prepared read gives for these values. */
+export async function runPrepared<Schema, Values extends ReadValues, Row>(
+  { capabilities, builder, sender, owner }: ReadPlace<Schema>,
+  read: PreparedRead<Schema, Values, Row>,
+  values: Values,
+): Promise<Row[]> {
+  let compiled = read.compiled.get(capabilities)
+  if (!compiled) {
+    compiled = compile(builder(), read)
+    read.compiled.set(capabilities, compiled)
+  }
+  const parameters = compiled.parameters.map((parameter) => {
+    if (!(parameter instanceof Slot)) return parameter
+    return parameter.name === OWNER ? owner : values[parameter.name]
+  })
+  const { rows } = await sender.executeQuery<Row>({ ...compiled, parameters })
+  return rows
+}
+
+function compile<Schema, Values extends ReadValues, Row>(
+  db: Kysely<Schema>,
+  { names, build }: PreparedRead<Schema, Values, Row>,
+): CompiledQuery<Row> {
+  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)]))
+  return build(db, slots as unknown as Values).compile()
+}
 
 /** What readers and writers of one workspace work with. `db` adds the workspace to every built statement. */
 export interface TenantScope {

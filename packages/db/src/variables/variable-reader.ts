@@ -2,8 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
-import { prepareRead } from '../tenant/prepared-read.ts'
-import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import type { VariableTable } from './variable-table.ts'
 
 export type VariableRow = Selectable<VariableTable>

@@ -9,8 +9,12 @@ import {
   type Lookup,
 } from './address-guard.ts'
 import { findCanonicalHost } from './canonical-host.ts'
-import { findRedirectTarget, nextRequest } from './follow-redirect.ts'
-import { type OutgoingRequest, readOutgoingRequest } from './outgoing-request.ts'
+import {
+  findRedirectTarget,
+  nextRequest,
+  type OutgoingRequest,
+  readOutgoingRequest,
+} from './outgoing-request.ts'
 import { sendRequest } from './send-request.ts'
 
 /** Limits of every call; times in milliseconds, sizes in bytes. */

@@ -40,7 +40,7 @@ function parseUrl(text: string): URL {
 }
 
 /** Refuses what is not plain http or https, and addresses with a user or password in them. */
-export function assertCallableUrl(url: URL): void {
+function assertCallableUrl(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new RunnelError(
       'egress_denied',
@@ -88,6 +88,66 @@ export async function readOutgoingRequest(
 }
 
 /** The headers that may go to an origin for which they were not meant. */
-export function passableHeaders(headers: Headers): Headers {
+function passableHeaders(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => PASSABLE.has(name)))
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const BODY_HEADERS = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'content-location',
+]
+
+/** Where a response sends the caller, or undefined when it is not a redirect. */
+export function findRedirectTarget(status: number, location: string | null, from: URL): URL | undefined {
+  if (!REDIRECTS.has(status) || location === null) return undefined
+  try {
+    const target = new URL(location, from)
+    if (target.hash === '') target.hash = from.hash
+    return target
+  } catch (cause) {
+    throw new RunnelError('upstream_error', `${from.host} redirects to an address that is not valid.`, {
+      cause,
+    })
+  }
+}
+
+function becomesGet(status: number, method: string): boolean {
+  if (status === 303) return method !== 'GET' && method !== 'HEAD'
+  return (status === 301 || status === 302) && method === 'POST'
+}
+
+/**
+ * The next request of a redirect, by the rules of fetch: 303 (and 301, 302 after POST) become GET without body,
+ * 307 and 308 send the same again. Another origin gets only headers that say what is asked for, and no body: both were
+ * meant for the first one.
+ */
+export function nextRequest(
+  request: OutgoingRequest,
+  redirect: { status: number; target: URL },
+): OutgoingRequest {
+  const { status, target } = redirect
+  assertCallableUrl(target)
+  const isSameOrigin = target.origin === request.url.origin
+  const headers = isSameOrigin ? new Headers(request.headers) : passableHeaders(request.headers)
+  if (becomesGet(status, request.method)) {
+    for (const name of BODY_HEADERS) headers.delete(name)
+    return { ...request, url: target, method: 'GET', headers, body: undefined }
+  }
+  if (!isSameOrigin && request.body !== undefined) {
+    throw new RunnelError(
+      'upstream_error',
+      `${request.url.host} redirects to ${target.host}. Runnel does not send on what was meant for another host: call the new address itself.`,
+    )
+  }
+  if (request.body instanceof ReadableStream) {
+    throw new RunnelError(
+      'upstream_error',
+      `${request.url.host} redirects a streamed upload, which cannot be sent twice.`,
+    )
+  }
+  return { ...request, url: target, headers }
 }

@@ -2,8 +2,8 @@ import type { Answer, JsonObject, Question, StepRecord } from '@runnel/contract'
 import type { AskedQuestion } from '@runnel/node-kit'
 import { plainJson } from '../journal/canonical-json.ts'
 import { type KeptQuestion, readAnswer, readQuestion, writeQuestion } from '../journal/question-records.ts'
+import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-name.ts'
 
 /** Asks a person, or gives what they answered. Until then the call is parked, and its step is suspended. */
 export async function askPerson(

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import type { CallContext, Component, ModelReply, ModelRequest } from '@runnel/node-kit'
+import { getCapability } from '../components/component.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { getCapability } from './use-capability.ts'
 
 /** A reply is plain JSON by contract. */
 type KeptReply = ModelReply & JsonObject

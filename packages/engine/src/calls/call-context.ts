@@ -1,5 +1,6 @@
 import type { JsonObject } from '@runnel/contract'
 import type { CallContext, CallFiles, FileContent } from '@runnel/node-kit'
+import { getCapability, provides } from '../components/component.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
 import { askPerson } from './ask-person.ts'
@@ -13,7 +14,6 @@ import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
 import { runWired } from './run-wired.ts'
-import { getCapability, provides } from './use-capability.ts'
 import { addToVectors, hasSource, searchVectors } from './use-vectors.ts'
 
 /** The ports of one frame: what a step, a component or a tool gets of the world. */

@@ -8,12 +8,12 @@ import type {
   ModelRequest,
   TimedReply,
 } from '@runnel/node-kit'
-import { addUsage } from '../budget.ts'
+import { openForCall, provides } from '../components/component.ts'
+import { addUsage } from '../run-session.ts'
+import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, isStepFrame, type StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-name.ts'
 import { answerFromCache } from './cached-reply.ts'
 import { makeCall, retryCall } from './make-call.ts'
-import { openForCall, provides } from './use-capability.ts'
 
 /** A reply is plain JSON by contract, so that the journal can keep it. */
 type JournaledReply = ModelReply & JsonObject

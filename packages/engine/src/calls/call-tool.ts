@@ -1,10 +1,10 @@
 import { errorMessage, isJsonObject, type JsonObject, type JsonValue, type UsedTool } from '@runnel/contract'
 import type { CallContext, Component, Tool, ToolResult } from '@runnel/node-kit'
+import { getCapability } from '../components/component.ts'
 import { isFatal } from '../run-error.ts'
 import { type CallFrame, nextPath, openFrame, type StepRun } from '../step/step-run.ts'
 import { askPerson, createApprovalAction } from './ask-person.ts'
 import { makeCall } from './make-call.ts'
-import { getCapability } from './use-capability.ts'
 
 /** Makes the context for calls inside a call. */
 type OpenContext = (frame: CallFrame) => CallContext

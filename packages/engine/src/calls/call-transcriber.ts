@@ -1,8 +1,8 @@
 import type { FileSource } from '@runnel/contract'
 import type { Component } from '@runnel/node-kit'
+import { getCapability, openVendor } from '../components/component.ts'
 import { type CallFrame, nextPath } from '../step/step-run.ts'
 import { makeCall, retryCall } from './make-call.ts'
-import { getCapability, openVendor } from './use-capability.ts'
 
 /** What is said in a recording: one journaled call. */
 export async function callTranscriber(

@@ -1,10 +1,10 @@
 import type { JsonValue } from '@runnel/contract'
 import type { CallContext, Component, Embedder, FoundDocument, RetrieveRequest } from '@runnel/node-kit'
-import { addUsage } from '../budget.ts'
+import { getCapability, openForCall, openVendor } from '../components/component.ts'
+import { addUsage } from '../run-session.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { inputUsage } from './call-model.ts'
 import { makeCall, retryCall } from './make-call.ts'
-import { getCapability, openForCall, openVendor } from './use-capability.ts'
 
 /** Texts as vectors: one journaled call. */
 export async function callEmbedder(

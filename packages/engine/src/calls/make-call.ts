@@ -12,8 +12,8 @@ import type { EnginePorts } from '../engine-ports.ts'
 import { restoreError } from '../journal/apply-record.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
+import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, nextAttempt, noteCall, openFrame, type StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-name.ts'
 import { askAboutInterruption } from './ask-person.ts'
 
 /** One call, journaled so that it is never made twice. */

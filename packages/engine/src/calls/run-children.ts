@@ -7,12 +7,11 @@ import {
 } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { ChildrenEnd } from '@runnel/node-kit'
-import { readAnswerText } from '../outcome.ts'
 import { isFatal } from '../run-error.ts'
-import type { Scope, ScopeEnd, StatePatch } from '../scope.ts'
-import { createSight, joinPatches, mergeState } from '../step/sight.ts'
+import { labelOf } from '../schedule/schedule-state.ts'
+import type { FinishedStep, Scope, ScopeEnd, StatePatch } from '../scope.ts'
+import { createSight, mergeState, readAnswerText } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-name.ts'
 import { parkWith } from './ask-person.ts'
 import { createIterationContext, itemPrefix, itemsPath } from './iteration-context.ts'
 
@@ -113,6 +112,15 @@ async function runItem(stepRun: StepRun, scope: Scope, index: number): Promise<I
     default:
       return end satisfies never
   }
+}
+
+/** The patches of steps as one, in step order; undefined when none changed anything. */
+function joinPatches(steps: Pick<FinishedStep, 'patch'>[]): StatePatch | undefined {
+  const patches = steps.flatMap((step) => step.patch ?? [])
+  if (patches.length === 0) return undefined
+  const set = mergeState({}, steps)
+  const removed = new Set(patches.flatMap((patch) => patch.removed))
+  return { set, removed: [...removed].filter((key) => !Object.hasOwn(set, key)) }
 }
 
 function describeFailure(

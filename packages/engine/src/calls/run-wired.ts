@@ -1,7 +1,7 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { CallContext, Component, StepContext } from '@runnel/node-kit'
+import { labelOf } from '../schedule/schedule-state.ts'
 import type { CallFrame } from '../step/step-run.ts'
-import { labelOf } from '../step-name.ts'
 
 interface WiredStep {
   component: Component

@@ -38,8 +38,9 @@ interface ValueSources {
  */
 export function resolveValues({ inputs, values, overrides = {}, resolve }: ValueSources): JsonObject {
   const entries = new Map<string, JsonValue>(Object.entries(values))
+  const params = paramsOf(inputs)
   for (const input of inputs) {
-    if (fittingParam(inputs, input, entries.get(input.name)) !== input) continue
+    if (fittingParam(params.get(input.name), entries.get(input.name)) !== input) continue
     const chosen = entries.get(input.name) ?? input.default
     const own = chosen === undefined ? undefined : resolveParam(input, chosen, resolve)
     const override = Object.hasOwn(overrides, input.name) ? overrides[input.name] : undefined
@@ -49,16 +50,25 @@ export function resolveValues({ inputs, values, overrides = {}, resolve }: Value
   return Object.fromEntries(entries)
 }
 
-/** Of params with one name, shown in turn, the one that a value is of: rows are of a list. So each is resolved once. */
+/** Params with their namesakes: those that are shown in turn. Made once for each definition. */
+type ParamsByName = ReadonlyMap<string, readonly InputDefinition[]>
+const knownParams = new WeakMap<readonly InputDefinition[], ParamsByName>()
+
+function paramsOf(inputs: readonly InputDefinition[]): ParamsByName {
+  const known = knownParams.get(inputs)
+  if (known) return known
+  const params = Map.groupBy(inputs.filter(isParam), ({ name }) => name)
+  knownParams.set(inputs, params)
+  return params
+}
+
+/** Of params with one name the one that a value is of: rows are of a list. So each is resolved once. */
 function fittingParam(
-  inputs: readonly InputDefinition[],
-  { name }: InputDefinition,
+  params: readonly InputDefinition[] | undefined,
   value: JsonValue | undefined,
 ): InputDefinition | undefined {
-  const first = inputs.find((input) => input.name === name && isParam(input))
-  const isFitting = (input: InputDefinition) =>
-    input.name === name && isParam(input) && (input.array !== undefined) === Array.isArray(value)
-  return first && (isFitting(first) ? first : (inputs.find(isFitting) ?? first))
+  const isList = Array.isArray(value)
+  return params?.find(({ array }) => (array !== undefined) === isList) ?? params?.[0]
 }
 
 function resolveParam(input: InputDefinition, value: JsonValue, resolve: ResolveValue): JsonValue {

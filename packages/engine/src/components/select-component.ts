@@ -9,8 +9,8 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { Component } from '@runnel/node-kit'
+import { labelOf } from '../schedule/schedule-state.ts'
 import type { StepRun } from '../step/step-run.ts'
-import { labelOf } from '../step-name.ts'
 import { createResolver, resolveValues } from './resolve-values.ts'
 
 /** How deep components may be chosen inside each other. */

@@ -1,6 +1,6 @@
 import type { StepRecord } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { createProgressSink } from './progress-sink.ts'
+import { createProgressSink } from './run-journal.ts'
 
 const recordOf = (path: string): StepRecord => ({
   path,

@@ -3,11 +3,10 @@ import type { RunPlan } from '@runnel/graph'
 import { createIterationContext, itemPrefix, itemsPath, readItems } from '../calls/iteration-context.ts'
 import { entriesOf } from '../executed-node.ts'
 import { createSchedule, decideStep, type Schedule } from '../schedule/schedule.ts'
-import { compareGenerations, type Generation } from '../schedule/schedule-state.ts'
+import { compareGenerations, type Generation, pathOf } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope } from '../scope.ts'
 import { createSight, findSight, insertFinishedStep } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
-import { pathOf } from '../step-name.ts'
 import { applyRecord, type RecordScope } from './apply-record.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */

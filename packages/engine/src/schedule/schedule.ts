@@ -2,7 +2,6 @@ import { RunnelError } from '@runnel/contract'
 import type { PlanEdge, RunPlan } from '@runnel/graph'
 import type { FinishedStep } from '../scope.ts'
 import { ERROR_BRANCH } from '../step/step-end.ts'
-import { labelOf } from '../step-name.ts'
 import { findHoldingLoops, isTakenBack, placeOfLoopEnd } from './held-joins.ts'
 import {
   compareGenerations,
@@ -12,6 +11,7 @@ import {
   createScheduleState,
   type Generation,
   type GenerationEdge,
+  labelOf,
   linkIncoming,
   type ScheduleState,
   type StepPlace,

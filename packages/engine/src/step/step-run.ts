@@ -1,9 +1,8 @@
 import type { ExecutedNode, JsonObject, NodeEffects, Question, StepRecord, Usage } from '@runnel/contract'
 import type { PlanStep } from '@runnel/graph'
 import type { RunSession } from '../run-session.ts'
-import type { Generation } from '../schedule/schedule-state.ts'
+import { type Generation, pathOf } from '../schedule/schedule-state.ts'
 import type { Scope, Sight } from '../scope.ts'
-import { pathOf } from '../step-name.ts'
 import type { Speaker } from '../streaming/speaker.ts'
 import { findSight } from './sight.ts'
 

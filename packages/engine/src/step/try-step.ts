@@ -10,8 +10,8 @@ import type { StepOutput } from '@runnel/node-kit'
 import { isRefusal } from '../calls/ask-person.ts'
 import { makeCall } from '../calls/make-call.ts'
 import { isFatal, toRunnelError } from '../run-error.ts'
-import { labelOf } from '../step-name.ts'
-import { linkSignal, untilAborted } from '../work-in-flight.ts'
+import { linkSignal, untilAborted } from '../run-session.ts'
+import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, nextPath, openFrame, type StepRun } from './step-run.ts'
 
 const LONGEST_DELAY_MS = 60_000

@@ -1,7 +1,7 @@
-import { toModelMessages } from '@runnel/contract'
+import { toAskedMessage, toModelMessages } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { createTestStepContext } from '../testing/test-step-context.ts'
-import { composeConversation, toAskedMessage } from './conversation-messages.ts'
+import { composeConversation } from './conversation-messages.ts'
 
 const picture = { name: 'dot.png', mediaType: 'image/png', source: { blob: 'f-1' } }
 

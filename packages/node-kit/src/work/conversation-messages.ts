@@ -1,8 +1,7 @@
 import {
-  type HistoryMessage,
   type ModelMessage,
-  type RunFile,
   RunnelError,
+  toAskedMessage,
   toModelMessages,
   toUserMessage,
 } from '@runnel/contract'
@@ -38,11 +37,6 @@ export async function composeConversation(
 function withFiles(message: ModelMessage, { run }: StepContext): ModelMessage {
   const { role, content } = message
   return role === 'user' && typeof content === 'string' ? toUserMessage(content, run.files) : message
-}
-
-/** What a person said in a history, with its files. */
-export function toAskedMessage(content: string, files: RunFile[] = []): HistoryMessage {
-  return { role: 'user', content, ...(files.length === 0 ? {} : { additional: { files } }) }
 }
 
 /** What a chat flow's memory lets a prompt see: messages given with the call, then the session's. */

@@ -3,10 +3,9 @@ import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { mayOnFlows } from '../flow-rights.ts'
+import { allowsOrigin, mayOnFlows } from '../flow-rights.ts'
 import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
-import { allowsOrigin } from '../flows/parse-flow-settings.ts'
 
 /** A file of a conversation, its bytes as a stream; the size is in bytes. */
 export interface UploadedFile {

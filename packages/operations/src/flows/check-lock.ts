@@ -1,7 +1,7 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { allowsOrigin, parseFlowSettings } from './parse-flow-settings.ts'
+import { allowsOrigin, parseFlowSettings } from '../flow-rights.ts'
 
 const ORIGIN_MESSAGE = 'This site is not allowed to access this chatbot'
 

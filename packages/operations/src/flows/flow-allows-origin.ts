@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
+import { allowsOrigin } from '../flow-rights.ts'
 import { findFlowWorkspace } from './find-flow-workspace.ts'
-import { allowsOrigin } from './parse-flow-settings.ts'
 
 /** True when a page of this origin may call the flow; an unknown flow allows none. */
 export async function flowAllowsOrigin(

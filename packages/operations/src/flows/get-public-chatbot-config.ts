@@ -1,9 +1,9 @@
 import { sanitizePublicFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { parseFlowSettings } from '../flow-rights.ts'
 import { findSpeechService } from '../speech/speech-settings.ts'
 import { getPublicFlow } from './get-public-flow.ts'
 import { getUploadRules } from './get-upload-rules.ts'
-import { parseFlowSettings } from './parse-flow-settings.ts'
 
 /** Chat settings that the published widget shows or keeps to. Whatever else is stored there is nobody's business. */
 const SHOWN: ReadonlySet<string> = new Set([

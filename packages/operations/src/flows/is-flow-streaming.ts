@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
+import { isPostProcessed } from '../flow-rights.ts'
 import { getPublicFlow } from './get-public-flow.ts'
-import { isPostProcessed } from './parse-flow-settings.ts'
 import { canStream } from './streaming-rule.ts'
 
 /** Whether a flow can stream; public, by its id. */

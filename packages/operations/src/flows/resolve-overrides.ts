@@ -6,8 +6,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@runnel/contract'
+import { parseFlowSettings } from '../flow-rights.ts'
 import { fitOverride, mayBeOverridden } from './fit-override.ts'
-import { parseFlowSettings } from './parse-flow-settings.ts'
 
 /** What a caller may change for one run, and the names of everything that was ignored. */
 export interface ResolvedOverrides {

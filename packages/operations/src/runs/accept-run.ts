@@ -16,7 +16,6 @@ import {
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
-import { readMoment } from '../lease-moment.ts'
 import { keepSpoken } from '../speech/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
@@ -29,6 +28,7 @@ import {
   readRunContext,
 } from './open-conversation.ts'
 import { readRunEvents } from './read-run-events.ts'
+import { readMoment } from './run-lease.ts'
 
 /** A run to be accepted, whoever asks for it: a page, a prediction, a trigger, a tool, an evaluation. */
 export interface RunRequest extends ConversationRequest {

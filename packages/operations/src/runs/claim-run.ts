@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
-import { readMoment } from '../lease-moment.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { readRunInput } from './read-run-input.ts'
-import { createRunLog } from './run-log.ts'
+import { readMoment } from './run-lease.ts'
+import { createRunLog } from './write-run.ts'
 
 /** A run that was claimed, before anything of it is read. */
 type ClaimedRun = Pick<OwnedRun, 'runId' | 'workspaceId' | 'fence' | 'idleMs' | 'leasedAt'>

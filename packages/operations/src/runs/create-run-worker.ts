@@ -3,13 +3,79 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isJsonObject } from '@runnel/contract'
 import type { QueueJob } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import type { OwnedRun, RunLease } from '../owned-run.ts'
 import { LEASE_MS, type RunWorker } from '../run-worker.ts'
-import { type ActiveRuns, createActiveRuns } from './active-runs.ts'
 import { claimRun } from './claim-run.ts'
+import { executeRun } from './execute-run.ts'
 import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
-import { renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
-import { createLeaseClock, type LeaseClock } from './run-lease.ts'
+import { type LeasedRuns, renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
+import { createLeaseClock, createRunLease, type LeaseClock } from './run-lease.ts'
+
+interface ActiveRun {
+  stop: AbortController
+  abandon: AbortController
+  lease: RunLease
+  done: Promise<void>
+}
+
+/** The runs that this process works on now. */
+interface ActiveRuns extends LeasedRuns {
+  readonly size: number
+  has(runId: string): boolean
+  /** Starts a run that this process owns. */
+  begin(context: OperationContext, owned: OwnedRun): void
+  /** Resolves when the run is over here; at once for one that is not. */
+  ended(runId: string): Promise<void>
+}
+
+/** What becomes of runs beside their work. */
+interface ActiveRunsOptions {
+  /** Takes up again a run that was answered while it was suspended. */
+  goOn(runId: string): Promise<void>
+  /** Renews the leases of all runs, and tells of those that are lost by `abandon`. */
+  renew(): Promise<void>
+}
+
+/** An empty set of runs. */
+export function createActiveRuns({ goOn, renew }: ActiveRunsOptions): ActiveRuns {
+  const active = new Map<string, ActiveRun>()
+  return {
+    get size() {
+      return active.size
+    },
+    ids: () => [...active.keys()],
+    has: (runId) => active.has(runId),
+    begin(context, owned) {
+      const stop = new AbortController()
+      const abandon = new AbortController()
+      const lease = createRunLease({ askedAt: owned.leasedAt, signal: abandon.signal, renew })
+      const entry: ActiveRun = { stop, abandon, lease, done: Promise.resolve() }
+      active.set(owned.runId, entry)
+      entry.done = executeRun(context, owned, { stop: stop.signal, abandon: abandon.signal, lease })
+        .catch((error: unknown) => {
+          context.log.error({ err: error, runId: owned.runId }, 'A run could not be written')
+          return false
+        })
+        .then((goesOn) => {
+          active.delete(owned.runId)
+          lease.end()
+          if (goesOn)
+            goOn(owned.runId).catch((error: unknown) =>
+              context.log.warn({ err: error }, 'A run waits for the next look'),
+            )
+        })
+    },
+    ended: (runId) => active.get(runId)?.done ?? Promise.resolve(),
+    renewed(runIds, askedAt) {
+      for (const runId of runIds) active.get(runId)?.lease.renewed(askedAt)
+    },
+    stop(runIds) {
+      for (const runId of runIds) active.get(runId)?.stop.abort(new Error('Aborted'))
+    },
+    abandon: (runId, why) => active.get(runId)?.abandon.abort(new Error(why)),
+  }
+}
 
 /** How long runs may still go on when the process is asked to end, unless it is said, in milliseconds. */
 const GRACE_MS = 1_000

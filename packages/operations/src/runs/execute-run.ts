@@ -4,9 +4,9 @@ import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun, RunSignals } from '../owned-run.ts'
 import { consentsOf } from '../speech/speech-settings.ts'
-import { endRun } from './end-run.ts'
+import { isPermanent } from '../storage-patience.ts'
 import { createEnginePorts } from './engine-ports.ts'
-import { createJournalWriter, createRunLog, isPermanent, type JournalWriter, type RunLog } from './run-log.ts'
+import { createJournalWriter, createRunLog, endRun, type JournalWriter, type RunLog } from './write-run.ts'
 
 interface Writing {
   log: RunLog

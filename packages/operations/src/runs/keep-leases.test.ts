@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationContext } from '../context.ts'
-import type { ActiveRuns } from './active-runs.ts'
 import { keepLeases } from './keep-leases.ts'
 import { createLeaseClock } from './run-lease.ts'
 
@@ -26,7 +25,7 @@ test('runs that may kill a process are taken one at a time, the next when the on
   } as unknown as OperationContext
   const stop = await keepLeases(context, {
     slots: 10,
-    active: { size: 0, has: () => false } as unknown as ActiveRuns,
+    active: { size: 0, has: () => false },
     clock: createLeaseClock(async () => Date.now(), Date.now),
     renew: async () => undefined,
     isOpen: () => true,

@@ -1,5 +1,4 @@
 import type { OperationContext } from '../context.ts'
-import type { ActiveRuns } from './active-runs.ts'
 import type { LeaseClock } from './run-lease.ts'
 
 /** How often leases are renewed and others' dead ones are looked for, in milliseconds. */
@@ -12,7 +11,8 @@ const PROBATION_MS = 15_000
 /** What the heartbeat of a worker works with. */
 export interface LeaseKeeping {
   slots: number
-  active: ActiveRuns
+  /** The runs that this process works on now. */
+  active: { readonly size: number; has(runId: string): boolean }
   clock: LeaseClock
   /** Renews the leases of the active runs. */
   renew(): Promise<void>

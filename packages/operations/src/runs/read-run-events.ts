@@ -1,8 +1,8 @@
 import { type EventPosition, isRunnelError, type LoggedEvent, RunnelError } from '@runnel/contract'
 import { storageFault } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { isPermanent } from '../storage-patience.ts'
 import { withStoredResult } from './present-result.ts'
-import { isPermanent } from './run-log.ts'
 import { isOver, openRunInbox, type RunInbox } from './watch-runs.ts'
 
 /** How often the database is asked after a gap, and when it was away, in milliseconds. */

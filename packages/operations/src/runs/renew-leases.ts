@@ -1,15 +1,25 @@
 import type { OperationContext } from '../context.ts'
-import { readMoment } from '../lease-moment.ts'
+import type { Moment } from '../owned-run.ts'
 import { LEASE_MS } from '../run-worker.ts'
-import type { ActiveRuns } from './active-runs.ts'
-import type { LeaseClock } from './run-lease.ts'
+import { type LeaseClock, readMoment } from './run-lease.ts'
+
+/** The runs that this process works on now, as far as their leases are concerned. */
+export interface LeasedRuns {
+  ids(): string[]
+  /** Notes that the leases of these runs were prolonged, as asked for at that moment. */
+  renewed(runIds: Iterable<string>, askedAt: Moment): void
+  /** Ends those of the runs that are here as terminated. */
+  stop(runIds: string[]): void
+  /** Drops a run as it is: another process goes on with it. */
+  abandon(runId: string, why: string): void
+}
 
 /**
  * Hears the time and renews the leases of the active runs; drops those that another process has taken, stops those asked to stop.
  */
 export async function renewLeases(
   context: OperationContext,
-  { owner, active, clock }: { owner: string; active: ActiveRuns; clock: LeaseClock },
+  { owner, active, clock }: { owner: string; active: LeasedRuns; clock: LeaseClock },
 ): Promise<void> {
   await clock.adjust()
   const runIds = active.ids()

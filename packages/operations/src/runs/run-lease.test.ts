@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { elapsedSince } from '../lease-moment.ts'
-import { createRunLease } from './run-lease.ts'
+import { createRunLease, elapsedSince } from './run-lease.ts'
 
 const at = (milliseconds: number) => ({ steady: milliseconds, wall: milliseconds })
 

@@ -4,7 +4,7 @@ import type { FlowRow } from '@runnel/db'
 import type { Component } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
 import { consentFor, credentialHostsOf } from '../credentials/credential-hosts.ts'
-import { parseFlowSettings } from '../flows/parse-flow-settings.ts'
+import { parseFlowSettings } from '../flow-rights.ts'
 
 /** The settings of a flow that choose a component which is on no canvas, by its type name. */
 export type SpeechSetting = NonNullable<NodeDefinition['settingOf']>

@@ -2,8 +2,7 @@ import { APICallError } from '@ai-sdk/provider'
 import type { JsonObject } from '@runnel/contract'
 import type { VendorContext } from '@runnel/node-kit'
 import { describeVendorError } from './describe-vendor-error.ts'
-import { readEndpoint, type VendorHome } from './read-endpoint.ts'
-import { listSecrets, readKey, type VendorKey } from './read-key.ts'
+import { listSecrets, readEndpoint, readKey, type VendorHome, type VendorKey } from './read-endpoint.ts'
 
 /** A vendor whose requests are written by us, as far as all of them are alike. */
 export interface AskedVendor extends VendorHome {

@@ -15,7 +15,7 @@ import {
   type TextPart,
   type VendorData,
 } from '@runnel/node-kit'
-import { structureAsText } from './structure-reply.ts'
+import { STRUCTURE_TOOL } from './convert-to-sdk-call.ts'
 
 /** Whom a reply is from. */
 export interface ReplyFrom {
@@ -47,6 +47,15 @@ export function makeReply(parts: Part[], end: ReplyEnd, { vendor, modelName }: R
     finishReason: end.finishReason.unified,
     metadata: describeEnd(end),
   }
+}
+
+/** An answer given by that tool, as the text that any vendor gives it in. */
+function structureAsText(parts: Part[]): Part[] {
+  return parts.map((part) =>
+    part.type === 'tool-call' && part.name === STRUCTURE_TOOL
+      ? { type: 'text', text: JSON.stringify(part.input) }
+      : part,
+  )
 }
 
 function isEmptyText(part: Part): boolean {

@@ -14,7 +14,6 @@ import type {
   VendorContext,
   VendorData,
 } from '@runnel/node-kit'
-import { fitMessages } from './fit-messages.ts'
 import { takesMedia, type VendorRules } from './vendor-rules.ts'
 
 type SdkMessage = LanguageModelV4Prompt[number]
@@ -27,14 +26,13 @@ export interface PromptWorld {
   growsOn?: boolean
 }
 
-/** Our messages in the form of the AI SDK, fitted to the vendor; files are read here. */
+/** Messages that fit the vendor, in the form of the AI SDK; files are read here. */
 export async function convertToSdkPrompt(
   messages: readonly ModelMessage[],
   world: PromptWorld,
 ): Promise<LanguageModelV4Prompt> {
-  const fitted = fitMessages(messages, world.rules)
   const converted: SdkMessage[] = []
-  for (const message of fitted) converted.push(await convertMessage(message, world))
+  for (const message of messages) converted.push(await convertMessage(message, world))
   return world.rules.cachesPrompts && world.growsOn ? markForCache(converted, world.rules) : converted
 }
 

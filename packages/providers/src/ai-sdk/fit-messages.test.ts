@@ -1,6 +1,6 @@
 import type { ModelMessage, Part } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
-import { fitMessages } from './fit-messages.ts'
+import { fitMessages } from './convert-to-sdk-call.ts'
 import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
 
 function fitted(messages: ModelMessage[], rules: Partial<VendorRules> = {}) {

@@ -3,9 +3,16 @@ import type { JsonObject } from '@runnel/contract'
 import { type OpenEmbedder, readNumber, readSwitch } from '@runnel/node-kit'
 import { describeVendorError } from './describe-vendor-error.ts'
 import type { VendorConnection } from './open-vendor-model.ts'
-import { readEndpoint, type VendorHome } from './read-endpoint.ts'
-import { listSecrets, readKey, type VendorKey, withoutKey } from './read-key.ts'
-import { type ModelNaming, readModelName } from './read-model-name.ts'
+import {
+  listSecrets,
+  type ModelNaming,
+  readEndpoint,
+  readKey,
+  readModelName,
+  type VendorHome,
+  type VendorKey,
+  withoutKey,
+} from './read-endpoint.ts'
 import { startDeadline } from './start-deadline.ts'
 
 /** A vendor's embeddings, as data: what is its own beside what all vendors of the AI SDK have in common. */

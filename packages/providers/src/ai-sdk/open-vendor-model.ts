@@ -1,12 +1,18 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { JSONObject, LanguageModelV4 } from '@ai-sdk/provider'
 import type { JsonObject } from '@runnel/contract'
-import { type OpenChatModel, readNumber, readSwitch } from '@runnel/node-kit'
+import { type OpenChatModel, readNumber, readSwitch, readText } from '@runnel/node-kit'
 import { reasoningOfRaw } from './collect-reply.ts'
 import type { SdkSettings } from './convert-to-sdk-call.ts'
-import { readEndpoint, type VendorHome } from './read-endpoint.ts'
-import { listSecrets, readKey, type VendorKey, withoutKey } from './read-key.ts'
-import { type ModelNaming, readModelName } from './read-model-name.ts'
-import { readSampling } from './read-sampling.ts'
+import {
+  listSecrets,
+  type ModelNaming,
+  readEndpoint,
+  readKey,
+  readModelName,
+  type VendorHome,
+  type VendorKey,
+  withoutKey,
+} from './read-endpoint.ts'
 import { createSdkChatModel } from './sdk-chat-model.ts'
 import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
 
@@ -77,4 +83,49 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
 function readTimeout(values: JsonObject): number | undefined {
   const timeout = readNumber(values, 'timeout')
   return timeout !== undefined && timeout > 0 ? timeout : undefined
+}
+
+/** Params of models by what they mean to the AI SDK: Flowise calls some of them differently from vendor to vendor. */
+const NUMBERS = {
+  temperature: ['temperature'],
+  maxOutputTokens: ['maxTokens', 'maxOutputTokens', 'maxTokensToSample', 'max_tokens_to_sample'],
+  topP: ['topP'],
+  topK: ['topK', 'hfTopK'],
+  frequencyPenalty: ['frequencyPenalty'],
+  presencePenalty: ['presencePenalty'],
+  seed: ['randomSeed'],
+} as const
+
+/** The settings that a node's values have in common with those of other vendors. */
+function readSampling(values: JsonObject): SdkSettings {
+  const settings: SdkSettings = {}
+  for (const [setting, params] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, readonly string[]][]) {
+    const value = params.map((param) => readNumber(values, param)).find((number) => number !== undefined)
+    if (value !== undefined) settings[setting] = value
+  }
+  const stopSequences = readList(values, 'stopSequence') ?? readList(values, 'stop')
+  return stopSequences ? { ...settings, stopSequences } : settings
+}
+
+/** Texts that are separated by commas. */
+function readList(values: JsonObject, param: string): string[] | undefined {
+  const list = readText(values, param)
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  return list.length === 0 ? undefined : list
+}
+
+/**
+ * A node's values as OpenAI's own options. For models that reason the SDK leaves temperature and penalties out and
+ * sends `maxTokens` as `max_completion_tokens`; `reasoning` says that a model is one when its name does not.
+ */
+export function readOpenAIOptions(values: JsonObject): JSONObject {
+  const effort = readText(values, 'reasoningEffort')
+  const reasons = readSwitch(values, 'reasoning')
+  return {
+    strictJsonSchema: readSwitch(values, 'strictToolCalling'),
+    ...(reasons ? { forceReasoning: true } : {}),
+    ...(reasons && effort !== '' ? { reasoningEffort: effort } : {}),
+  }
 }

@@ -1,8 +1,8 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { readObject, readText } from '@runnel/node-kit'
+import { readObject, readText, type VendorContext } from '@runnel/node-kit'
 
 /** Where calls of a node go. */
-export interface VendorEndpoint {
+interface VendorEndpoint {
   baseURL: string
   /** For messages: the vendor's name, or the host that the author chose. */
   vendor: string
@@ -85,4 +85,80 @@ function readHeaders(values: JsonObject): Record<string, string> {
 
 function withoutTrailingSlash(address: string): string {
   return address.endsWith('/') ? address.slice(0, -1) : address
+}
+
+/** How a vendor asks for its key. */
+export interface VendorKey {
+  /** The field of the credential that holds it. */
+  field: string
+  /** Another field that may hold it instead. */
+  otherField?: string
+  /** Other fields that no message may repeat. */
+  secretFields?: readonly string[]
+  /** A server of one's own often needs none. */
+  needed: 'always' | 'at home' | 'never'
+}
+
+/** The key for an endpoint; undefined where none is given and none is needed, else `missing_credential`. */
+export function readKey(
+  { credential }: VendorContext,
+  { field, otherField = field, needed }: VendorKey,
+  { vendor, isHome }: VendorEndpoint,
+): string | undefined {
+  const key = credential?.[field]?.trim() || credential?.[otherField]?.trim()
+  if (key) return key
+  if (needed === 'never' || (needed === 'at home' && !isHome)) return undefined
+  throw new RunnelError(
+    'missing_credential',
+    `${vendor} needs an API key. Choose a credential in the model node, or create one there.`,
+  )
+}
+
+/** Texts that no message may repeat: the key, other secret fields, and what the author sends as headers. */
+export function listSecrets(
+  credential: Record<string, string>,
+  { field, otherField = field, secretFields = [] }: VendorKey,
+  headers: Record<string, string>,
+): string[] {
+  const fields = [field, otherField, ...secretFields]
+  return [...fields.map((name) => credential[name]?.trim() ?? ''), ...Object.values(headers)]
+}
+
+/** Without a key no `Authorization` header is sent, unless the author wrote one. */
+export function withoutKey(apiKey: string | undefined, headers: Record<string, string>) {
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  return apiKey === undefined && !hasOwn ? { headers: { authorization: undefined } } : {}
+}
+
+/** Where the name of a model stands. */
+export interface ModelNaming {
+  /** Params that may hold it; the first that is filled counts. */
+  nameParams?: readonly string[]
+  /** The same where the credential names it, a deployment, or the node in another way. */
+  nameOf?: (credential: Record<string, string>, values: JsonObject) => string
+}
+
+interface NamedModel extends ModelNaming {
+  label: string
+  credential?: Record<string, string> | undefined
+}
+
+/** The name of the model that a node chooses; `invalid_input` when it chooses none. */
+export function readModelName(
+  values: JsonObject,
+  { label, nameParams = [], nameOf, credential = {} }: NamedModel,
+  what: 'model' | 'embedding' = 'model',
+): string {
+  const names = [
+    ...nameParams.map((param) => readText(values, param).trim()),
+    nameOf?.(credential, values) ?? '',
+  ]
+  const modelName = names.find((name) => name !== '')
+  if (modelName !== undefined) return modelName
+  throw new RunnelError(
+    'invalid_input',
+    what === 'model'
+      ? `The ${label} model has no name. Choose one in the model node.`
+      : `The ${label} embedding has no model. Choose one in the node.`,
+  )
 }

@@ -1,6 +1,6 @@
 /**
- * What a vendor's models take and refuse, as data. Requests are fitted to it in one place (`fit-messages.ts`,
- * `convert-to-sdk-call.ts`), so that no node needs to know with whom it speaks.
+ * What a vendor's models take and refuse, as data. Requests are fitted to it in one place (`convert-to-sdk-call.ts`), so
+ * that no node needs to know with whom it speaks.
  */
 export interface VendorRules {
   /** The vendor's key for options and metadata of its own, such as `openai`. */

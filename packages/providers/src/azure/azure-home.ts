@@ -1,5 +1,4 @@
-import type { VendorHome } from '../ai-sdk/read-endpoint.ts'
-import type { VendorKey } from '../ai-sdk/read-key.ts'
+import type { VendorHome, VendorKey } from '../ai-sdk/read-endpoint.ts'
 
 /** A label of a host: nothing in it may lead elsewhere. */
 const RESOURCE = /^[a-z\d][a-z\d-]{0,62}$/i

@@ -1,5 +1,4 @@
-import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
-import { readOpenAIOptions } from '../ai-sdk/read-openai-options.ts'
+import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
 import { AZURE_HOME, AZURE_KEY } from './azure-home.ts'
 import { connectAzure } from './connect-azure.ts'
 

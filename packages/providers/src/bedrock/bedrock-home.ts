@@ -1,6 +1,5 @@
 import { awsHost, readAwsRegion } from '@runnel/node-kit'
-import type { VendorHome } from '../ai-sdk/read-endpoint.ts'
-import type { VendorKey } from '../ai-sdk/read-key.ts'
+import type { VendorHome, VendorKey } from '../ai-sdk/read-endpoint.ts'
 
 /** Bedrock in the region of the node, unless `endpointHost` names another host: a gateway of one's own network. */
 export const BEDROCK_HOME = {

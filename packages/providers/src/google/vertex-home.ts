@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
-import type { VendorHome } from '../ai-sdk/read-endpoint.ts'
-import type { VendorKey } from '../ai-sdk/read-key.ts'
+import type { VendorHome, VendorKey } from '../ai-sdk/read-endpoint.ts'
 
 /** Parts of an address: nothing in them may lead elsewhere. */
 const REGION = /^[a-z]+(-[a-z]+)*\d*$/

@@ -1,5 +1,4 @@
-import type { VendorHome } from '../ai-sdk/read-endpoint.ts'
-import type { VendorKey } from '../ai-sdk/read-key.ts'
+import type { VendorHome, VendorKey } from '../ai-sdk/read-endpoint.ts'
 
 /** A server of one's own: the node names it. */
 export const OLLAMA_HOME = { label: 'Ollama', addressParam: 'baseUrl' } satisfies VendorHome

@@ -1,5 +1,4 @@
-import type { VendorHome } from '../ai-sdk/read-endpoint.ts'
-import type { VendorKey } from '../ai-sdk/read-key.ts'
+import type { VendorHome, VendorKey } from '../ai-sdk/read-endpoint.ts'
 
 /** OpenAI itself, unless `basepath` names another server that speaks its protocol. */
 export const OPENAI_HOME = {

@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import type { VendorHome } from '../ai-sdk/read-endpoint.ts'
-import type { VendorKey } from '../ai-sdk/read-key.ts'
+import type { VendorHome, VendorKey } from '../ai-sdk/read-endpoint.ts'
 
 /** The service that the credential names. */
 export const WATSONX_HOME = {

@@ -9,14 +9,14 @@ import {
   signIn,
   signOut,
 } from '@runnel/operations'
+import type { Call, Handlers } from '../call.ts'
 import {
   type CookieNames,
   checkRequestOrigin,
   clearSessionCookies,
   readSessionCookies,
   setSessionCookies,
-} from '../authenticate.ts'
-import type { Call, Handlers } from '../call.ts'
+} from '../gate.ts'
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'

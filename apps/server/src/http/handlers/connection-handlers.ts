@@ -9,8 +9,8 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../config.ts'
-import { type CookieNames, readSessionCookies } from '../authenticate.ts'
 import type { Handlers } from '../call.ts'
+import { type CookieNames, readSessionCookies } from '../gate.ts'
 import { toRunnelError } from '../on-error.ts'
 import { RETURN_PAGE_POLICY, renderReturnPage } from '../return-page.ts'
 

@@ -16,10 +16,9 @@ import {
   runCustomFunction,
   type ServingContext,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import { type Handlers, signalWhenCallerLeaves } from '../call.ts'
 import { createFixedAnswers, type Exchange } from '../fixed-answers.ts'
 import { letterIcon } from '../letter-icon.ts'
-import { signalWhenCallerLeaves } from '../open-calls.ts'
 
 /** What the platform routes tell. */
 export interface Platform {

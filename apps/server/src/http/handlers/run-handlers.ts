@@ -1,10 +1,8 @@
 import { parseEventPosition, RunnelError, type runRoutes } from '@runnel/contract'
 import { followRun, type ServingContext, startRun } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../call.ts'
+import { type Handlers, readIdempotencyKey, signalWhenCallerLeaves } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
-import { readIdempotencyKey } from '../idempotency.ts'
-import { signalWhenCallerLeaves } from '../open-calls.ts'
 import { readRunSecret } from '../read-run-secret.ts'
 import { streamEvents } from '../stream-events.ts'
 

@@ -14,9 +14,8 @@ import {
   type Tool,
 } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
-import { composeMessages } from '../compose-messages.ts'
+import { addToHistory, composeMessages } from '../compose-messages.ts'
 import { nameTheNode } from '../name-the-node.ts'
-import { addToHistory } from '../run-history.ts'
 import { askForStructure, readStructure, type Structure } from '../structured-output.ts'
 import { describeTools, listAgentTools, listVendorTools } from './list-agent-tools.ts'
 

@@ -13,8 +13,8 @@ import {
   toModelMessages,
   toUserMessage,
 } from '@runnel/node-kit'
+import { reduceHistory } from '../compose-messages.ts'
 import { nameTheNode } from '../name-the-node.ts'
-import { reduceHistory } from '../reduce-history.ts'
 import { chooseScenario } from './choose-scenario.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
 

@@ -1,7 +1,7 @@
 import { type JsonObject, RunnelError, type UsedTool } from '@runnel/contract'
 import { type RunNode, readObject, readText } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
-import { speakerName } from '../run-history.ts'
+import { speakerName } from '../compose-messages.ts'
 
 /** Runs the chosen flow with an input, and puts out what it answered (`engine.md` 3.10). */
 export const runExecuteFlow: RunNode = async (context) => {

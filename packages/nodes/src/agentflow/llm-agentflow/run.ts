@@ -11,9 +11,8 @@ import {
   textOf,
 } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
-import { composeMessages } from '../compose-messages.ts'
+import { addToHistory, composeMessages } from '../compose-messages.ts'
 import { nameTheNode } from '../name-the-node.ts'
-import { addToHistory } from '../run-history.ts'
 import { askForStructure, readStructure } from '../structured-output.ts'
 
 /** Asks the model once (more often when a summary is wanted) and hands on its answer (`engine.md` 3.10). */

@@ -10,9 +10,11 @@ import {
   showFiles,
 } from '@runnel/contract'
 import type { NewChatMessage } from '@runnel/db'
+import type { RunBus } from '@runnel/drivers'
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun } from '../owned-run.ts'
+import { writeWithPatience } from '../storage-patience.ts'
 import { nameNode, type RunError } from './name-node.ts'
 import {
   nameQuestions,
@@ -21,7 +23,86 @@ import {
   withoutPaths,
   withoutStoredResult,
 } from './present-result.ts'
-import { type RunLog, writeWithPatience } from './run-log.ts'
+
+/** Longest time that a shown token may stay unwritten, in milliseconds. */
+const WRITE_AFTER = 50
+
+/**
+ * The event log of a run as its owner writes it: numbers events, shows them at once, and keeps those that are not
+ * written yet.
+ */
+export interface RunLog {
+  /** Numbers events and keeps them for the next write; `show` hands them to readers. */
+  add(events: RunEvent[]): LoggedEvent[]
+  show(events: LoggedEvent[]): void
+  /** Takes everything unwritten; the caller writes it. */
+  take(): LoggedEvent[]
+  /** Milliseconds until the oldest unwritten event must be written; undefined when nothing waits. */
+  dueIn(now: number): number | undefined
+}
+
+/** Starts the log of one ownership of a run: numbers begin at 1 for each fence. */
+export function createRunLog(options: {
+  runId: string
+  fence: number
+  bus: RunBus
+  now: () => number
+}): RunLog {
+  const { runId, fence, bus, now } = options
+  let n = 0
+  let waiting: LoggedEvent[] = []
+  return {
+    add(events) {
+      const at = now()
+      const logged = events.map((event): LoggedEvent => {
+        n += 1
+        return { fence, n, at, event }
+      })
+      waiting.push(...logged)
+      return logged
+    },
+    show(events) {
+      if (events.length > 0) bus.publish(runId, { events: events as never })
+    },
+    take() {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+    dueIn(time) {
+      const oldest = waiting[0]
+      return oldest === undefined ? undefined : Math.max(0, oldest.at + WRITE_AFTER - time)
+    },
+  }
+}
+
+/** Writes the journal of one owned run, in order, one write at a time. */
+export interface JournalWriter {
+  write(records: StepRecord[], events: LoggedEvent[]): Promise<void>
+  /** Resolves when everything that was handed over is written. */
+  settled(): Promise<void>
+}
+
+/** A writer for a run under a fence; a refused write (`conflict`) rejects and every later one too. */
+export function createJournalWriter(
+  context: OperationContext,
+  { workspaceId, runId, fence, past }: Pick<OwnedRun, 'workspaceId' | 'runId' | 'fence' | 'past'>,
+): JournalWriter {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    write(records, events) {
+      if (records.length === 0 && events.length === 0) return last
+      last = last.then(() =>
+        writeWithPatience(context, () =>
+          context.db.progress(workspaceId).append({ runId, fence, past, records, events }),
+        ),
+      )
+      last.catch(() => {})
+      return last
+    },
+    settled: () => last,
+  }
+}
 
 /** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
 function userContent(run: OwnedRun): string {

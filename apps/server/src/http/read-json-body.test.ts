@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseJsonBody } from './parse-json-body.ts'
+import { parseJsonBody } from './read-json-body.ts'
 
 describe('a JSON body', () => {
   test('is parsed', () => {

@@ -3,12 +3,12 @@ import { campaign } from '@runnel/contract/testing'
 import type { RunPlan } from '@runnel/graph'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stepSegment } from './step-name.ts'
-import { createFakeVendor, type FakeVendor } from './testing/fake-model.ts'
-import { createFakePorts } from './testing/fake-ports.ts'
-import { buildPlan } from './testing/plan-builder.ts'
-import { type PathPart, readPath } from './testing/read-path.ts'
-import { runToEnd } from './testing/run-to-end.ts'
+import { createFakeVendor, type FakeVendor } from '../testing/fake-model.ts'
+import { createFakePorts } from '../testing/fake-ports.ts'
+import { buildPlan } from '../testing/plan-builder.ts'
+import { type PathPart, readPath } from '../testing/read-path.ts'
+import { runToEnd } from '../testing/run-to-end.ts'
+import { stepSegment } from './schedule-state.ts'
 
 const MARKS = [
   '/',

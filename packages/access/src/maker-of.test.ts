@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { workspaceOf } from './authorize.ts'
 import { makerOf } from './maker-of.ts'
 import { keyWith, userWith } from './principals.fixture.ts'
-import { workspaceOf } from './workspace-of.ts'
 
 test('a known caller has a workspace and a name for what it makes', () => {
   expect([userWith([]), keyWith([])].map(workspaceOf)).toEqual(['w1', 'w1'])
