@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
 
 /** Folders that are no vendors: what all vendors of the AI SDK have in common, and what tests need. */
-const NOT_VENDORS = ['rerank', 'speech', 'ai-sdk', 'testing']
+const NOT_VENDORS = ['ai-sdk', 'testing']
 
 describe('the catalogue of vendors', () => {
   test('has one line for each folder and one folder for each line', () => {

@@ -49,7 +49,7 @@ async function corsOf(method: string, path: string, origin: string) {
 }
 
 describe('a page of any origin', () => {
-  const isOfFlow = ({ origins = '' }: RouteDefinition) => ['flow', 'flow of body'].includes(origins)
+  const isOfFlow = ({ origins }: RouteDefinition) => origins === 'flow' || origins === 'flow of body'
   test.each(routes.filter((route) => !isOfFlow(route)))('reads no answer of $method $path', async (route) => {
     expect(await corsOf(route.method, fill(route, openFlow), EVIL)).toEqual([null, null])
     expect(await corsOf(route.method, fill(route, openFlow), 'null')).toEqual([null, null])

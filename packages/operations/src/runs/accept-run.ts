@@ -16,7 +16,7 @@ import {
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
-import { keepSpoken } from '../speech/keep-spoken.ts'
+import { keepSpoken } from '../uploads/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
 import {

@@ -1,5 +1,5 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
-import { speechDefinition } from '../speech/speech-definition.ts'
+import { speechDefinition } from '../ai-sdk/speech-definition.ts'
 
 /** AssemblyAI. */
 export const assemblyAIProvider: Provider = {

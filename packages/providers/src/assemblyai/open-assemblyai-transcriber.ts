@@ -1,6 +1,6 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { readJson, type VendorAsking } from '../ai-sdk/ask-vendor.ts'
-import { openTranscriber } from '../speech/open-transcriber.ts'
+import { openTranscriber } from '../ai-sdk/open-transcriber.ts'
 
 const BETWEEN_LOOKS_MS = 1_000
 

@@ -1,6 +1,6 @@
 import type { CredentialDefinition } from '@runnel/contract'
 import { defineNode } from '@runnel/node-kit'
-import { languageInput, speechDefinition } from '../speech/speech-definition.ts'
+import { languageInput, speechDefinition } from '../ai-sdk/speech-definition.ts'
 
 const named = (name: string) => ({ label: name, name })
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
 import { readJson } from '../ai-sdk/ask-vendor.ts'
-import { formRequest, openTranscriber, recordingFile } from '../speech/open-transcriber.ts'
+import { formRequest, openTranscriber, recordingFile } from '../ai-sdk/open-transcriber.ts'
 
 const FIRST_VERSION = '2024-05-15-preview'
 const REGION = /^[a-z0-9-]{1,40}$/

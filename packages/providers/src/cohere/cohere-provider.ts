@@ -11,7 +11,7 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnown } from '../ai-sdk/list-known.ts'
-import { rerankRetriever } from '../rerank/rerank-retriever.ts'
+import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 
 const EMBEDDINGS = [
   'embed-v4.0',

@@ -1,5 +1,5 @@
 import { readNumber } from '@runnel/node-kit'
-import { openReranker } from '../rerank/open-reranker.ts'
+import { openReranker } from '../ai-sdk/open-reranker.ts'
 import { COHERE_KEY } from './cohere-home.ts'
 
 /** Orders texts by Cohere, whose first version alone takes texts in chunks. */

@@ -1,5 +1,5 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
-import { speechDefinition, voiceInput } from '../speech/speech-definition.ts'
+import { speechDefinition, voiceInput } from '../ai-sdk/speech-definition.ts'
 
 /** ElevenLabs. */
 export const elevenLabsProvider: Provider = {

@@ -1,6 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
-import { openSpeaker } from '../speech/open-speaker.ts'
+import { openSpeaker } from '../ai-sdk/open-speaker.ts'
 import { ELEVENLABS_HOME } from './elevenlabs-home.ts'
 
 /** Reads texts out by the voices of ElevenLabs. */

@@ -1,5 +1,5 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
-import { hearingTemperatureInput, languageInput, speechDefinition } from '../speech/speech-definition.ts'
+import { hearingTemperatureInput, languageInput, speechDefinition } from '../ai-sdk/speech-definition.ts'
 import { groqChatDefinition } from './groq-chat-definition.ts'
 
 /** Groq. */

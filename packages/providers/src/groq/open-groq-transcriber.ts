@@ -1,4 +1,4 @@
-import { hearByCompletions, openTranscriber } from '../speech/open-transcriber.ts'
+import { hearByCompletions, openTranscriber } from '../ai-sdk/open-transcriber.ts'
 import { GROQ_HOME, GROQ_KEY_FIELD } from './groq-home.ts'
 
 /** Writes speech down by a Whisper that Groq serves. */

@@ -1,6 +1,6 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
-import { rerankRetriever } from '../rerank/rerank-retriever.ts'
+import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 
 /** Jina AI. */
 export const jinaProvider: Provider = {

@@ -1,4 +1,4 @@
-import { openReranker } from '../rerank/open-reranker.ts'
+import { openReranker } from '../ai-sdk/open-reranker.ts'
 
 /** Orders texts by Jina AI. */
 export const rerankByJina = openReranker({

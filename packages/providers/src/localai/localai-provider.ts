@@ -16,7 +16,7 @@ import {
   hintInput,
   languageInput,
   speechDefinition,
-} from '../speech/speech-definition.ts'
+} from '../ai-sdk/speech-definition.ts'
 
 /** LocalAI. */
 export const localAIProvider: Provider = {

@@ -1,4 +1,4 @@
-import { hearByCompletions, openTranscriber } from '../speech/open-transcriber.ts'
+import { hearByCompletions, openTranscriber } from '../ai-sdk/open-transcriber.ts'
 
 /** Writes speech down on a LocalAI server. */
 export const transcribeByLocalAI = openTranscriber({

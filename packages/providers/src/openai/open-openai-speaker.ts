@@ -1,5 +1,5 @@
 import { readText } from '@runnel/node-kit'
-import { openSpeaker } from '../speech/open-speaker.ts'
+import { openSpeaker } from '../ai-sdk/open-speaker.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
 const { label, baseURL } = OPENAI_HOME

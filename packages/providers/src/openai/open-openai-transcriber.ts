@@ -1,4 +1,4 @@
-import { hearByCompletions, openTranscriber } from '../speech/open-transcriber.ts'
+import { hearByCompletions, openTranscriber } from '../ai-sdk/open-transcriber.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
 const { label, baseURL } = OPENAI_HOME

@@ -6,7 +6,7 @@ import {
   languageInput,
   speechDefinition,
   voiceInput,
-} from '../speech/speech-definition.ts'
+} from '../ai-sdk/speech-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
 
 const VOICES = [

@@ -1,4 +1,4 @@
-import { openReranker } from '../rerank/open-reranker.ts'
+import { openReranker } from '../ai-sdk/open-reranker.ts'
 
 /** Orders texts by Voyage AI; the address in its credential is that of the embeddings. */
 export const rerankByVoyage = openReranker({

@@ -1,7 +1,7 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnown } from '../ai-sdk/list-known.ts'
-import { rerankRetriever } from '../rerank/rerank-retriever.ts'
+import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 
 const VOYAGE_MODELS = [
   'voyage-3.5',

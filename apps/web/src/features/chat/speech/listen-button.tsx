@@ -24,7 +24,7 @@ function Listen({ entry, player, listen }: ListenButtonProps & Listening) {
   const label = isOwn ? t(phase === 'loading' ? 'speech.preparing' : 'speech.stop') : t('speech.listen')
   return (
     <>
-      <Tooltip label={label}>
+      <Tooltip label={label} withinPortal={false}>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import { type Rerank, readText } from '@runnel/node-kit'
-import { type AskedVendor, askVendor, readJson } from '../ai-sdk/ask-vendor.ts'
+import { type AskedVendor, askVendor, readJson } from './ask-vendor.ts'
 
 /** A vendor that orders texts, as data: where it is, what it is asked, and where its order stands. */
 export interface RerankVendor extends AskedVendor {

@@ -1,5 +1,5 @@
 import type { TextToSpeech } from '@runnel/node-kit'
-import { type AskedVendor, askVendor, type VendorAsking } from '../ai-sdk/ask-vendor.ts'
+import { type AskedVendor, askVendor, type VendorAsking } from './ask-vendor.ts'
 import { cutText } from './cut-text.ts'
 
 /** A vendor that reads texts out, as data: where it is, and how it is asked. */

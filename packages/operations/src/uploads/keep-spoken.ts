@@ -1,7 +1,7 @@
 import { RunnelError, type SpokenQuestion, type Upload } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { keepRecording, type UploadOwner } from '../uploads/keep-uploads.ts'
-import { findSpeechService } from './speech-settings.ts'
+import { findSpeechService } from '../speech/speech-settings.ts'
+import { keepRecording, type UploadOwner } from './keep-uploads.ts'
 
 function refuse(message: string): RunnelError {
   return new RunnelError('uploads_not_supported', message, { issues: [{ path: 'uploads', message }] })

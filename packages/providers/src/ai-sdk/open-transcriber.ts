@@ -1,6 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import type { Recording, SpeechToText } from '@runnel/node-kit'
-import { type AskedVendor, askVendor, readJson, type VendorAsking } from '../ai-sdk/ask-vendor.ts'
+import { type AskedVendor, askVendor, readJson, type VendorAsking } from './ask-vendor.ts'
 
 /** A vendor that writes speech down, as data: where it is, and how it is asked. */
 export interface TranscriberVendor extends AskedVendor {

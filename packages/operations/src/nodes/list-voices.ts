@@ -1,7 +1,7 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { loadNodeMethod } from '../nodes/load-node-method.ts'
+import { loadNodeMethod } from './load-node-method.ts'
 
 /** The voices of a service that reads texts out, as the account of a credential has them. @throws RunnelError `invalid_input` */
 export async function listVoices(
