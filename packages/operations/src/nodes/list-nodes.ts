@@ -23,10 +23,14 @@ export function namedClients(context: OperationContext): Set<string> {
   return new Set(context.catalogue.definitions.flatMap(({ inputs }) => ofInputs(inputs)))
 }
 
-/** The nodes that can be drawn; `client` leaves out params that this editor does not know. */
-export function listNodes(context: OperationContext, client?: string): NodeDefinition[] {
+/** The nodes that can be drawn, or what a setting of flows chooses among; `client` leaves out params. */
+export function listNodes(
+  context: OperationContext,
+  client?: string,
+  setting?: NodeDefinition['settingOf'],
+): NodeDefinition[] {
   return context.catalogue.definitions
-    .filter(({ settingOf }) => settingOf === undefined)
+    .filter(({ settingOf }) => settingOf === setting)
     .map((definition) => present(definition, client))
 }
 

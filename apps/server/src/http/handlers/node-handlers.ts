@@ -75,7 +75,8 @@ export function nodeHandlers(
   return {
     listNodes(call) {
       const client = named(call.query.client)
-      return sendJson(call, `nodes ${client}`, () => listNodes(context, client))
+      const { settingOf } = call.query
+      return sendJson(call, `nodes ${client} ${settingOf}`, () => listNodes(context, client, settingOf))
     },
     getNode: ({ params, query }) => getNode(context, params.name, query.client),
     listNodesOfCategory: ({ params, query }) => listNodesOfCategory(context, params.name, query.client),

