@@ -32,7 +32,10 @@ export interface Journey {
  * Starts product and browser before the tests of a file and ends them after. After each test no page may have reported
  * a fault; where a test failed, pictures of the pages lie in `test-results`.
  */
-export function prepareJourney(readSettings: () => Record<string, string> = () => ({})): Journey {
+export function prepareJourney(
+  readSettings: () => Record<string, string> = () => ({}),
+  browserArguments: readonly string[] = [],
+): Journey {
   let product: Product | undefined
   let browser: Browser | undefined
   let first: Visitor | undefined
@@ -60,7 +63,7 @@ export function prepareJourney(readSettings: () => Record<string, string> = () =
 
   beforeAll(async () => {
     product = await startProduct(readSettings())
-    browser = await openBrowser()
+    browser = await openBrowser(browserArguments)
     first = await openVisitor()
   })
   afterEach(async ({ task }) => {

@@ -14,6 +14,10 @@ export interface TableServer {
   close(): Promise<void>
 }
 
+/** Where the table stands: a picture of one green dot. */
+const PLAN =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** What it asks of a person before it books. */
 const FORM = {
   type: 'object' as const,
@@ -67,7 +71,8 @@ function makeTools(description: string): McpServer {
       requestedSchema: FORM,
     })
     const text = action === 'accept' ? `Booked: ${JSON.stringify(content)}` : `Not booked: ${action}`
-    return { content: [{ type: 'text', text }] }
+    const plan = { type: 'image' as const, data: PLAN, mimeType: 'image/png' }
+    return { content: [{ type: 'text' as const, text }, ...(action === 'accept' ? [plan] : [])] }
   })
   tools.registerTool(
     'list_teas',

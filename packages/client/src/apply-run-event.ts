@@ -19,6 +19,8 @@ function foldEvent(view: RunView, event: RunEvent, at: number): RunView {
   switch (event.type) {
     case 'run-start':
       return startRun(view, event)
+    case 'question-heard':
+      return { ...view, heard: event.text }
     case 'step-start':
       return startStep(view, event, at)
     case 'step-restarted':

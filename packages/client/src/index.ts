@@ -1,6 +1,7 @@
 export * from './api-error.ts'
 export * from './apply-run-event.ts'
 export * from './create-client.ts'
+export * from './read-event-frames.ts'
 export * from './read-run-events.ts'
 export * from './route-types.ts'
 export * from './run-stream-lost.ts'

@@ -71,6 +71,8 @@ export interface RunView {
   /** The answer so far: what the steps said, and the run's own answer once it ended. */
   text: string
   texts: readonly StepText[]
+  /** What was said in place of a question, once it is written down. */
+  heard?: string
   reasoning: readonly StepText[]
   steps: readonly StepView[]
   toolCalls: readonly ToolCallView[]

@@ -180,6 +180,8 @@ export const nodeDefinitionSchema = z.object({
   effects: nodeEffectsSchema,
   /** Where it is drawn; `chat` when not said. */
   canvas: nodeCanvasSchema.optional(),
+  /** It is no node to draw: people choose it in this setting of a flow, where it stands under its name. */
+  settingOf: z.enum(['speechToText', 'textToSpeech']).optional(),
   /** What it provides as a component, with outputs that do not say their own. */
   provides: z.array(capabilitySchema).optional(),
   /**

@@ -17,9 +17,9 @@ export type RoutePolicy =
 
 /**
  * Which origins may call a route from a browser: those of the flow that its path names, those of the flow of the run
- * that it names, or `CORS_ORIGINS` only.
+ * that it names, those of the flow that its body names, or `CORS_ORIGINS` only.
  */
-export type RouteOrigins = 'flow' | 'run' | 'closed'
+export type RouteOrigins = 'flow' | 'run' | 'flow of body' | 'closed'
 
 /** A route of the API as data: client, server and OpenAPI are made from it. Paths are relative to `/api/v1`. */
 export interface RouteDefinition {

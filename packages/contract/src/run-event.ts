@@ -108,6 +108,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
     sessionId: z.string(),
     messageId: z.string(),
   }),
+  /** What was said in place of a question, written down. */
+  z.object({ type: z.literal('question-heard'), text: z.string() }),
   z.object({ type: z.literal('step-start'), ...step, nodeLabel: z.string(), generation: z.number() }),
   z.object({ type: z.literal('step-restarted'), ...step, nodeLabel: z.string(), attempt: z.number() }),
   z.object({ type: z.literal('text-delta'), ...step, text: z.string() }),

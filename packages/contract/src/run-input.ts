@@ -25,6 +25,19 @@ export const historyMessageSchema = z.object({
 })
 export type HistoryMessage = z.infer<typeof historyMessageSchema>
 
+/** A question that was spoken: its recording, and the component that writes it down, with its settings. */
+export const spokenQuestionSchema = z.object({
+  file: z.object({ name: z.string(), mediaType: z.string(), source: z.object({ blob: z.string() }) }),
+  by: z.object({
+    /** Type name. */
+    type: z.string(),
+    label: z.string(),
+    values: jsonObjectSchema,
+    credentials: z.record(z.string(), z.string()),
+  }),
+})
+export type SpokenQuestion = z.infer<typeof spokenQuestionSchema>
+
 const filesSchema = z.array(runFileSchema).catch([])
 
 /** The files given with a message. */
@@ -73,6 +86,8 @@ export const runInputSchema = z.object({
   form: jsonObjectSchema.optional(),
   /** Files given with the question. */
   files: z.array(runFileSchema).optional(),
+  /** In place of a question: what was said instead, written down at the start of the run. */
+  spoken: spokenQuestionSchema.optional(),
   /** Messages given with the call, in front of the stored history. */
   prependedHistory: z.array(historyMessageSchema),
   /** Stored messages of the session, oldest first. */

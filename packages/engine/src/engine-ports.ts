@@ -125,7 +125,7 @@ export interface VendorCall {
   /** The flow that the component is of: its author said where credentials may go. */
   flowId: string
   /** What the vendor is asked for. */
-  kind: Extract<Capability, 'chatModel' | 'embedder' | 'reranker'>
+  kind: Extract<Capability, 'chatModel' | 'embedder' | 'reranker' | 'speechToText' | 'textToSpeech'>
   /** Names the call among those of all runs, the same whenever it is made again; absent where it is several requests. */
   key?: string
   /** Ends what is fetched of files. */
@@ -239,6 +239,8 @@ export interface RunProgress {
  */
 export interface RunOutcome {
   status: Extract<RunStatus, 'finished' | 'waiting' | 'error' | 'terminated' | 'timeout'>
+  /** What was said in place of a question, once it is written down. */
+  heard?: string
   /** The answer: a single space when empty. */
   text: string
   /** When the answering step gave JSON instead of text. */

@@ -7,6 +7,7 @@ import {
 } from '@runnel/contract'
 import type { PlanInput, RunPlan } from '@runnel/graph'
 import type { RunFlowOptions, RunOutcome, RunProgress } from './engine-ports.ts'
+import { hearQuestion } from './hear-question.ts'
 import { plainJson } from './journal/canonical-json.ts'
 import { runScope } from './run-scope.ts'
 import { openRunSession, type RunSession, SESSION_CLOSED } from './run-session.ts'
@@ -21,20 +22,36 @@ import { createSight, mergeState, readScopeAnswer } from './step/sight.ts'
  */
 export async function* runFlow(options: RunFlowOptions): AsyncGenerator<RunProgress, RunOutcome> {
   const session = openRunSession(options)
-  let work: Promise<ScopeEnd> | undefined
+  let work: Promise<Walked> | undefined
   try {
     if (session.journal.isEmpty) emitRunStart(session)
-    const scope = createTopScope(session)
-    work = runScope(scope).finally(() => session.sink.close())
+    work = walk(createTopScope(session)).finally(() => session.sink.close())
     for (let piece = await session.sink.next(); piece; piece = await session.sink.next()) {
       yield piece
       session.sink.confirm(piece)
     }
-    return buildOutcome(scope, await work)
+    const { scope, end, heard } = await work
+    const outcome = buildOutcome(scope, end)
+    return heard === undefined ? outcome : { ...outcome, heard }
   } finally {
     session.stop(SESSION_CLOSED)
     work?.catch(() => undefined)
   }
+}
+
+interface Walked {
+  scope: Scope
+  end: ScopeEnd
+  heard?: string
+}
+
+/** Walks through the plan; a question that was spoken is written down before. */
+async function walk(scope: Scope): Promise<Walked> {
+  const { spoken } = scope.input
+  if (!spoken) return { scope, end: await runScope(scope) }
+  const heard = await hearQuestion(scope, spoken)
+  if ('end' in heard) return { scope, end: heard.end }
+  return { scope: heard.scope, end: await runScope(heard.scope), heard: heard.text }
 }
 
 function emitRunStart({ options, sink }: RunSession): void {

@@ -128,6 +128,8 @@ export interface CallContext {
     request: { query: string; texts: string[]; limit: number },
   ): Promise<{ index: number; score: number }[]>
   retrieve(component: Component, request: RetrieveRequest): Promise<FoundDocument[]>
+  /** What is said in a recording. */
+  transcribe(component: Component, source: FileSource): Promise<string>
   /** The tools of components, in their order. */
   listTools(components: Component[]): Promise<Tool[]>
   /** Calls a tool and tells readers of it. A tool's fault is part of the result, not thrown. */

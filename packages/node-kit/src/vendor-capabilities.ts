@@ -39,19 +39,32 @@ export type Rerank = (
   request: { query: string; texts: string[]; limit: number; signal: AbortSignal },
 ) => Promise<{ index: number; score: number }[]>
 
+/** A recording that is to be written down; what it is tells its content (`audio/webm`). */
+export interface Recording {
+  audio: Uint8Array
+  mediaType: string
+}
+
 /** Speech as text. */
 export type SpeechToText = (
   component: Component,
   vendor: VendorContext,
-  request: { audio: Uint8Array; mediaType: string; signal: AbortSignal },
+  request: Recording & { signal: AbortSignal },
 ) => Promise<string>
+
+/** Speech as it comes from a vendor. A stream that breaks off before its end throws. */
+export interface Speech {
+  /** What its bytes are, such as `mp3`. */
+  format: string
+  audio: AsyncIterable<Uint8Array>
+}
 
 /** Text as speech. */
 export type TextToSpeech = (
   component: Component,
   vendor: VendorContext,
   request: { text: string; signal: AbortSignal },
-) => Promise<{ audio: Uint8Array; mediaType: string }>
+) => Promise<Speech>
 
 /** Pictures from a text. */
 export type MakeImages = (

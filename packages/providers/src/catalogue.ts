@@ -1,6 +1,7 @@
 import type { Provider } from '@runnel/node-kit'
 import { alibabaProvider } from './alibaba/alibaba-provider.ts'
 import { anthropicProvider } from './anthropic/anthropic-provider.ts'
+import { assemblyAIProvider } from './assemblyai/assemblyai-provider.ts'
 import { azureProvider } from './azure/azure-provider.ts'
 import { baiduProvider } from './baidu/baidu-provider.ts'
 import { bedrockProvider } from './bedrock/bedrock-provider.ts'
@@ -10,6 +11,7 @@ import { cohereProvider } from './cohere/cohere-provider.ts'
 import { cometProvider } from './comet/comet-provider.ts'
 import { deepseekProvider } from './deepseek/deepseek-provider.ts'
 import { demoProvider } from './demo/demo-provider.ts'
+import { elevenLabsProvider } from './elevenlabs/elevenlabs-provider.ts'
 import { fireworksProvider } from './fireworks/fireworks-provider.ts'
 import { googleProvider } from './google/google-provider.ts'
 import { groqProvider } from './groq/groq-provider.ts'
@@ -62,6 +64,8 @@ export const providerCatalogue: Provider[] = [
   voyageProvider,
   jinaProvider,
   baiduProvider,
+  assemblyAIProvider,
+  elevenLabsProvider,
   demoProvider,
   httpProvider,
 ]

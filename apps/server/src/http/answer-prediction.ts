@@ -7,10 +7,11 @@ import {
   type RunEvent,
   RunnelError,
 } from '@runnel/contract'
-import type { AcceptedMessage } from '@runnel/operations'
+import type { AcceptedMessage, Speech } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import { logFault } from './on-error.ts'
 import { createFrameWriter, END_FRAME, type FrameWriter, predictionFrame } from './prediction-frames.ts'
+import { speechFrames } from './speech-frames.ts'
 import { type EventStream, openEventStream } from './stream-events.ts'
 
 const MAX_HEADER_NAMES = 50
@@ -63,20 +64,36 @@ async function answerWhole(reply: FastifyReply, accepted: AcceptedMessage): Prom
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
 }
 
+const textOf = (event: RunEvent) =>
+  event.type === 'run-end' && event.status === 'finished' ? event.text : undefined
+
 const isLast = (event: RunEvent) => event.type === 'run-end' || event.type === 'run-wait'
+
+/** Has the answer of a run read out; undefined where nobody reads. */
+export type ReadOut = (text: string, signal: AbortSignal) => Promise<Speech | undefined>
+
+/** What an answer in pieces is made of. */
+interface Streamed {
+  stream: EventStream
+  writer: FrameWriter
+  /** The answer of a run that ended well. */
+  text?: string | undefined
+}
 
 /** Writes the frames of a run to its end; gives why it was cut before. */
 async function writeEvents(
   { events }: Pick<AcceptedMessage, 'events'>,
-  stream: EventStream,
-  writer: FrameWriter,
+  streamed: Streamed,
 ): Promise<string | undefined> {
+  const { stream, writer } = streamed
   let isWhole = false
   try {
     for await (const batch of events) {
       if (stream.signal.aborted) return undefined
       await stream.write(batch.map(({ event }) => writer.frames(event)).join(''))
-      isWhole ||= batch.some(({ event }) => isLast(event))
+      const last = batch.find(({ event }) => isLast(event))
+      isWhole ||= last !== undefined
+      if (last) streamed.text = textOf(last.event)
     }
   } catch (error) {
     if (isRunnelError(error)) return error.message
@@ -85,14 +102,39 @@ async function writeEvents(
   return isWhole ? undefined : DELETED
 }
 
-async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): Promise<FastifyReply> {
+/** Reads the answer out behind it. An answer that cannot be read out is an answer all the same. */
+async function writeSpeech(
+  reply: FastifyReply,
+  { stream, text }: Streamed,
+  { readOut, messageId }: { readOut: ReadOut; messageId: string },
+): Promise<void> {
+  if (text === undefined) return
+  try {
+    const speech = await readOut(text, stream.signal)
+    if (!speech) return
+    for await (const { event, data } of speechFrames(speech, messageId))
+      await stream.write(predictionFrame(event, data))
+  } catch (error) {
+    if (stream.signal.aborted) return
+    logFault(error, reply.request)
+    await stream.write(predictionFrame('tts_abort', { chatMessageId: messageId }))
+  }
+}
+
+async function answerStreamed(
+  reply: FastifyReply,
+  accepted: AcceptedMessage,
+  readOut: ReadOut | undefined,
+): Promise<FastifyReply> {
   const stream = openEventStream(reply)
   const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
   const writer = createFrameWriter(isAgentFlow, accepted.executedBefore)
   try {
     if (accepted.executedBefore) await stream.write(writer.resume())
-    const cut = await writeEvents(accepted, stream, writer)
+    const streamed: Streamed = { stream, writer }
+    const cut = await writeEvents(accepted, streamed)
     if (cut !== undefined) await stream.write(predictionFrame('error', cut))
+    else if (readOut) await writeSpeech(reply, streamed, { readOut, messageId: accepted.messageId })
   } catch (error) {
     // The head is sent, so nobody else can tell the caller any more.
     const { message } = logFault(error, reply.request)
@@ -107,9 +149,10 @@ async function answerStreamed(reply: FastifyReply, accepted: AcceptedMessage): P
 export async function answerPrediction(
   reply: FastifyReply,
   accepted: AcceptedMessage,
+  readOut?: ReadOut,
 ): Promise<FastifyReply> {
   setRunHeaders(reply, accepted)
-  return accepted.streams ? answerStreamed(reply, accepted) : answerWhole(reply, accepted)
+  return accepted.streams ? answerStreamed(reply, accepted, readOut) : answerWhole(reply, accepted)
 }
 
 /** Refusals of a streaming prediction that the widget prints as they are: text, not JSON. */

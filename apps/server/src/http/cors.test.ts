@@ -49,18 +49,33 @@ async function corsOf(method: string, path: string, origin: string) {
 }
 
 describe('a page of any origin', () => {
-  test.each(routes.filter(({ origins }) => origins !== 'flow'))(
-    'reads no answer of $method $path',
-    async (route) => {
-      expect(await corsOf(route.method, fill(route, openFlow), EVIL)).toEqual([null, null])
-      expect(await corsOf(route.method, fill(route, openFlow), 'null')).toEqual([null, null])
-    },
-  )
+  const isOfFlow = ({ origins }: RouteDefinition) => origins === 'flow' || origins === 'flow of body'
+  test.each(routes.filter((route) => !isOfFlow(route)))('reads no answer of $method $path', async (route) => {
+    expect(await corsOf(route.method, fill(route, openFlow), EVIL)).toEqual([null, null])
+    expect(await corsOf(route.method, fill(route, openFlow), 'null')).toEqual([null, null])
+  })
 
   test.each(routes.filter(({ origins, path }) => origins === 'flow' && !path.startsWith('/runs')))(
     'reads the answers of an open flow at $method $path',
     async (route) => {
       expect(await corsOf(route.method, fill(route, openFlow), EVIL)).toEqual([EVIL, EVIL])
+    },
+  )
+
+  test.each(routes.filter(({ origins }) => origins === 'flow of body'))(
+    'may call $method $path, and reads the answers where the flow that the body names allows it',
+    async ({ method, path }) => {
+      const corsFor = async (chatflowId: string, origin: string) => {
+        const body = { chatflowId, chatId: 'c', chatMessageId: 'm' }
+        const answer = await server.anonymous().open(method, `${API_PREFIX}${path}`, body, { origin })
+        await answer.body?.cancel()
+        return answer.headers.get('access-control-allow-origin')
+      }
+      expect(await corsOf(method, `${API_PREFIX}${path}`, EVIL)).toEqual([EVIL, null])
+      expect(await corsFor(openFlow, EVIL)).toBe(EVIL)
+      expect(await corsFor(openFlow, 'null')).toBeNull()
+      expect(await corsFor(listedFlow, EVIL)).toBeNull()
+      expect(await corsFor(listedFlow, SITE)).toBe(SITE)
     },
   )
 

@@ -25,6 +25,7 @@ import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
+import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
@@ -75,6 +76,7 @@ function contentPolicy({ frameOrigins, releasesUrl }: Config) {
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
+      mediaSrc: ["'self'", 'blob:', 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(releasesUrl === undefined ? [] : [new URL(releasesUrl).origin])],
       objectSrc: ["'none'"],
@@ -168,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
+        ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },
     )

@@ -1,6 +1,12 @@
 import '@fastify/cookie'
 import { authorize, type Principal } from '@runnel/access'
-import { isRunnelError, type RouteDefinition, RunnelError, TOKEN_INVALID } from '@runnel/contract'
+import {
+  isJsonObject,
+  isRunnelError,
+  type RouteDefinition,
+  RunnelError,
+  TOKEN_INVALID,
+} from '@runnel/contract'
 import { authenticate, flowAllowsOrigin, type OperationContext, runAllowsOrigin } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -8,12 +14,24 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
 const EXPOSED = 'X-Run-Id, X-Run-Secret, X-Ignored-Fields, X-Total-Count, Link, Retry-After'
 
+/** A preflight has no body: it lets the call through, whose answer is read only where the flow allows it. */
+async function bodyAllows(
+  context: OperationContext,
+  { request, origin }: { request: FastifyRequest; origin: string },
+): Promise<boolean> {
+  if (request.method === 'OPTIONS') return true
+  const { body } = request
+  const named = isJsonObject(body) ? body.chatflowId : undefined
+  return typeof named === 'string' && origin !== 'null' && flowAllowsOrigin(context, named, origin)
+}
+
 /** Whether the flow behind a route takes calls from pages of this origin. */
 async function flowAllows(
   context: OperationContext,
   route: RouteDefinition,
   call: { request: FastifyRequest; origin: string },
 ): Promise<boolean> {
+  if (route.origins === 'flow of body') return bodyAllows(context, call)
   const { chatflowid, id } = call.request.params as Record<string, string | undefined>
   const { chatflowId } = call.request.query as Record<string, unknown>
   const named = chatflowid ?? id ?? (typeof chatflowId === 'string' ? chatflowId : undefined)

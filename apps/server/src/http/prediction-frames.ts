@@ -120,6 +120,7 @@ function chatFlowFrames(sent: Sent): FrameMakers {
   return {
     ...commonFrames(sent),
     'run-start': () => '',
+    'question-heard': () => '',
     'step-start': () => '',
     'step-end': () => '',
     'tool-start': () => '',
@@ -146,6 +147,7 @@ function agentFlowFrames(sent: Sent): FrameMakers {
   return {
     ...commonFrames(sent),
     'run-start': () => state('running'),
+    'question-heard': () => '',
     'step-start': ({ nodeId, nodeLabel }) => node({ nodeId, nodeLabel, status: 'INPROGRESS' }),
     'step-end': ({ nodeId, nodeLabel, status, error, path, executed }) => {
       if (executed === undefined) return ''

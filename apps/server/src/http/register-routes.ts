@@ -29,6 +29,7 @@ const runningFlows: RouteName[] = [
   'startRun',
   'upsertVectors',
   'upsertInternally',
+  'generateSpeech',
 ]
 
 function schemaOf(route: RouteDefinition) {
@@ -98,6 +99,7 @@ function register(
         request,
         reply,
       }
+      if (route.origins === 'flow of body') await applyCors(rules, route, { request, reply })
       const work = async () => handler(call as Call<RouteName>)
       if (route.status !== undefined) reply.status(route.status)
       return route.idempotent === true ? runIdempotently(rules.context, { request, principal }, work) : work()

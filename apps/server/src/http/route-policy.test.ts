@@ -61,6 +61,8 @@ test('the public routes are these and no others', () => {
       "POST /auth/refreshToken",
       "POST /auth/resolve",
       "POST /prediction/:id",
+      "POST /text-to-speech/abort",
+      "POST /text-to-speech/generate",
       "PUT /chatmessage/abort/:chatflowid/:chatid",
     ]
   `)

@@ -12,6 +12,7 @@ import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
 import { runRoutes } from './runs.ts'
+import { speechRoutes } from './speech.ts'
 import { variableRoutes } from './variables.ts'
 import { vectorRoutes } from './vectors.ts'
 
@@ -31,6 +32,7 @@ export const allRoutes = {
   ...predictionRoutes,
   ...publicFlowRoutes,
   ...runRoutes,
+  ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,
 }

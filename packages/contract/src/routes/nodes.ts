@@ -65,9 +65,9 @@ export const nodeRoutes = {
     method: 'GET',
     path: '/nodes',
     tag,
-    summary: 'The catalogue of node types',
+    summary: 'The catalogue of node types; with `settingOf` what a setting of flows chooses among',
     policy: everyone,
-    query: clientQuery,
+    query: clientQuery.extend({ settingOf: nodeDefinitionSchema.shape.settingOf }),
     response: z.array(nodeDefinitionSchema),
   }),
   getNode: defineRoute({

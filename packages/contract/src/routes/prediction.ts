@@ -45,6 +45,9 @@ export const MAX_UPLOADS = 10
 /** The most that a file of a question may be, in megabytes: the reference's limit. */
 export const MAX_UPLOAD_MB = 5
 
+/** The most that a recording in place of a question may be, in megabytes: some forty minutes as browsers keep speech. */
+export const MAX_SPEECH_MB = 10
+
 const predictionObject = z.object({
   question: questionSchema.optional(),
   form: jsonObjectSchema.optional(),

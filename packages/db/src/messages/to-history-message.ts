@@ -7,7 +7,8 @@ export function toHistoryMessage({
   content,
   fileUploads,
 }: Pick<ChatMessageRow, 'role' | 'content' | 'fileUploads'>): HistoryMessage {
-  const files = readShownFiles(fileUploads)
+  // A recording is its text: no later model is shown it.
+  const files = readShownFiles(fileUploads).filter(({ mediaType }) => !mediaType.startsWith('audio/'))
   return {
     role: role === 'apiMessage' ? 'assistant' : 'user',
     content,

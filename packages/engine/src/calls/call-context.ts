@@ -8,6 +8,7 @@ import { askPerson } from './ask-person.ts'
 import { askToolServers } from './ask-tool-server.ts'
 import { callModel } from './call-model.ts'
 import { callTool, listTools } from './call-tool.ts'
+import { callTranscriber } from './call-transcriber.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 import { readCustomTool } from './read-custom-tool.ts'
@@ -34,6 +35,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     embed: (component, texts) => callEmbedder(frame, component, texts),
     rerank: (component, request) => callReranker(frame, component, request),
     retrieve: (component, request) => callRetriever(frame, component, { request, inner: createCallContext }),
+    transcribe: (component, source) => callTranscriber(frame, component, source),
     listTools: (components) => listTools(frame, components, createCallContext),
     callTool: (tool, input) => callTool(frame, { tool, input, inner: createCallContext }),
     http: (request) => requestOutside(frame, request),

@@ -161,6 +161,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     model: (component, request, callOptions) =>
       playModel(options, calls, { component, request, callOptions }),
     embed: async (_component, texts) => play(options.embed, 'embedder')(texts),
+    transcribe: async () => 'what was said',
     rerank: async (_component, { texts }) => texts.map((_text, index) => ({ index, score: 1 })),
     retrieve: async (component, request) =>
       play(options.retrieve, 'retriever')(component, request.query, request),

@@ -4,6 +4,7 @@ import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
+import { checkSpeechSettings } from '../speech/speech-settings.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
@@ -26,6 +27,7 @@ export async function createFlow(
 ): Promise<Chatflow> {
   const type = body.type ?? 'CHATFLOW'
   authorizeFlow(principal, type, 'create')
+  checkSpeechSettings(principal, { body }, context.catalogue)
   const workspaceId = workspaceOf(principal)
   const taken = await receiveDocument(context, { workspaceId, flowId: undefined }, body)
   const { received = { document: emptyDocument, problems: [] }, files } = taken

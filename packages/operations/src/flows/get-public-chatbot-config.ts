@@ -1,7 +1,7 @@
-import { isJsonObject } from '@runnel/contract'
 import { sanitizePublicFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { parseFlowSettings } from '../flow-rights.ts'
+import { findSpeechService } from '../speech/speech-settings.ts'
 import { getPublicFlow } from './get-public-flow.ts'
 import { getUploadRules } from './get-upload-rules.ts'
 
@@ -37,14 +37,10 @@ export async function getPublicChatbotConfig(
   const { flow, document } = await getPublicFlow(context, flowId)
   const settings = parseFlowSettings(flow.chatbotConfig)
   const shown = Object.fromEntries(Object.entries(settings).filter(([name]) => SHOWN.has(name)))
-  const speech = parseFlowSettings(flow.textToSpeech)
-  const isTTSEnabled = Object.values(speech).some(
-    (provider) => isJsonObject(provider) && provider.status === true,
-  )
   return {
     ...shown,
     uploads: await getUploadRules(context, flowId),
     flowData: sanitizePublicFlow(document, context.catalogue.find),
-    isTTSEnabled,
+    isTTSEnabled: findSpeechService(flow, 'textToSpeech', context.catalogue) !== undefined,
   }
 }

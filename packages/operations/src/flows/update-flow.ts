@@ -13,6 +13,7 @@ import type { OperationContext } from '../context.ts'
 import type { KeptFile } from '../files/keep-file.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
+import { checkSpeechSettings } from '../speech/speech-settings.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
@@ -83,6 +84,7 @@ export async function updateFlow(
   if (save.body.type !== undefined && save.body.type !== null && save.body.type !== flow.type) {
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
+  checkSpeechSettings(principal, { body: save.body, before: flow }, context.catalogue)
   const { received, files } = await receiveDocument(context, { workspaceId, flowId: save.flowId }, save.body)
   const before = readStoredDocument(version.document, context.catalogue)
   const shown = received ?? { document: before, problems: [] }

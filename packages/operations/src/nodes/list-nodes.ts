@@ -23,9 +23,15 @@ export function namedClients(context: OperationContext): Set<string> {
   return new Set(context.catalogue.definitions.flatMap(({ inputs }) => ofInputs(inputs)))
 }
 
-/** The catalogue; `client` leaves out params that this editor does not know. */
-export function listNodes(context: OperationContext, client?: string): NodeDefinition[] {
-  return context.catalogue.definitions.map((definition) => present(definition, client))
+/** The nodes that can be drawn, or what a setting of flows chooses among; `client` leaves out params. */
+export function listNodes(
+  context: OperationContext,
+  client?: string,
+  setting?: NodeDefinition['settingOf'],
+): NodeDefinition[] {
+  return context.catalogue.definitions
+    .filter(({ settingOf }) => settingOf === setting)
+    .map((definition) => present(definition, client))
 }
 
 /** One definition. @throws RunnelError `not_found` */
@@ -42,7 +48,9 @@ export function listNodesOfCategory(
   client?: string,
 ): NodeDefinition[] {
   const category = name.replaceAll('&amp;', '&')
-  return listNodes(context, client).filter((definition) => definition.category === category)
+  return context.catalogue.definitions
+    .filter((definition) => definition.category === category)
+    .map((definition) => present(definition, client))
 }
 
 /** One credential type, or several joined by `&amp;`. @throws RunnelError `not_found` */

@@ -10,11 +10,13 @@ import {
   type RunFile,
   type RunInput,
   RunnelError,
+  type SpokenQuestion,
   type StoredRunInput,
   type Upload,
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
+import { keepSpoken } from '../uploads/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
 import { handOver } from './hand-over.ts'
 import {
@@ -70,10 +72,16 @@ interface FixedInput {
   past: PastMessages
 }
 
+/** What came with the question, kept by now. */
+interface Given {
+  files: RunFile[]
+  spoken: SpokenQuestion | undefined
+}
+
 /** Everything that the run may depend on, fixed now. */
 async function fixInput(
   context: OperationContext,
-  { files, ...conversation }: Conversation & { files: RunFile[] },
+  { files, spoken, ...conversation }: Conversation & Given,
   request: RunRequest,
 ): Promise<FixedInput> {
   const { flow, version, chatType, namespace, ids, streams } = conversation
@@ -92,6 +100,7 @@ async function fixInput(
     ...(input.question === undefined ? {} : { question: input.question }),
     ...(world.form === undefined ? {} : { form: world.form }),
     ...(files.length === 0 ? {} : { files }),
+    ...(spoken && { spoken }),
     prependedHistory: history,
     pastHistory: [...world.past.messages],
     variables: { ...world.variables, ...overrides?.variables },
@@ -129,7 +138,7 @@ function asksTheSame(earlier: StoredRunInput, request: RunRequest): boolean {
     same(earlier.prependedHistory, history) &&
     same(earlier.overrides, overrides?.values ?? {}) &&
     same({ ...earlier.variables, ...overrides?.variables }, earlier.variables) &&
-    (earlier.files?.length ?? 0) === uploads.length &&
+    (earlier.files?.length ?? 0) + (earlier.spoken ? 1 : 0) === uploads.length &&
     (names.chatId ?? earlier.chatId) === earlier.chatId &&
     (names.sessionId ?? earlier.sessionId) === earlier.sessionId
   )
@@ -208,8 +217,10 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   const { uploads = [] } = request
   // Strangers may fill neither a flow nor the disk.
   const quota = request.namespace === ANONYMOUS ? context.settings.strangersFiles : undefined
-  const files = uploads.length === 0 ? [] : await keepUploads(context, { ...conversation, quota }, uploads)
-  const fixed = await fixInput(context, { ...conversation, files }, request)
+  const owner = { ...conversation, quota }
+  const { spoken, uploads: rest } = await keepSpoken(context, owner, uploads)
+  const files = rest.length === 0 ? [] : await keepUploads(context, owner, rest)
+  const fixed = await fixInput(context, { ...conversation, files, spoken }, request)
   const { input } = fixed
   const { flow, streams } = conversation
   try {

@@ -77,6 +77,17 @@ function createPriceFinder({ modelLists, catalogue }: OperationContext): EngineP
     (isHome ? catalogue.findPrice(type, modelName) : undefined)
 }
 
+/** Runs code of a flow, which reaches the network through the guard or not at all. */
+function createCodeRunner({ egress, sandbox }: OperationContext, scope: PortsScope): EnginePorts['runCode'] {
+  const { workspaceId: owner, flowId: group } = scope
+  return async ({ offline, timeoutMs, ...run }) => {
+    const broker = offline ? {} : { fetch: brokerFetchBy(egress.fetch, { purpose: 'code' }) }
+    const limits = timeoutMs === undefined ? {} : { timeoutMs }
+    const { value } = await sandbox.run({ ...run, ...limits, owner, group, broker })
+    return value
+  }
+}
+
 /** The ports of one run; what they keep open is ended with `close`, which never rejects. */
 type RunPorts = EnginePorts & { close(): Promise<void> }
 
@@ -133,13 +144,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
-    async runCode({ offline, timeoutMs, ...run }: Parameters<EnginePorts['runCode']>[0]) {
-      const { workspaceId: owner, flowId: group } = scope
-      const broker = offline ? {} : { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) }
-      const limits = timeoutMs === undefined ? {} : { timeoutMs }
-      const { value } = await context.sandbox.run({ ...run, ...limits, owner, group, broker })
-      return value
-    },
+    runCode: createCodeRunner(context, scope),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)

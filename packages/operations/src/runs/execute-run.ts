@@ -3,6 +3,7 @@ import { storageAdvice, storageFault } from '@runnel/db'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun, RunSignals } from '../owned-run.ts'
+import { consentsOf } from '../speech/speech-settings.ts'
 import { isPermanent } from '../storage-patience.ts'
 import { createEnginePorts } from './engine-ports.ts'
 import { createJournalWriter, createRunLog, endRun, type JournalWriter, type RunLog } from './write-run.ts'
@@ -59,6 +60,11 @@ async function settleAbandoned(writing: Writing): Promise<void> {
   await flush(writing).catch(() => undefined)
 }
 
+/** The flow's settings say who writes down what is spoken, and where its key goes: they are no part of its version. */
+function consentsOfSpeech({ catalogue }: OperationContext, { input: { spoken } }: OwnedRun): string[] {
+  return spoken ? consentsOf(spoken.by, catalogue.find) : []
+}
+
 /** Walks the engine to its end; undefined when the run was abandoned on the way. */
 async function drive(
   context: OperationContext,
@@ -71,7 +77,7 @@ async function drive(
     flowId: run.input.flowId,
     runId: run.runId,
     conversation: { chatId: run.input.chatId, sessionId: run.input.sessionId, namespace: run.namespace },
-    consentedHosts: run.version.consentedHosts,
+    consentedHosts: [...run.version.consentedHosts, ...consentsOfSpeech(context, run)],
     lease: signals.lease,
   })
   const generator = runFlow({
@@ -102,6 +108,11 @@ async function drive(
     // Nobody waits for a server that is slow to say goodbye.
     void ports.close()
   }
+}
+
+/** What was said in place of a question is the question from now on: of the message, and of the answer. */
+function withHeard(run: OwnedRun, { heard }: RunOutcome): OwnedRun {
+  return heard === undefined ? run : { ...run, input: { ...run.input, question: heard } }
 }
 
 /** True when another process owns the run now, or it was deleted: what this one still had is not wanted any more. */
@@ -193,7 +204,7 @@ export async function executeRun(
     outcome = faultOutcome(error)
   }
   clearTimeout(writing.timer)
-  if (outcome) return writeEnd(context, { run, writing, outcome })
+  if (outcome) return writeEnd(context, { run: withHeard(run, outcome), writing, outcome })
   await settleAbandoned(writing)
   return false
 }

@@ -13,7 +13,9 @@ import type { OwnedRun } from '../owned-run.ts'
 
 /** What was fixed at the start of a run stands in its row, so that its answer need not be stored with it. */
 function foretellResult(runId: string, input: Omit<RunInput, 'pastHistory'>): JsonObject {
-  const { question = '', chatId, messageId, sessionId } = input
+  const { spoken, chatId, messageId, sessionId } = input
+  // What was said is known when it is written down, and stands in the result alone.
+  const question = spoken ? '' : (input.question ?? '')
   return { text: ' ', question, chatId, chatMessageId: messageId, sessionId, executionId: runId }
 }
 

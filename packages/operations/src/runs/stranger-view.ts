@@ -136,6 +136,7 @@ function viewOf(run: SeenRun): View {
   return (event) => {
     switch (event.type) {
       case 'run-start':
+      case 'question-heard':
       case 'step-start':
       case 'step-restarted':
       case 'text-delta':

@@ -4,6 +4,8 @@ import {
   type JsonObject,
   type LoggedEvent,
   type RunEvent,
+  type RunFile,
+  type RunInput,
   type StepRecord,
   showFiles,
 } from '@runnel/contract'
@@ -116,6 +118,9 @@ function userContent(run: OwnedRun): string {
   return ' '
 }
 
+/** The files that its message shows: a recording among them. */
+const givenFiles = ({ files = [], spoken }: RunInput): RunFile[] => (spoken ? [...files, spoken.file] : files)
+
 /** What a person said last in a run that waited; undefined in one that was never suspended. */
 function latestAnswer({ answers, settledFence }: OwnedRun): Answer | undefined {
   return settledFence === 0 ? undefined : answers.at(-1)?.answer
@@ -145,7 +150,7 @@ function createMessages(run: OwnedRun, outcome: RunOutcome, now: number): NewCha
       id: randomUUIDv7(),
       role: 'userMessage',
       content: userContent(run),
-      fileUploads: latestAnswer(run) === undefined ? jsonOrNull(showFiles(input.files)) : null,
+      fileUploads: latestAnswer(run) === undefined ? jsonOrNull(showFiles(givenFiles(input))) : null,
       createdAt: latestAnswer(run) === undefined ? Date.parse(input.startedAt) : now - 1,
     },
     {

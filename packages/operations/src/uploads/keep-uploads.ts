@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type FlowDocument, MAX_UPLOADS, type RunFile, RunnelError, type Upload } from '@runnel/contract'
-import type { FileQuota, TenantWriter } from '@runnel/db'
+import {
+  type FlowDocument,
+  MAX_UPLOADS,
+  type RunFile,
+  RunnelError,
+  type SpokenQuestion,
+  type Upload,
+} from '@runnel/contract'
+import type { FileQuota, FlowRow, TenantWriter } from '@runnel/db'
 import { listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { mapInSlices } from '../map-in-slices.ts'
-import { type ReadUpload, readUpload } from './read-upload.ts'
+import { type ReadUpload, readRecording, readUpload } from './read-upload.ts'
 
 const FILES_TO_NAME_APART = 1_000
 
@@ -14,7 +21,7 @@ const FILES_TO_NAME_APART = 1_000
  */
 export async function keepUploads(
   context: OperationContext,
-  conversation: Owner & { version: { document: FlowDocument } },
+  conversation: UploadOwner & { version: { document: FlowDocument } },
   uploads: Upload[],
 ): Promise<RunFile[]> {
   const taken = listMediaTypes(conversation.version.document, context.catalogue.find)
@@ -35,9 +42,24 @@ function refuse(message: string): RunnelError {
   return new RunnelError('uploads_not_supported', message, { issues: [{ path: 'uploads', message }] })
 }
 
+/**
+ * Keeps what was spoken in place of a question, as `keepUploads` does files.
+ * @throws RunnelError `uploads_not_supported` for what is no recording, `invalid_input`, `body_too_large`
+ */
+export async function keepRecording(
+  context: OperationContext,
+  owner: UploadOwner,
+  given: { upload: Upload; path: string },
+): Promise<SpokenQuestion['file']> {
+  const recording = nameApart(readRecording(given.upload, given.path), await readNames(context, owner))
+  const [file] = await keepAll(context, owner, [recording])
+  if (!file || !('blob' in file.source)) throw new Error('A recording was kept without its bytes')
+  return { ...file, source: file.source }
+}
+
 /** Whose the files are. */
-interface Owner {
-  flow: { id: string; workspaceId: string }
+export interface UploadOwner {
+  flow: FlowRow
   ids: { chatId: string; sessionId: string; isNew: boolean }
   namespace: string
   /** How many bytes the callers of this namespace may have; absent: as many as they like. */
@@ -45,7 +67,7 @@ interface Owner {
 }
 
 /** Names of the files that the chat holds already: a second file of a name must not take the first one's place. */
-async function readNames(context: OperationContext, { flow, ids }: Owner): Promise<Set<string>> {
+async function readNames(context: OperationContext, { flow, ids }: UploadOwner): Promise<Set<string>> {
   if (ids.isNew) return new Set()
   const { rows } = await context.db.read(flow.workspaceId).files.list({
     ownerKind: 'flow',
@@ -69,7 +91,11 @@ function nameApart(upload: ReadUpload, names: Set<string>): ReadUpload {
 type UploadWithBytes = Extract<ReadUpload, { bytes: Uint8Array }>
 
 /** Lays the bytes into the blob store, then writes all rows as one; the bytes go again when that fails. */
-async function keepAll(context: OperationContext, owner: Owner, uploads: ReadUpload[]): Promise<RunFile[]> {
+async function keepAll(
+  context: OperationContext,
+  owner: UploadOwner,
+  uploads: ReadUpload[],
+): Promise<RunFile[]> {
   const whole = uploads.filter((upload): upload is UploadWithBytes => 'bytes' in upload)
   const blobIds = new Map<ReadUpload, string>()
   try {
@@ -92,7 +118,7 @@ async function keepAll(context: OperationContext, owner: Owner, uploads: ReadUpl
   }
 }
 
-const givenBy = ({ flow, ids, namespace }: Owner, sizes: number[]) => ({
+const givenBy = ({ flow, ids, namespace }: UploadOwner, sizes: number[]) => ({
   flowId: flow.id,
   sessionId: ids.sessionId,
   namespace,
@@ -101,7 +127,7 @@ const givenBy = ({ flow, ids, namespace }: Owner, sizes: number[]) => ({
 
 async function insert(
   writer: TenantWriter,
-  { flow, ids, namespace }: Owner,
+  { flow, ids, namespace }: UploadOwner,
   { name, mediaType, bytes, blobId }: UploadWithBytes & { blobId: string },
 ): Promise<RunFile> {
   const { sessionId, chatId } = ids

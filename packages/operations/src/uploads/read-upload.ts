@@ -1,4 +1,5 @@
-import { MAX_UPLOAD_MB, RunnelError, type Upload } from '@runnel/contract'
+import { MAX_SPEECH_MB, MAX_UPLOAD_MB, RunnelError, type Upload } from '@runnel/contract'
+import { detectAudioType } from '../files/detect-audio-type.ts'
 import { detectMediaType } from '../files/detect-media-type.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -31,25 +32,43 @@ function readAddress({ data = '', mime }: Upload, name: string, path: string): R
   return { name, mediaType: mime || 'image/png', url: url.href }
 }
 
-function readBytes({ type, data = '' }: Upload, name: string, path: string): ReadUpload {
-  if (type !== 'file') {
+/**
+ * Reads what was spoken in place of a question.
+ * @throws RunnelError `uploads_not_supported` for what is no recording, `invalid_input`, `body_too_large`
+ */
+export function readRecording(upload: Upload, path: string): ReadUpload {
+  const name = upload.name.replace(/[\p{Cc}/\\]/gu, '_')
+  const bytes = decode(upload, { name, path, megabytes: MAX_SPEECH_MB })
+  const mediaType = detectAudioType(bytes)
+  if (mediaType !== undefined) return { name, mediaType, bytes }
+  throw refusal('uploads_not_supported', `${path}.data`, `${name} is no recording that can be written down.`)
+}
+
+function readBytes(upload: Upload, name: string, path: string): ReadUpload {
+  if (upload.type !== 'file') {
     throw refusal(
       'uploads_not_supported',
       `${path}.type`,
-      `Uploads of type ${type} are not taken. Send ${name} as "file" or "url".`,
+      `Uploads of type ${upload.type} are not taken. Send ${name} as "file" or "url".`,
     )
   }
+  const bytes = decode(upload, { name, path, megabytes: MAX_UPLOAD_MB })
+  const mediaType = detectMediaType(bytes)
+  if (mediaType !== undefined) return { name, mediaType, bytes }
+  throw refusal('uploads_not_supported', `${path}.data`, `${name} is neither an image nor a PDF.`)
+}
+
+function decode(
+  { data = '' }: Upload,
+  { name, path, megabytes }: { name: string; path: string; megabytes: number },
+): Buffer {
   const [, base64] = /^data:[^,]{0,300};base64,([A-Za-z0-9+/=\s]*)$/.exec(data) ?? []
   if (base64 === undefined || base64 === '') {
     throw refusal('invalid_input', `${path}.data`, `${name} is no data URL with base64.`)
   }
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > MAX_UPLOAD_MB * MEGABYTE) {
-    throw refusal('body_too_large', `${path}.data`, `${name} is larger than ${MAX_UPLOAD_MB} MB.`)
-  }
-  const mediaType = detectMediaType(bytes)
-  if (mediaType !== undefined) return { name, mediaType, bytes }
-  throw refusal('uploads_not_supported', `${path}.data`, `${name} is neither an image nor a PDF.`)
+  if (bytes.length <= megabytes * MEGABYTE) return bytes
+  throw refusal('body_too_large', `${path}.data`, `${name} is larger than ${megabytes} MB.`)
 }
 
 function refusal(

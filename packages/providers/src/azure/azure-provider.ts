@@ -14,6 +14,7 @@ import {
 import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
+import { azureCognitiveCredential, azureSpeech } from './azure-speech.ts'
 
 const azureOpenAIApiCredential: CredentialType = {
   test: async (fields, at) => (await import('./test-azure-credential.ts')).testAzureCredential(fields, at),
@@ -96,6 +97,7 @@ export const azureProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-azure-embedder.ts')).openAzureEmbedder },
     }),
+    azureSpeech,
   ],
-  credentials: [azureOpenAIApiCredential],
+  credentials: [azureOpenAIApiCredential, azureCognitiveCredential],
 }

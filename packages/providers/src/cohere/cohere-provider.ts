@@ -11,6 +11,7 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
+import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 
 const EMBEDDINGS = [
   'embed-v4.0',
@@ -89,6 +90,29 @@ export const cohereProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-cohere-embedder.ts')).openCohereEmbedder },
       load: { listModels: async () => listKnownModels(EMBEDDINGS) },
+    }),
+    rerankRetriever({
+      name: 'cohereRerankRetriever',
+      type: 'Cohere Rerank Retriever',
+      credentialName: 'cohereApi',
+      label: 'Cohere Rerank Retriever',
+      description: 'Cohere puts what another retriever finds in order, the best first',
+      models: ['rerank-v3.5', 'rerank-english-v3.0', 'rerank-multilingual-v3.0'],
+      most: { name: 'topK' },
+      settings: [
+        {
+          label: 'Max Chunks Per Doc',
+          name: 'maxChunksPerDoc',
+          type: 'number',
+          overridable: true,
+          min: 1,
+          placeholder: '10',
+          description: 'Into how many pieces a long document is cut at most',
+          optional: true,
+          additionalParams: true,
+        },
+      ],
+      rerank: async () => (await import('./open-cohere-reranker.ts')).rerankByCohere,
     }),
   ],
   credentials: [

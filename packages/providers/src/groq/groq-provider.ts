@@ -1,4 +1,5 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
+import { hearingTemperatureInput, languageInput, speechDefinition } from '../ai-sdk/speech-definition.ts'
 import { groqChatDefinition } from './groq-chat-definition.ts'
 
 /** Groq. */
@@ -9,6 +10,22 @@ export const groqProvider: Provider = {
       definition: groqChatDefinition,
       provides: { chatModel: async () => (await import('./open-groq-chat-model.ts')).openGroqChatModel },
       load: { listModels: async () => (await import('./list-groq-models.ts')).listGroqModels },
+    }),
+    defineNode({
+      definition: speechDefinition('speechToText', {
+        name: 'groqWhisper',
+        label: 'Groq Whisper',
+        description: 'Speech is written down by a Whisper that Groq serves',
+        credentialName: 'groqApi',
+        inputs: [
+          { label: 'Model', name: 'model', type: 'string', default: 'whisper-large-v3', optional: true },
+          languageInput,
+          hearingTemperatureInput,
+        ],
+      }),
+      provides: {
+        speechToText: async () => (await import('./open-groq-transcriber.ts')).transcribeByGroq,
+      },
     }),
   ],
   credentials: [

@@ -1,5 +1,6 @@
 import { defineNode, keyCredential, type Provider, postingJson } from '@runnel/node-kit'
 import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 
 /** Jina AI. */
 export const jinaProvider: Provider = {
@@ -28,6 +29,16 @@ export const jinaProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-jina-embedder.ts')).openJinaEmbedder },
+    }),
+    rerankRetriever({
+      name: 'JinaRerankRetriever',
+      type: 'JinaRerankRetriever',
+      credentialName: 'jinaAIApi',
+      label: 'Jina AI Rerank Retriever',
+      description: 'Jina AI puts what another retriever finds in order, the best first',
+      models: ['jina-reranker-v2-base-multilingual', 'jina-colbert-v2'],
+      most: { name: 'topN', initial: 4 },
+      rerank: async () => (await import('./open-jina-reranker.ts')).rerankByJina,
     }),
   ],
   credentials: [

@@ -11,6 +11,12 @@ import {
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import {
+  hearingTemperatureInput,
+  hintInput,
+  languageInput,
+  speechDefinition,
+} from '../ai-sdk/speech-definition.ts'
 
 /** LocalAI. */
 export const localAIProvider: Provider = {
@@ -65,6 +71,30 @@ export const localAIProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-localai-embedder.ts')).openLocalAIEmbedder },
+    }),
+    defineNode({
+      definition: speechDefinition('speechToText', {
+        name: 'localAISTT',
+        label: 'LocalAI speech to text',
+        description: 'Speech is written down on a LocalAI server of one’s own',
+        credentialName: 'localAIApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['baseUrl'],
+        inputs: [
+          {
+            ...addressInput('baseUrl', 'http://localhost:8080/v1'),
+            optional: false,
+            additionalParams: false,
+          },
+          { label: 'Model', name: 'model', type: 'string', default: 'whisper-1', optional: true },
+          languageInput,
+          hintInput,
+          hearingTemperatureInput,
+        ],
+      }),
+      provides: {
+        speechToText: async () => (await import('./open-localai-transcriber.ts')).transcribeByLocalAI,
+      },
     }),
   ],
   credentials: [keyCredential('localAIApi', { label: 'LocalAI API', field: 'localAIApiKey' })],

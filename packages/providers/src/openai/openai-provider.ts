@@ -9,6 +9,7 @@ import {
 import { openAILlmDefinition } from './openai-llm-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
 import { OPENAI_PRICES } from './openai-prices.ts'
+import { openAISpeech } from './openai-speech.ts'
 
 const embedder = async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder
 const chatModel = async () => (await import('./open-openai-chat-model.ts')).openOpenAIChatModel
@@ -50,6 +51,7 @@ export const openAIProvider: Provider = {
       load: { listModels },
       prices: OPENAI_PRICES,
     }),
+    ...openAISpeech,
   ],
   credentials: [openAIApiCredential],
 }

@@ -1,6 +1,7 @@
 import { defineNode, type Provider } from '@runnel/node-kit'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
+import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 import { testVoyageCredential } from './test-voyage-credential.ts'
 import { VOYAGE_HOME } from './voyage-address.ts'
 
@@ -30,6 +31,16 @@ export const voyageProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
       load: { listModels: async () => listKnownModels(VOYAGE_MODELS) },
+    }),
+    rerankRetriever({
+      name: 'voyageAIRerankRetriever',
+      type: 'VoyageAIRerankRetriever',
+      credentialName: 'voyageAIApi',
+      label: 'Voyage AI Rerank Retriever',
+      description: 'Voyage AI puts what another retriever finds in order, the best first',
+      models: ['rerank-lite-1', 'rerank-lite-2', 'rerank-1', 'rerank-2'],
+      most: { name: 'topK' },
+      rerank: async () => (await import('./open-voyage-reranker.ts')).rerankByVoyage,
     }),
   ],
   credentials: [

@@ -77,7 +77,8 @@ export function nodeHandlers(
   return {
     listNodes(call) {
       const client = named(call.query.client)
-      return sendJson(call, `nodes ${client}`, () => listNodes(context, client))
+      const { settingOf } = call.query
+      return sendJson(call, `nodes ${client} ${settingOf}`, () => listNodes(context, client, settingOf))
     },
     getFlowConfig: ({ principal, params }) => listFlowConfig(context, principal, params.id),
     getNodeConfig: ({ body }) => listNodeConfig(context, body),

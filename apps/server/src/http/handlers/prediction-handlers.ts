@@ -7,11 +7,13 @@ import {
   findOwnFlow,
   findPublicFlow,
   listMessages,
+  readsOut,
   type ServingContext,
   sendMessage,
+  speakAnswer,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import { answerPrediction, isPlainTextRefusal } from '../answer-prediction.ts'
+import { answerPrediction, isPlainTextRefusal, type ReadOut } from '../answer-prediction.ts'
 import type { Admissions, Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { nameOfFlowCall } from '../idempotency.ts'
@@ -61,7 +63,10 @@ async function predict(
     const idempotencyKey = nameOfFlowCall(call, call.params.id)
     const message = { flow, body, rawBody, principal, isInternal, idempotencyKey }
     const accepted = await sendMessage(context, message)
-    return await answerPrediction(reply, accepted)
+    const readOut: ReadOut | undefined = readsOut(flow)
+      ? (text, signal) => speakAnswer(context, flow, { text, signal })
+      : undefined
+    return await answerPrediction(reply, accepted, readOut)
   } catch (error) {
     if (!isPlainTextRefusal(error, asksForStream(body))) throw error
     return reply.status(error.status).type('text/plain; charset=utf-8').send(error.message)

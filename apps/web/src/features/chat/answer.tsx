@@ -5,8 +5,10 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ArtifactList } from './artifacts/artifact-list.tsx'
 import type { ChatEntry } from './chat-entry.ts'
 import { readSource } from './read-source.ts'
+import { ListenButton } from './speech/listen-button.tsx'
 
 const MarkdownText = lazyPart(async () => (await import('./markdown/markdown-text.tsx')).MarkdownText, {
   waiting: ({ text }) => <p className="markdown">{text}</p>,
@@ -25,22 +27,38 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
   const { t } = useTranslation('chat')
   return (
     <article className="chat-answer" aria-label={t('answer')} aria-busy={isGrowing ?? false}>
+      {entry.artifacts ? <ArtifactList artifacts={entry.artifacts} /> : null}
       {entry.text === '' ? null : <MarkdownText text={entry.text} />}
-      {entry.text === '' && !entry.failure && !isGrowing && !entry.stopped ? (
-        <p className="chat-note">{t('empty')}</p>
-      ) : null}
+      {isBlank(entry) && !isGrowing ? <p className="chat-note">{t('empty')}</p> : null}
       <Details entry={entry} />
       {entry.failure ? <Failure failure={entry.failure} labelOf={labelOf} onShowNode={onShowNode} /> : null}
       {entry.stopped ? <p className="chat-note">{t('stopped')}</p> : null}
-      {isGrowing ? null : (
-        <div className="chat-answer-foot">
-          {entry.text === '' ? null : <CopyButton text={entry.text} />}
-          {entry.usage ? <span>{t('tokens', { count: entry.usage.totalTokens })}</span> : null}
-        </div>
-      )}
+      {isGrowing ? null : <Foot entry={entry} />}
     </article>
   )
 })
+
+/** Nothing at all came, and nothing says why. */
+function isBlank({ text, artifacts, failure, stopped }: ChatEntry): boolean {
+  return text === '' && !artifacts && !failure && !stopped
+}
+
+/** What can be done with an answer, and what it used up. */
+function Foot({ entry }: { entry: ChatEntry }) {
+  const { t } = useTranslation('chat')
+  const { text, usage } = entry
+  return (
+    <div className="chat-answer-foot">
+      {text === '' ? null : (
+        <>
+          <CopyButton text={text} />
+          <ListenButton entry={entry} />
+        </>
+      )}
+      {usage ? <span>{t('tokens', { count: usage.totalTokens })}</span> : null}
+    </div>
+  )
+}
 
 function Failure({
   failure,

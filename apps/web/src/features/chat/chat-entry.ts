@@ -22,6 +22,8 @@ export interface ChatEntry {
   text: string
   usedTools: UsedTool[]
   sources: JsonValue[]
+  /** What tools made beside their words; absent when nothing. */
+  artifacts?: readonly JsonValue[]
   /** What the person sent with the text. */
   files?: readonly ShownFile[]
   usage?: Usage
@@ -43,12 +45,14 @@ export function makeUserEntry(id: string, text: string, files: readonly ShownFil
 export function makeAnswerEntry(id: string, view: RunView): ChatEntry {
   const usage = findRunUsage(view)
   const failure = failureOf(view)
+  const artifacts = view.artifacts.flatMap(({ values }) => [...values])
   return {
     id,
     role: 'assistant',
     text: view.text.trim() === '' ? '' : view.text,
     usedTools: view.toolCalls.flatMap(({ used }) => (used ? [used] : [])),
     sources: view.sources.flatMap(({ values }) => [...values]),
+    ...(artifacts.length === 0 ? {} : { artifacts }),
     ...(usage ? { usage } : {}),
     ...(failure ? { failure } : {}),
     ...(view.status === 'terminated' ? { stopped: true } : {}),
@@ -66,7 +70,7 @@ function failureOf({ status, error }: RunView): ChatFailure | undefined {
 }
 
 const toolsSchema = usedToolSchema.array().catch([])
-const sourcesSchema = jsonValueSchema.array().catch([])
+const valuesSchema = jsonValueSchema.array().catch([])
 
 /** What is shown when the question of a run was answered elsewhere meanwhile. */
 export function makeAlreadyAnsweredEntry(id: string): ChatEntry {
@@ -77,11 +81,13 @@ export function makeAlreadyAnsweredEntry(id: string): ChatEntry {
 export function readStoredMessage(message: ChatMessage): ChatEntry {
   const text = message.content.trim() === '' ? '' : message.content
   if (message.role === 'userMessage') return makeUserEntry(message.id, text, readStoredFiles(message))
+  const artifacts = valuesSchema.parse(message.artifacts ?? [])
   return {
     id: message.id,
     role: 'assistant',
     text,
     usedTools: toolsSchema.parse(message.usedTools ?? []),
-    sources: sourcesSchema.parse(message.sourceDocuments ?? []),
+    sources: valuesSchema.parse(message.sourceDocuments ?? []),
+    ...(artifacts.length === 0 ? {} : { artifacts }),
   }
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { JsonObject } from '@runnel/contract'
-import { IconMessagePlus, IconX } from '@tabler/icons-react'
+import { IconHeadphones, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
@@ -11,6 +11,7 @@ import type { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { QuestionCards } from './question-cards.tsx'
+import type { Recorder } from './speech/recorder.ts'
 import type { StartForm } from './start-form.ts'
 import { StartFormView } from './start-form-view.tsx'
 import './chat-panel.css'
@@ -24,6 +25,10 @@ interface ChatPanelProps {
   attachments: Attachments
   /** Media types of the files that the flow takes; empty when it takes none. */
   uploadTypes: readonly string[]
+  /** Records what is said; absent where the flow takes no speech. */
+  recorder: Recorder | undefined
+  /** Opens the settings of speech; absent where there are none yet. */
+  onShowSpeech: (() => void) | undefined
   /** Whether the field for the question has the focus once it stands. */
   takesFocus: boolean
   labelOf: (nodeId: string) => string | undefined
@@ -38,6 +43,8 @@ export function ChatPanel({
   form,
   attachments,
   uploadTypes,
+  recorder,
+  onShowSpeech,
   takesFocus,
   labelOf,
   onShowNode,
@@ -62,6 +69,18 @@ export function ChatPanel({
     >
       <header className="panel-head">
         <h2>{t('title')}</h2>
+        {onShowSpeech ? (
+          <Tooltip label={t('speech.settings')} withinPortal={false}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('speech.settings')}
+              onClick={onShowSpeech}
+            >
+              <IconHeadphones size={18} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
         <Tooltip label={t('new')} withinPortal={false}>
           <ActionIcon variant="subtle" color="gray" aria-label={t('new')} onClick={() => chat.startAnew()}>
             <IconMessagePlus size={18} stroke={1.8} />
@@ -94,6 +113,7 @@ export function ChatPanel({
           takesFocus={takesFocus}
           attachments={attachments}
           uploadTypes={uploadTypes}
+          recorder={recorder}
           onSend={ask}
           onStop={() => void chat.stop()}
         />

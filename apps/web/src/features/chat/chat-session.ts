@@ -273,6 +273,12 @@ async function exchange(
   store.setState({ phase: 'idle' })
 }
 
+/** The words of what was said stand with its recording. */
+function showHeard(store: ChatStore, text: string): void {
+  const spoken = store.getState().entries?.findLast(({ role }) => role === 'user')
+  if (spoken?.text === '') replaceEntry(store, { ...spoken, text })
+}
+
 /** Follows a run behind what is known of it: from its beginning, or from the question that it asked. */
 async function follow(
   { api, store, run }: Conversation,
@@ -280,6 +286,10 @@ async function follow(
 ): Promise<RunView> {
   store.setState({ phase: 'running' })
   const after = run.getState().view?.position
-  await followLog(api, { ...begun, after, onEvent: run.push })
+  const onEvent = (logged: LoggedEvent) => {
+    run.push(logged)
+    if (logged.event.type === 'question-heard') showHeard(store, logged.event.text)
+  }
+  await followLog(api, { ...begun, after, onEvent })
   return run.flush()
 }

@@ -7,6 +7,8 @@ import { AttachButton } from './attachments/attach-button.tsx'
 import type { Attachments } from './attachments/attachment-store.ts'
 import { AttachmentTray } from './attachments/attachment-tray.tsx'
 import type { ChatPhase } from './chat-store.ts'
+import { RecordBar, RecordButton, RecordFault } from './speech/record-bar.tsx'
+import type { Recorder } from './speech/recorder.ts'
 
 interface ComposerProps {
   phase: ChatPhase
@@ -16,15 +18,43 @@ interface ComposerProps {
   attachments: Attachments
   /** Media types of the files that the flow takes; empty when it takes none. */
   uploadTypes: readonly string[]
+  /** Records what is said; absent where the flow takes no speech. */
+  recorder?: Recorder | undefined
   onSend: (question: string) => void
   onStop: () => void
 }
 
 const MAX_ROWS = 8
 
-/** Where a question is written. Enter sends, Shift and Enter begin a new line. */
+/** Where a question is written, or spoken. */
 export function Composer(props: ComposerProps) {
-  const { phase, isReady, takesFocus, attachments, uploadTypes, onSend, onStop } = props
+  const { recorder } = props
+  if (!recorder) return <WritingComposer {...props} />
+  return <SpeakingComposer {...props} recorder={recorder} />
+}
+
+/** The words that were begun stay while something is recorded. */
+function SpeakingComposer(props: ComposerProps & { recorder: Recorder }) {
+  const { recorder } = props
+  const isOff = useStore(recorder.store, ({ phase }) => phase === 'off')
+  return (
+    <>
+      <RecordFault recorder={recorder} />
+      {isOff ? null : (
+        <div className="composer">
+          <RecordBar recorder={recorder} />
+        </div>
+      )}
+      <div hidden={!isOff}>
+        <WritingComposer {...props} />
+      </div>
+    </>
+  )
+}
+
+/** Enter sends, Shift and Enter begin a new line. */
+function WritingComposer(props: ComposerProps) {
+  const { phase, isReady, takesFocus, attachments, uploadTypes, recorder, onSend, onStop } = props
   const { t } = useTranslation('chat')
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -105,6 +135,7 @@ export function Composer(props: ComposerProps) {
           send()
         }}
       />
+      {recorder && phase === 'idle' ? <RecordButton recorder={recorder} isDisabled={!isReady} /> : null}
       {phase === 'idle' ? (
         <ActionIcon type="submit" size="input-sm" aria-label={t('send')} disabled={!canSend}>
           <IconArrowUp size={18} stroke={1.8} />

@@ -8,6 +8,8 @@ import { formatCost } from '../../ui/format-cost.ts'
 import { formatDuration } from '../../ui/format-time.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { StatusText, type StatusTone } from '../../ui/status-text.tsx'
+import { ArtifactList } from '../chat/artifacts/artifact-list.tsx'
+import { findArtifacts } from '../chat/artifacts/read-artifacts.ts'
 import type { StepRow } from './step-tree.ts'
 
 const tones: Record<string, StatusTone> = {
@@ -16,7 +18,17 @@ const tones: Record<string, StatusTone> = {
   failed: 'failed',
   waiting: 'waiting',
 }
-const kinds = ['step', 'model', 'tool', 'code', 'http', 'retrieval', 'toolServer', 'dataServer'] as const
+const kinds = [
+  'step',
+  'model',
+  'tool',
+  'code',
+  'http',
+  'retrieval',
+  'toolServer',
+  'dataServer',
+  'transcription',
+] as const
 const statuses = ['started', 'finished', 'failed', 'waiting'] as const
 
 /** One record of the journal: a line that opens. */
@@ -40,7 +52,7 @@ export function StepItem({ row: { step, depth, label, input } }: { row: StepRow 
       >
         <IconChevronRight size={15} className="step-chevron" data-open={isOpen || undefined} aria-hidden />
         <span className="step-name">
-          {depth === 0 ? label : t(`kind.${kind ?? 'step'}`)}
+          {depth === 0 && kind !== 'transcription' ? label : t(`kind.${kind ?? 'step'}`)}
           <span className="step-type">
             {step.attempt > 1 ? t('steps.attempt', { count: step.attempt }) : step.nodeType}
           </span>
@@ -73,6 +85,7 @@ function StepContent({ step, input }: Pick<StepRow, 'step' | 'input'>) {
         </Alert>
       ) : null}
       {hasInput ? <JsonView label={t('steps.input')} value={input} /> : null}
+      <ArtifactList artifacts={findArtifacts(step.output)} />
       {hasOutput ? <JsonView label={t('steps.output')} value={step.output} /> : null}
       {step.error || hasInput || hasOutput ? null : <p>{t('steps.nothing')}</p>}
       <p className="step-path">{step.path}</p>

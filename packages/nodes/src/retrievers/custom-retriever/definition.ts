@@ -1,6 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
-import { provideRetriever } from '../provide-retriever.ts'
-import { retrieverDefinition, vectorStoreInput } from '../retriever-definition.ts'
+import { defineNode, provideRetriever, retrieverDefinition, vectorStoreInput } from '@runnel/node-kit'
 
 /** A retriever that writes what it finds in a form of the author's own. */
 export const customRetriever = defineNode({

@@ -1,6 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
-import { provideRetriever } from '../provide-retriever.ts'
-import { baseRetrieverInput, retrieverDefinition } from '../retriever-definition.ts'
+import { baseRetrieverInput, defineNode, provideRetriever, retrieverDefinition } from '@runnel/node-kit'
 
 /** A retriever that compares what another one found with the query, by embeddings of its own. */
 export const embeddingsFilterRetriever = defineNode({

@@ -1,6 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
-import { provideRetriever } from '../provide-retriever.ts'
-import { retrieverDefinition, vectorStoreInput } from '../retriever-definition.ts'
+import { defineNode, provideRetriever, retrieverDefinition, vectorStoreInput } from '@runnel/node-kit'
 
 /** A retriever that gives only what fits well enough. */
 export const similarityThresholdRetriever = defineNode({

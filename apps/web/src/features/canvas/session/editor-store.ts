@@ -30,6 +30,9 @@ export interface FlowHead {
   hasPrivateSessions?: boolean | undefined
   /** JSON text of the rules for callers: limits, what they may change, whether they see the steps. */
   apiConfig?: string | undefined
+  /** JSON texts: who writes down what is spoken to it, and who reads its answers out. */
+  speechToText?: string | undefined
+  textToSpeech?: string | undefined
   /** What the import mended that made this version. */
   repairs: readonly Problem[]
   /** Milliseconds since 1970; undefined until the first save. */

@@ -188,6 +188,8 @@ export function headOf(flow: Chatflow): FlowHead {
     keyId: flow.apikeyid || undefined,
     hasPrivateSessions: flow.privateSessions === true,
     apiConfig: flow.apiConfig || undefined,
+    speechToText: flow.speechToText || undefined,
+    textToSpeech: flow.textToSpeech || undefined,
     repairs: flow.repairs ?? [],
     savedAt: Date.parse(flow.updatedDate),
   }

@@ -23,6 +23,13 @@ function MessageFile({ file }: { file: ShownFile }) {
   const [isBroken, setIsBroken] = useState(false)
   const { name, mime, data } = file
   const address = addressOf(file)
+  const sound = address ?? data
+  if (mime.startsWith('audio/') && sound !== undefined)
+    return (
+      <audio className="message-audio" controls preload="metadata" src={sound} aria-label={name}>
+        <track kind="captions" />
+      </audio>
+    )
   const isImage = isDrawable(file) && !isBroken
   const content = isImage ? (
     <img className="file-thumbnail" src={address ?? data} alt={name} onError={() => setIsBroken(true)} />

@@ -1,11 +1,7 @@
-import {
-  type CallContext,
-  type CapabilityLoaders,
-  type Component,
-  type Document,
-  type Retrieve,
-  readText,
-} from '@runnel/node-kit'
+import type { CallContext, CapabilityLoaders, Retrieve } from '../call-context.ts'
+import type { Component } from '../component.ts'
+import type { Document } from '../document.ts'
+import { readText } from '../read-values.ts'
 
 /** All that a retriever provides, made of the one file that finds. */
 export function provideRetriever(load: () => Promise<Retrieve>): CapabilityLoaders {

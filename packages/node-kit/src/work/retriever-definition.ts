@@ -1,11 +1,14 @@
-import type { InputDefinition, NodeDefinition } from '@runnel/contract'
+import type { Capability, InputDefinition, NodeDefinition } from '@runnel/contract'
 
 /** What tells one retriever from another. */
-interface RetrieverFacts extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type' | 'description'> {
+interface RetrieverFacts
+  extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type' | 'description' | 'credential'> {
   /** What is wired to it: a store, another retriever, a model. */
   anchors: InputDefinition[]
   /** Its settings, behind the query. */
   settings: InputDefinition[]
+  /** What it provides for itself, with any output: it calls it while it finds. */
+  uses?: Capability[]
 }
 
 /** A store of vectors whose documents are looked through. */
@@ -33,7 +36,12 @@ const queryInput: InputDefinition = {
 }
 
 /** The definition of a retriever: for chains and tools, or its documents, or their text for a param. */
-export function retrieverDefinition({ anchors, settings, ...own }: RetrieverFacts): NodeDefinition {
+export function retrieverDefinition({
+  anchors,
+  settings,
+  uses = [],
+  ...own
+}: RetrieverFacts): NodeDefinition {
   const baseClasses = [own.type, 'BaseRetriever']
   return {
     ...own,
@@ -45,20 +53,20 @@ export function retrieverDefinition({ anchors, settings, ...own }: RetrieverFact
     effects: 'read',
     inputs: [...anchors, queryInput, ...settings],
     outputs: [
-      { label: own.label, name: 'retriever', baseClasses, provides: ['retriever'] },
+      { label: own.label, name: 'retriever', baseClasses, provides: ['retriever', ...uses] },
       {
         label: 'Document',
         name: 'document',
         description: 'The documents that were found, with what is known of them',
         baseClasses: ['Document', 'json'],
-        provides: ['documentSource'],
+        provides: ['documentSource', ...uses],
       },
       {
         label: 'Text',
         name: 'text',
         description: 'The text of these documents, one after the other',
         baseClasses: ['string', 'json'],
-        provides: ['text'],
+        provides: ['text', ...uses],
       },
     ],
   }

@@ -1,0 +1,150 @@
+import { Button, Select, Skeleton, Stack, Switch } from '@mantine/core'
+import type { JsonObject, NodeDefinition } from '@runnel/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { chooseService, findChosen, readServices } from '../../chat/speech/flow-speech.ts'
+import { FieldComponentsContext } from '../../node-form/field-components.ts'
+import { FormModelContext } from '../../node-form/form-model.ts'
+import { ValuesForm } from '../../node-form/values-form.tsx'
+import { nodeFields } from '../inspector/node-fields.ts'
+import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { type SpeechSetting, servicesQuery } from './speech-queries.ts'
+import { useSpeechForm } from './use-speech-form.ts'
+
+const NONE = 'none'
+
+/** Chooses the service of a setting, and keeps its values. */
+export function SpeechSettingForm({ setting }: { setting: SpeechSetting }) {
+  const { t } = useTranslation('canvas')
+  const services = useQuery(servicesQuery(setting))
+  if (services.isPending) return <Skeleton height={120} aria-label={t('speech.loading')} />
+  if (services.isError)
+    return (
+      <p role="alert">
+        {t('speech.unloaded', { reason: apiErrorMessage(services.error) })}{' '}
+        <Button size="compact-xs" variant="subtle" onClick={() => void services.refetch()}>
+          {t('speech.retry')}
+        </Button>
+      </p>
+    )
+  return <ServiceForm setting={setting} definitions={services.data} />
+}
+
+interface ServiceFormProps {
+  setting: SpeechSetting
+  definitions: readonly NodeDefinition[]
+}
+
+function ServiceForm({ setting, definitions }: ServiceFormProps) {
+  const { t } = useTranslation('canvas')
+  const { drafts } = useCanvasSession()
+  const isReadOnly = useEditor((state) => state.isReadOnly)
+  const kept = useEditor(({ head }) => head[setting])
+  const [edited, setEdited] = useState(() => {
+    const services = readServices(kept)
+    return { services, name: findChosen(services) ?? NONE }
+  })
+  const save = useMutation({ mutationFn: (text: string) => drafts.setSpeech(setting, text) })
+  const { services, name } = edited
+  const definition = definitions.find((each) => each.name === name)
+  const values = services[name] ?? {}
+  const setValues = (next: JsonObject) => {
+    save.reset()
+    setEdited({ name, services: { ...services, [name]: next } })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(chooseService(services, definition && { name, values }))
+      }}
+    >
+      <Stack gap="md">
+        <Select
+          label={t(`speech.${setting}.service`)}
+          description={t(`speech.${setting}.help`)}
+          allowDeselect={false}
+          disabled={isReadOnly}
+          data={[
+            { value: NONE, label: t('speech.none') },
+            ...definitions.map((each) => ({ value: each.name, label: each.label })),
+          ]}
+          value={name}
+          onChange={(chosen) => {
+            save.reset()
+            setEdited({ services, name: chosen ?? NONE })
+          }}
+        />
+        {definition ? (
+          <ServiceValues
+            key={name}
+            definition={definition}
+            values={values}
+            isReadOnly={isReadOnly}
+            onChange={setValues}
+          />
+        ) : null}
+        {definition && setting === 'textToSpeech' ? (
+          <Switch
+            label={t('speech.autoPlay.label')}
+            description={t('speech.autoPlay.help')}
+            checked={values.autoPlay === true}
+            disabled={isReadOnly}
+            onChange={(event) => setValues({ ...values, autoPlay: event.currentTarget.checked })}
+          />
+        ) : null}
+        {isReadOnly ? null : <SaveLine save={save} lacksKey={lacksKey(definition, values)} />}
+      </Stack>
+    </form>
+  )
+}
+
+function lacksKey(definition: NodeDefinition | undefined, { credentialId }: JsonObject): boolean {
+  const { credential } = definition ?? {}
+  return credential !== undefined && credential.optional !== true && !credentialId
+}
+
+interface SaveLineProps {
+  save: { isPending: boolean; isSuccess: boolean; error: unknown }
+  lacksKey: boolean
+}
+
+/** Saves the setting, and tells what came of it. */
+function SaveLine({ save: { isPending, isSuccess, error }, lacksKey: isIncomplete }: SaveLineProps) {
+  const { t } = useTranslation('canvas')
+  return (
+    <div className="speech-actions">
+      {isSuccess ? <p role="status">{t('speech.saved')}</p> : null}
+      {error ? <p role="alert">{t('speech.failed', { reason: apiErrorMessage(error) })}</p> : null}
+      {isIncomplete ? <p role="status">{t('speech.needsKey')}</p> : null}
+      <Button type="submit" loading={isPending} disabled={isIncomplete}>
+        {t('speech.save')}
+      </Button>
+    </div>
+  )
+}
+
+interface ServiceValuesProps {
+  definition: NodeDefinition
+  values: JsonObject
+  isReadOnly: boolean
+  onChange: (values: JsonObject) => void
+}
+
+function ServiceValues({ definition, values, isReadOnly, onChange }: ServiceValuesProps) {
+  const model = useSpeechForm({ definition, values, isReadOnly, onChange })
+  return (
+    <FieldComponentsContext value={nodeFields}>
+      <FormModelContext value={model}>
+        <ValuesForm definition={definition} path="" values={withDefaults(definition, values)} />
+      </FormModelContext>
+    </FieldComponentsContext>
+  )
+}
+
+function withDefaults({ inputs }: NodeDefinition, values: JsonObject): JsonObject {
+  const initial = inputs.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]))
+  return { ...Object.fromEntries(initial), ...values } as JsonObject
+}

@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonValue } from '@runnel/contract'
+
+/** Something that a tool made beside its words, as the conversation shows it. */
+export type ShownArtifact =
+  | { kind: 'picture'; address: string; fileName: string }
+  | { kind: 'markdown'; text: string }
+  | { kind: 'code'; language: string; text: string }
+
+const PICTURES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg' }
+const LANGUAGES: Readonly<Record<string, string>> = { html: 'HTML', javascript: 'JavaScript', json: 'JSON' }
+const BASE64 = /^[A-Za-z0-9+/=\s]+$/
+
+/**
+ * What can be shown of artifacts. Nothing of them is ever run: HTML and code are shown as their text. What is of no known
+ * form is shown as JSON, so that nothing is passed over.
+ */
+export function readArtifacts(artifacts: readonly JsonValue[]): ShownArtifact[] {
+  return artifacts.map((artifact, index) => {
+    const { type, data } = isJsonObject(artifact) ? artifact : {}
+    if (typeof type !== 'string' || data === undefined) return asCode('json', artifact)
+    return readPicture(type, data, index + 1) ?? readText(type, data)
+  })
+}
+
+function readPicture(type: string, data: JsonValue, number: number): ShownArtifact | undefined {
+  const mediaType = Object.hasOwn(PICTURES, type) ? PICTURES[type] : undefined
+  if (mediaType === undefined || typeof data !== 'string') return undefined
+  const base64 = data.startsWith(`data:${mediaType};base64,`) ? data.slice(data.indexOf(',') + 1) : data
+  if (!BASE64.test(base64)) return undefined
+  const address = `data:${mediaType};base64,${base64}`
+  return { kind: 'picture', address, fileName: `picture-${number}.${type === 'jpeg' ? 'jpg' : type}` }
+}
+
+function readText(type: string, data: JsonValue): ShownArtifact {
+  if (typeof data !== 'string') return asCode('json', data)
+  if (type === 'markdown') return { kind: 'markdown', text: data }
+  if (type === 'latex') return { kind: 'markdown', text: `$$\n${data}\n$$` }
+  return asCode(type, data)
+}
+
+function asCode(type: string, data: JsonValue): ShownArtifact {
+  const language = (Object.hasOwn(LANGUAGES, type) ? LANGUAGES[type] : undefined) ?? type
+  return { kind: 'code', language, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2) }
+}
+
+/** The artifacts among what a step or a call gave. */
+export function findArtifacts(output: unknown): JsonValue[] {
+  if (!isJsonObject(output)) return []
+  if (Array.isArray(output.artifacts)) return output.artifacts
+  return output.output === undefined ? [] : findArtifacts(output.output)
+}

@@ -1,0 +1,131 @@
+import { MAX_SPEECH_MB, type Upload } from '@runnel/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** Why nothing is recorded. */
+export type RecorderFault = 'unsupported' | 'refused' | 'absent' | 'failed' | 'empty' | 'tooLarge'
+
+/** How a recording stands. */
+export type RecorderState =
+  | { phase: 'off'; fault?: RecorderFault }
+  | { phase: 'asking' }
+  | { phase: 'recording'; startedAt: number }
+  | { phase: 'reading' }
+
+/** Records what a person says in place of a question. */
+export interface Recorder {
+  store: StoreApi<RecorderState>
+  start(): Promise<void>
+  /** Ends the recording and hands it over. */
+  finish(): void
+  /** Throws it away. */
+  cancel(): void
+}
+
+/** Speech is kept at so many bits a second: half an hour of it stays below what a question may bring. */
+const BITS_PER_SECOND = 32_000
+/** A recording ends by itself then, in milliseconds. */
+export const LONGEST_RECORDING_MS = 30 * 60_000
+const MEGABYTE = 1024 * 1024
+
+/** What a browser can record, the best first. */
+const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
+
+interface Underway {
+  machine: MediaRecorder
+  stream: MediaStream
+  pieces: Blob[]
+  isCancelled: boolean
+  timer: number
+}
+
+/** Makes the recorder of a conversation; a recording is given to `onRecorded`. */
+export function createRecorder(onRecorded: (upload: Upload) => void): Recorder {
+  const store = createStore<RecorderState>(() => ({ phase: 'off' }))
+  const set = (state: RecorderState) => store.setState(state, true)
+  let underway: Underway | undefined
+  let asked = 0
+
+  async function handOver({ pieces, isCancelled, machine, stream, timer }: Underway): Promise<void> {
+    window.clearTimeout(timer)
+    for (const track of stream.getTracks()) track.stop()
+    underway = undefined
+    if (isCancelled) return set({ phase: 'off' })
+    const sound = new Blob(pieces, { type: machine.mimeType })
+    if (sound.size === 0) return set({ phase: 'off', fault: 'empty' })
+    if (sound.size > MAX_SPEECH_MB * MEGABYTE) return set({ phase: 'off', fault: 'tooLarge' })
+    set({ phase: 'reading' })
+    const mime = machine.mimeType.split(';')[0] ?? 'audio/webm'
+    const data = await readAsDataUrl(sound)
+    set({ phase: 'off' })
+    onRecorded({ type: 'audio', name: `recording.${mime.replace('audio/', '')}`, mime, data })
+  }
+
+  function record(stream: MediaStream): void {
+    const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+    const machine = new MediaRecorder(stream, {
+      audioBitsPerSecond: BITS_PER_SECOND,
+      ...(mimeType === undefined ? {} : { mimeType }),
+    })
+    const timer = window.setTimeout(() => machine.stop(), LONGEST_RECORDING_MS)
+    const own: Underway = { machine, stream, pieces: [], isCancelled: false, timer }
+    underway = own
+    machine.addEventListener('dataavailable', ({ data }) => own.pieces.push(data))
+    machine.addEventListener('stop', () => {
+      handOver(own).catch(() => set({ phase: 'off', fault: 'failed' }))
+    })
+    machine.start()
+    set({ phase: 'recording', startedAt: Date.now() })
+  }
+
+  const stop = (isCancelled: boolean) => {
+    asked += 1
+    if (underway) {
+      underway.isCancelled = isCancelled
+      if (underway.machine.state !== 'inactive') underway.machine.stop()
+    } else set({ phase: 'off' })
+  }
+
+  async function ask(): Promise<void> {
+    set({ phase: 'asking' })
+    asked += 1
+    const own = asked
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      if (own === asked) record(stream)
+      else for (const track of stream.getTracks()) track.stop()
+    } catch (error) {
+      if (own === asked) set({ phase: 'off', fault: faultOf(error) })
+    }
+  }
+
+  return {
+    store,
+    async start() {
+      if (store.getState().phase !== 'off') return
+      if (canRecord()) await ask()
+      else set({ phase: 'off', fault: 'unsupported' })
+    },
+    finish: () => stop(false),
+    cancel: () => stop(true),
+  }
+}
+
+function canRecord(): boolean {
+  return typeof MediaRecorder !== 'undefined' && navigator.mediaDevices?.getUserMedia !== undefined
+}
+
+function faultOf(error: unknown): RecorderFault {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotFoundError' ? 'absent' : 'failed'
+}
+
+function readAsDataUrl(sound: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    // The server takes no further parts of a media type.
+    reader.onload = () => resolve(String(reader.result).replace(/;[^,]*;base64,/, ';base64,'))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(sound)
+  })
+}

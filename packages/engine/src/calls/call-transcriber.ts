@@ -1,0 +1,36 @@
+import type { FileSource } from '@runnel/contract'
+import type { Component } from '@runnel/node-kit'
+import { getCapability, openVendor } from '../components/component.ts'
+import { type CallFrame, nextPath } from '../step/step-run.ts'
+import { makeCall, retryCall } from './make-call.ts'
+
+/** What is said in a recording: one journaled call. */
+export async function callTranscriber(
+  frame: CallFrame,
+  component: Component,
+  source: FileSource,
+): Promise<string> {
+  const { stepRun } = frame
+  const { scope, signal } = stepRun
+  const { ports } = scope.session
+  const { type, values } = component
+  const { reply } = await makeCall(frame, {
+    path: nextPath(frame, 'u'),
+    kind: 'transcription',
+    what: 'A transcription',
+    request: { transcriber: { type, values }, source },
+    effects: 'read',
+    make: async () => {
+      const transcribe = await getCapability(stepRun, component, 'speechToText')
+      const { bytes, mediaType } = await ports.files.read(source, { flowId: scope.input.flowId, signal })
+      const { vendor, present } = await openVendor(stepRun, component, { kind: 'speechToText' })
+      const request = { audio: bytes, mediaType, signal }
+      return retryCall(() => present(() => transcribe(component, vendor, request)), {
+        ports,
+        signal,
+        mayRetry: () => true,
+      })
+    },
+  })
+  return reply
+}

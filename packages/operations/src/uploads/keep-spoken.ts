@@ -1,0 +1,32 @@
+import { RunnelError, type SpokenQuestion, type Upload } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { findSpeechService } from '../speech/speech-settings.ts'
+import { keepRecording, type UploadOwner } from './keep-uploads.ts'
+
+function refuse(message: string): RunnelError {
+  return new RunnelError('uploads_not_supported', message, { issues: [{ path: 'uploads', message }] })
+}
+
+/**
+ * Keeps the recording among the files of a question, and says who writes it down; the other files are given back.
+ * @throws RunnelError `uploads_not_supported` for a flow that takes no speech, or for several recordings
+ */
+export async function keepSpoken(
+  context: OperationContext,
+  owner: UploadOwner,
+  uploads: Upload[],
+): Promise<{ spoken?: SpokenQuestion; uploads: Upload[] }> {
+  const [recording, ...more] = uploads.filter(({ type }) => type === 'audio')
+  if (!recording) return { uploads }
+  const service = findSpeechService(owner.flow, 'speechToText', context.catalogue)
+  if (!service)
+    throw refuse('This flow takes no speech. Choose a service under Speech to text in its settings.')
+  if (more.length > 0) throw refuse('A question takes one recording.')
+  const path = `uploads[${uploads.indexOf(recording)}]`
+  const file = await keepRecording(context, owner, { upload: recording, path })
+  const { type, label, values, credentials } = service
+  return {
+    spoken: { file, by: { type, label, values, credentials } },
+    uploads: uploads.filter((upload) => upload !== recording),
+  }
+}

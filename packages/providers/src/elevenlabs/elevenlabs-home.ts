@@ -1,0 +1,1 @@
+export const ELEVENLABS_HOME = 'https://api.elevenlabs.io/v1'
