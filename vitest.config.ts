@@ -36,6 +36,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'scripts/release.test.ts', ...PURE_ROOMS],
           environment: 'node',
+          isolate: false,
           testTimeout: UNIT_TIMEOUT_MS,
           hookTimeout: UNIT_TIMEOUT_MS,
           expect: POLL,

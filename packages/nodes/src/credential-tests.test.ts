@@ -78,6 +78,20 @@ const cases: Record<string, Asked> = {
   googleCalendarOAuth2: account('https://www.googleapis.com/calendar/v3/users/me/calendarList'),
   googleDocsOAuth2: account(WHOSE),
   googleSheetsOAuth2: account(WHOSE),
+  googleDriveOAuth2: account('https://www.googleapis.com/drive/v3/about'),
+  microsoftTeamsOAuth2: account('https://graph.microsoft.com/v1.0/me/joinedTeams'),
+  stripeApi: {
+    fields: { stripeApiToken: key },
+    call: 'GET https://api.stripe.com/v1/balance',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  pineconeApi: {
+    fields: { pineconeApiKey: key },
+    call: 'GET https://api.pinecone.io/indexes',
+    shown: header('api-key'),
+    expects: key,
+  },
   microsoftOutlookOAuth2: account('https://graph.microsoft.com/v1.0/me/mailFolders'),
   githubApi: account('https://api.github.com/user'),
   oauthClient: {

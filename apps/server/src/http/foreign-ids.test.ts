@@ -25,12 +25,16 @@ const bodies: Record<string, object> = {
 }
 
 const byKind: [RegExp, string][] = [
-  [/^\/(chatflows|validation|chatmessage|internal-chatmessage|internal-prediction|vector)\b/, 'flow'],
+  [
+    /^\/(chatflows|validation|chatmessage|internal-chatmessage|internal-prediction|vector|flow-config)\b/,
+    'flow',
+  ],
   [/^\/(executions|runs)\b/, 'run'],
   [/^\/variables/, 'variable'],
   [/^\/tools/, 'tool'],
   [/^\/credentials/, 'credential'],
   [/^\/apikey/, 'apiKey'],
+  [/^\/marketplaces\/custom/, 'template'],
 ]
 
 /** Templates come with the product and are nobody's. */
@@ -65,12 +69,17 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
       name: 'foreign',
       description: 'Foreign.',
     })
+    const { id: template } = await other.caller.expect<{ id: string }>(200, 'POST', '/marketplaces/custom', {
+      name: 'foreign',
+      chatflowId: flow,
+    })
     const keys = await other.caller.expect<{ id: string }[]>(200, 'GET', '/apikey')
     ids = {
       flow,
       run: run.headers.get('x-run-id') ?? '',
       variable,
       tool,
+      template,
       credential: await makeCredential(other.caller),
       apiKey: keys[0]?.id ?? '',
     }
@@ -85,6 +94,7 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
         '/chatflows',
         '/variables',
         '/tools',
+        '/marketplaces/custom',
         '/credentials',
         '/executions?kind=all',
         `/chatmessage/${ids.flow}`,
@@ -120,6 +130,7 @@ describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
       '/variables?search=foreign',
       '/tools',
       '/tools?search=foreign',
+      '/marketplaces/custom',
       '/credentials',
       '/credentials?credentialName=openAIApi',
       '/apikey',

@@ -28,7 +28,7 @@ export async function readSentRequest(
   const sent = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]))
   return {
     method,
-    url: withQuery(`${(secrets.base ?? '').replace(/\/$/, '')}${url}`, secrets),
+    url: withQuery(url, secrets),
     headers: sent,
     body: readBody(body, sent['content-type']),
     text: body ?? '',
@@ -37,7 +37,7 @@ export async function readSentRequest(
 }
 
 function withQuery(address: string, { base = '', query = {} }: HttpSecrets): URL {
-  const url = new URL(`${base}${address}`)
+  const url = new URL(`${base.replace(/\/$/, '')}${address}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }

@@ -2,7 +2,11 @@ import { defineNode, keyCredential } from '@runnel/node-kit'
 import { serviceDefinition } from '../service-form.ts'
 import { stripeForm } from './form.ts'
 
-const credential = keyCredential('stripeApi', { label: 'Stripe API', field: 'stripeApiToken' })
+const credential = keyCredential('stripeApi', {
+  label: 'Stripe API',
+  field: 'stripeApiToken',
+  test: { url: 'https://api.stripe.com/v1/balance' },
+})
 
 /** A tool for customers, products, prices and invoices: Stripe. */
 export const stripeAgentTool = defineNode({

@@ -1,7 +1,11 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { fileUploadInput, filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = keyCredential('pineconeApi', { label: 'Pinecone API', field: 'pineconeApiKey' })
+const credential = keyCredential('pineconeApi', {
+  label: 'Pinecone API',
+  field: 'pineconeApiKey',
+  test: { url: 'https://api.pinecone.io/indexes', show: (key) => ({ headers: { 'api-key': key } }) },
+})
 
 /** Indexes of Pinecone. */
 export const pinecone = defineNode({
