@@ -18,11 +18,18 @@ export async function readJournal(db: TenantScope['db'], runId: string): Promise
       return (await rows.orderBy('path').orderBy('attempt').limit(limit).execute()).map(toStepRecord)
     },
   )
-  // Of those that were begun in one millisecond, the order of the key stays.
-  const inOrder = records.toSorted((a, b) => a.startedAt - b.startedAt)
+  const inOrder = records.toSorted(byBeginning)
   const whole = await readPast(
     db,
     inOrder.map((record) => ({ runId, ...record })),
   )
   return whole.map(({ runId: _run, ...record }) => record)
 }
+
+/** Of records that were begun in one millisecond, what holds the other comes first, then what ended first. */
+function byBeginning(a: StepRecord, b: StepRecord): number {
+  return a.startedAt - b.startedAt || depthOf(a) - depthOf(b) || endOf(a) - endOf(b)
+}
+
+const depthOf = ({ path }: StepRecord) => path.split('/').length
+const endOf = ({ finishedAt }: StepRecord) => finishedAt ?? Number.MAX_SAFE_INTEGER

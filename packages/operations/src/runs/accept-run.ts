@@ -218,7 +218,8 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   // Strangers may fill neither a flow nor the disk.
   const quota = request.namespace === ANONYMOUS ? context.settings.strangersFiles : undefined
   const owner = { ...conversation, quota }
-  const { spoken, uploads: rest } = await keepSpoken(context, owner, uploads)
+  const { spoken, uploads: rest } =
+    uploads.length === 0 ? { spoken: undefined, uploads } : await keepSpoken(context, owner, uploads)
   const files = rest.length === 0 ? [] : await keepUploads(context, owner, rest)
   const fixed = await fixInput(context, { ...conversation, files, spoken }, request)
   const { input } = fixed

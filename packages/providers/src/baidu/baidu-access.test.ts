@@ -2,28 +2,30 @@ import type { ModelRequest } from '@runnel/node-kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FakeVendor } from '../testing/chat-model-case.ts'
 import { openCaseModel } from '../testing/open-case-model.fixture.ts'
-import { BAIDU_KEYS, baiduCase, startBaidu } from './baidu-case.fixture.ts'
+import { baiduCase, startBaidu } from './baidu-case.fixture.ts'
 import { signBce } from './sign-bce.ts'
 
 const noSignal = new AbortController().signal
 const hello: ModelRequest = { messages: [{ role: 'user', content: 'Hello' }] }
 const TOKEN = 'bce-v3/test-token-of-this-file'
+/** Tokens are kept for the keys that gave them, so these are of no other file. */
+const KEYS = { qianfanAccessKey: 'test-key-of-this-file', qianfanSecretKey: 'test-secret-of-this-file' }
 
 let vendor: FakeVendor
 beforeEach(async () => {
-  vendor = await startBaidu(TOKEN)
+  vendor = await startBaidu(TOKEN, KEYS)
 })
 afterEach(() => vendor.close())
 const open = (credential: Record<string, string>) => openCaseModel(baiduCase, vendor, { credential })
 
 describe('the way into Baidu Qianfan', () => {
   test('keys are shown to Baidu Cloud as a signature, and go nowhere else', async () => {
-    const spare = { ...BAIDU_KEYS, qianfanSecretKey: `${BAIDU_KEYS.qianfanSecretKey} ` }
+    const spare = { ...KEYS, qianfanSecretKey: `${KEYS.qianfanSecretKey} ` }
     const { model, hosts } = await open(spare)
     await model.generate(hello, noSignal)
     expect(hosts.at(-1)).toBe('qianfan.baidubce.com')
     for (const host of hosts) expect(['iam.bj.baidubce.com', 'qianfan.baidubce.com']).toContain(host)
-    expect(JSON.stringify(vendor.requests)).not.toContain(BAIDU_KEYS.qianfanSecretKey)
+    expect(JSON.stringify(vendor.requests)).not.toContain(KEYS.qianfanSecretKey)
   })
 
   test('an API key is shown as it is', async () => {
@@ -39,7 +41,7 @@ describe('the way into Baidu Qianfan', () => {
   })
 
   test('a secret that does not fit is refused as a key', async () => {
-    const { model } = await open({ ...BAIDU_KEYS, qianfanSecretKey: 'another-secret-of-baidu' })
+    const { model } = await open({ ...KEYS, qianfanSecretKey: 'another-secret-of-baidu' })
     await expect(model.generate(hello, noSignal)).rejects.toMatchObject({
       vendorStatus: 401,
       retryable: false,

@@ -8,8 +8,8 @@ export const BAIDU_KEYS = {
 }
 
 /** A fake that gives this token for these keys. */
-export const startBaidu = (token: string) =>
-  startFakeBaidu({ accessKey: BAIDU_KEYS.qianfanAccessKey, secret: BAIDU_KEYS.qianfanSecretKey, token })
+export const startBaidu = (token: string, keys = BAIDU_KEYS) =>
+  startFakeBaidu({ accessKey: keys.qianfanAccessKey, secret: keys.qianfanSecretKey, token })
 
 /** The chat models of Baidu Qianfan in the tests of the family. */
 export const baiduCase: ChatModelCase = {

@@ -124,8 +124,15 @@ function readAsDataUrl(sound: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     // The server takes no further parts of a media type.
-    reader.onload = () => resolve(String(reader.result).replace(/;[^,]*;base64,/, ';base64,'))
+    reader.onload = () => resolve(withoutParts(String(reader.result)))
     reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(sound)
   })
+}
+
+/** A data URL whose media type is `audio/webm;codecs=opus` has it as `audio/webm`. */
+function withoutParts(url: string): string {
+  const comma = url.indexOf(',')
+  const [type = ''] = url.slice(0, comma).split(';')
+  return `${type};base64${url.slice(comma)}`
 }
