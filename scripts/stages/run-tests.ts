@@ -23,10 +23,14 @@ export interface VitestReport {
   }[]
 }
 
-/** Makes the run of a stage out of Vitest projects; it counts the tests. */
-export function testProjects(...projects: readonly string[]): (context: StageContext) => Promise<StageCount> {
+/** Makes the run of a stage out of Vitest projects, so many files at a time; it counts the tests. */
+export function testProjects(
+  projects: readonly string[],
+  { atOnce }: { atOnce?: number } = {},
+): (context: StageContext) => Promise<StageCount> {
   const chosen = projects.flatMap((project) => ['--project', project])
-  return (context) => runVitest(context, projects.join('-'), chosen)
+  const workers = atOnce === undefined ? [] : [`--maxWorkers=${atOnce}`]
+  return (context) => runVitest(context, projects.join('-'), [...chosen, ...workers])
 }
 
 /**
