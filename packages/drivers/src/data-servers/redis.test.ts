@@ -235,6 +235,19 @@ describe('connections', () => {
     await expect.poll(server.open).toBe(0)
   })
 
+  test('of one workspace are a share, and another finds its own free', async () => {
+    const { server, ask } = await openScene({ say: ([word]) => (word === 'GET' ? null : undefined) })
+    const stop = new AbortController()
+    const hold = (database: number) =>
+      ask([['GET', 'x']], { database, signal: stop.signal }).catch(() => 'stopped')
+    const held = [1, 2, 3, 4].map(hold)
+    await expect.poll(() => server.commands.filter(([word]) => word === 'GET')).toHaveLength(2)
+    expect(await ask([['PING']], { workspaceId: 'other' })).toEqual(['PONG'])
+    await expect(ask([['PING']], { timeoutMs: 50 })).rejects.toMatchObject({ code: 'unavailable' })
+    stop.abort(new Error('Stopped.'))
+    expect(await Promise.all(held)).toEqual(Array.from({ length: 4 }, () => 'stopped'))
+  })
+
   test('are given up by calls that wait too long', async () => {
     const { server, ask, name } = await openScene({ say: ([word]) => (word === 'GET' ? null : undefined) })
     const stop = new AbortController()
