@@ -16,6 +16,9 @@ const PURE_ROOMS = ['access', 'client', 'contract', 'engine', 'graph', 'markdown
 )
 
 /**
+ * Files share the modules of their process, which load once: a test leaves nothing behind in them, and takes keys, names
+ * and folders of its own.
+ *
  * Five projects. `pure`, `unit` and `web` need nothing built; `release` and `e2e` run the built product and come after
  * the build. `scripts/test.ts` runs them in that order and provides the database and the browser.
  */

@@ -30,9 +30,9 @@ export const MOST_USED: Record<string, string | undefined> = {
   chatAnthropic: HERE,
   documentStoreVS: undefined,
   conditionAgentflow: 'draw-agentflow.test.ts',
-  pinecone: undefined,
+  pinecone: HERE,
   conditionAgentAgentflow: HERE,
-  customTool: undefined,
+  customTool: 'tools.test.ts',
   currentDateTime: HERE,
   chatGoogleGenerativeAI: HERE,
   groqChat: HERE,
@@ -236,7 +236,7 @@ export function mostUsedFlows(
       isWiredInForms: true,
       asks: [{ question: 'the ship sails', answer: 'Say it like a pirate: the ship sails' }],
     },
-    // Groq has one address, which is not this machine's: what it is asked is tested with its provider.
+    // Groq and Pinecone have addresses that are not this machine's: what they are asked is tested beside them.
     'fixed address': {
       canvas: '/canvas',
       nodes: [
@@ -247,6 +247,13 @@ export function mostUsedFlows(
           filling: {
             credential: { name: 'Groq account', secret: 'key-for-groq' },
             texts: { 'Model Name': 'llama-3.3-70b-versatile' },
+          },
+        },
+        {
+          label: 'Pinecone',
+          filling: {
+            credential: { name: 'Pinecone account', secret: 'key-for-pinecone' },
+            texts: { 'Pinecone Index': 'tea' },
           },
         },
       ],

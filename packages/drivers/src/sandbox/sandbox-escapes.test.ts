@@ -3,20 +3,26 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox } from './create-sandbox.ts'
 import { ESCAPE_CORPUS } from './escape-corpus.fixture.ts'
 
 const childPath = join(import.meta.dirname, 'sandbox-child.ts')
 const sandbox = createSandbox({ childPath, maxChildren: 2, limits: { timeoutMs: 10_000 } })
 
-afterAll(() => sandbox.close())
+beforeAll(() => {
+  process.env.CANARY = 'canary-in-the-environment'
+})
+
+afterAll(async () => {
+  delete process.env.CANARY
+  await sandbox.close()
+})
 
 describe('escapes', () => {
   const marker = join(tmpdir(), `runnel-escape-${process.pid}`)
 
   test.each(ESCAPE_CORPUS.map((code) => [code]))('%s gives nothing', async (code) => {
-    process.env.CANARY = 'canary-in-the-environment'
     const run = sandbox.run({
       code: code.replaceAll('MARKER', marker),
       globals: { $input: {}, $vars: {} },
@@ -36,16 +42,22 @@ describe('escapes', () => {
   })
 
   test('the child itself may read nothing but its own code, and reach nothing', async () => {
-    const flags = execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)]).toString()
-    expect(flags).toContain('--permission')
-    expect(flags).not.toMatch(/--allow-(fs-write|child-process|net|worker|addons|wasi)/)
+    const listed = execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)]).toString()
+    const flags = listed.split('\n').filter((line) => line.includes(childPath))
+    expect(flags.length).toBeGreaterThan(0)
+    for (const line of flags) {
+      expect(line).toContain('--permission')
+      expect(line).not.toMatch(/--allow-(fs-write|child-process|net|worker|addons|wasi)/)
+    }
   })
 
   test('the child itself has no environment but its channel', async () => {
-    process.env.CANARY = 'canary-in-the-environment'
+    const others = childrenOf(process.pid)
     const fresh = createSandbox({ childPath, maxChildren: 1 })
     await fresh.run({ code: 'return 1', globals: {} })
-    const shown = childrenOf(process.pid).map((pid) => environmentOf(pid))
+    const shown = childrenOf(process.pid)
+      .filter((pid) => !others.includes(pid))
+      .map((pid) => environmentOf(pid))
     expect(shown.join()).toContain('NODE_CHANNEL_FD')
     expect(shown.join()).not.toMatch(/canary-in-the-environment|PATH=|HOME=/)
     await fresh.close()

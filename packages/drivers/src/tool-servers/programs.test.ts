@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createToolServers } from './create-tool-servers.ts'
 import type { ToolCommand, ToolServers } from './tool-servers.ts'
 
@@ -46,6 +46,9 @@ function isAlive(pid: number): boolean {
 
 test('a program that the operator lists is called, with its own environment and nothing of ours', async () => {
   process.env.RUNNEL_TEST_SECRET = 'of the server'
+  onTestFinished(() => {
+    delete process.env.RUNNEL_TEST_SECRET
+  })
   const { call, list, session } = await open(program('plain', { env: { TEA: 'green' } }))
   expect((await list()).map(({ name }) => name)).toContain('add')
   expect(await call('add', { a: 1, b: 2 })).toBe('3')
@@ -55,7 +58,6 @@ test('a program that the operator lists is called, with its own environment and 
     args: ['plain'],
   })
   await session.close()
-  delete process.env.RUNNEL_TEST_SECRET
 })
 
 test('it ends with its session', async () => {

@@ -18,6 +18,14 @@ function base64Cores(secret: string): string[] {
   return cores.filter((core) => core.length >= SHORTEST_ENCODED)
 }
 
+const XML_SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
 function formsOf(secret: string): string[] {
   const base64 = base64Cores(secret)
   const urlEncoded = encodeURIComponent(secret.toWellFormed())
@@ -27,13 +35,14 @@ function formsOf(secret: string): string[] {
     urlEncoded,
     urlEncoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     urlEncoded.replaceAll('%20', '+'),
+    secret.replace(/[&<>"']/g, (sign) => XML_SIGNS[sign] ?? sign),
     ...base64,
     ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
   ]
 }
 
 /**
- * Makes a function that replaces each known secret in a text by `•••`: plain, JSON-escaped, url-encoded, and
+ * Makes a function that replaces each known secret in a text by `•••`: plain, escaped as in JSON and XML, url-encoded, and
  * base64 also inside a longer text (`Authorization: Basic …`). Secrets under 4 characters are left alone.
  */
 export function scrubber(secrets: Iterable<string>): (text: string) => string {

@@ -6,6 +6,7 @@ import {
   type JsonValue,
   RunnelError,
 } from '@runnel/contract'
+import { scrubber } from '@runnel/drivers'
 import type { CredentialTest } from '@runnel/node-kit'
 
 /** What a credential is tried with. */
@@ -38,7 +39,8 @@ export async function tryCredential(
   if (!URL.canParse(call.url))
     throw new RunnelError('invalid_input', 'The credential names no address of the web.')
   const { host } = new URL(call.url)
-  const tell = (words: string) => hide(words, secrets)
+  const hide = scrubber(secrets.map((secret) => secret.trim()))
+  const tell = (words: string) => cut(hide(words))
   try {
     const { url, ...init } = call
     const response = await fetch(url, { ...init, redirect: 'error', signal })
@@ -62,16 +64,8 @@ function causeOf(error: unknown, signal: AbortSignal): string {
   return errorMessage(inner)
 }
 
-function hide(words: string, secrets: readonly string[]): string {
-  const told = secrets
-    .map((secret) => secret.trim())
-    .filter((secret) => secret.length >= 4)
-    .sort((one, other) => other.length - one.length)
-    .reduce(
-      (text, secret) => text.replaceAll(secret, '•••').replaceAll(encodeURIComponent(secret), '•••'),
-      words,
-    )
-  return told.length > LONGEST_WORDS ? `${told.slice(0, LONGEST_WORDS)}…` : told
+function cut(words: string): string {
+  return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words
 }
 
 /** Where vendors put what they say, in the order in which they are looked for. */

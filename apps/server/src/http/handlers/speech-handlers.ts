@@ -27,8 +27,9 @@ async function generate(context: ServingContext, limiter: FlowRateLimiter, call:
   const stopped = new AbortController()
   const answer = answerOf(call)
   const stop = () => stopped.abort()
-  const settle = answer && (await untilStopped(context, principal, { answer, stop }))
+  let settle: (() => void) | undefined
   try {
+    settle = answer && (await untilStopped(context, principal, { answer, stop }))
     const speech = await speakText(context, {
       body,
       principal,

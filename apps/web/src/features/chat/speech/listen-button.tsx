@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { type Listening, ListeningContext } from './speech-context.ts'
+import { SpeechFault } from './speech-fault.ts'
 import './speech.css'
 
 interface ListenButtonProps {
@@ -21,6 +22,8 @@ function Listen({ entry, player, listen }: ListenButtonProps & Listening) {
   const { t } = useTranslation('chat')
   const { entryId, phase, failure } = useStore(player.store)
   const isOwn = entryId === entry.id && phase !== 'off'
+  const describe = (error: unknown) =>
+    error instanceof SpeechFault ? t(`speech.fault.${error.reason}`) : apiErrorMessage(error)
   const label = isOwn ? t(phase === 'loading' ? 'speech.preparing' : 'speech.stop') : t('speech.listen')
   return (
     <>
@@ -38,7 +41,7 @@ function Listen({ entry, player, listen }: ListenButtonProps & Listening) {
       </Tooltip>
       {failure?.entryId === entry.id ? (
         <span role="alert" className="listen-fault">
-          {t('speech.failed', { reason: apiErrorMessage(failure.error) })}
+          {t('speech.failed', { reason: describe(failure.error) })}
         </span>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readSpeech, type SpeechApi, type WantedSpeech } from './read-speech.ts'
+import { SpeechFault } from './speech-fault.ts'
 
 /** Which answer is read out, and how far that is; `failure` tells why the last one was not. */
 export interface PlayerState {
@@ -54,9 +55,7 @@ async function playToEnd(sound: Blob, signal: AbortSignal): Promise<void> {
   const audio = new Audio(address)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   audio.addEventListener('ended', () => resolve())
-  audio.addEventListener('error', () =>
-    reject(new Error(audio.error?.message || 'The sound cannot be played.')),
-  )
+  audio.addEventListener('error', () => reject(new SpeechFault('unplayable')))
   signal.addEventListener('abort', () => resolve(), { once: true })
   try {
     await audio.play()

@@ -1,5 +1,6 @@
 import { type Client, readEventFrames } from '@runnel/client'
 import { isJsonObject, type JsonObject } from '@runnel/contract'
+import { SpeechFault } from './speech-fault.ts'
 
 /** The call that has an answer read out. */
 export type SpeechApi = Pick<Client, 'openStream'>
@@ -30,7 +31,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
-/** The whole sound of an answer. @throws Error with the server's words where it cannot be read out */
+/** The whole sound of an answer. @throws SpeechFault, or Error with the server's words where it cannot be read out */
 export async function readSpeech(api: SpeechApi, body: WantedSpeech, signal: AbortSignal): Promise<Blob> {
   const { body: stream } = await api.openStream('generateSpeech', { body }, { signal })
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -40,5 +41,5 @@ export async function readSpeech(api: SpeechApi, body: WantedSpeech, signal: Abo
     if (event === 'tts_end') return new Blob(pieces, { type: 'audio/mpeg' })
   }
   signal.throwIfAborted()
-  throw new Error('The connection was lost.')
+  throw new SpeechFault('lost')
 }
