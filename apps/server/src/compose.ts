@@ -23,7 +23,7 @@ import {
   type RunQueue,
   readListSource,
 } from '@runnel/drivers'
-import { nodeCatalogue } from '@runnel/nodes'
+import { keptCredentialTypes, nodeCatalogue } from '@runnel/nodes'
 import {
   createCatalogue,
   createKeptReplies,
@@ -159,7 +159,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
-  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
+  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue, keptCredentialTypes)
   const slots = config.services.includes('worker') ? RUN_SLOTS : 0
   const operations: OperationContext = {
     db,

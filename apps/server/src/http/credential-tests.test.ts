@@ -88,6 +88,23 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
     expect(body).toEqual({ outcome: 'untestable' })
   })
 
+  test('one that no node takes is kept, shows no secret and cannot be tried', async () => {
+    const plainDataObj = { botToken: KEY, teamId: 'T1', access_token: KEY }
+    const of = { name: 'A bot', credentialName: 'slackApi', plainDataObj }
+    const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/credentials', of)
+    const shown = await administrator.call('GET', `/credentials/${id}`)
+    expect(shown.body).toMatchObject({ credentialName: 'slackApi', plainDataObj: { teamId: 'T1' } })
+    expect(shown.text).not.toContain(KEY)
+    expect((await administrator.call('POST', `/credentials/${id}/test`)).body).toEqual({
+      outcome: 'untestable',
+    })
+    const { status } = await administrator.call('POST', '/credentials', {
+      ...of,
+      plainDataObj: { teamId: 'T1' },
+    })
+    expect(status).toBe(400)
+  })
+
   test.each([
     [{ credentialName: 'noSuchType', plainDataObj: {} }, 'credentialName'],
     [{ credentialName: 'openAIApi', plainDataObj: {} }, 'plainDataObj.openAIApiKey'],

@@ -197,16 +197,20 @@ describe.each(databaseKinds)('custom tools on %s', (kind) => {
         edges: [agentEdge('startAgentflow_0', 'toolAgentflow_0')],
       })
       expect((await ask(flowId)).body.text).toBe(result(1))
-      const options = await administrator.expect<{ name: string }[]>(
-        200,
-        'POST',
-        '/node-load-method/toolAgentflow',
-        {
-          loadMethod: 'listToolInputArgs',
-          inputs: { toolAgentflowSelectedTool: 'customTool', toolAgentflowSelectedToolConfig: config },
-        },
-      )
-      expect(options.map(({ name }) => name)).toEqual(['town', 'days'])
+      const inputs = { toolAgentflowSelectedTool: 'customTool', toolAgentflowSelectedToolConfig: config }
+      const former = { selectedTool: 'customTool', selectedToolConfig: config }
+      const row = { inputArgName: '', inputArgValue: '' }
+      const asked = [
+        { inputs },
+        { inputs: row, currentNode: { inputs } },
+        { currentNode: { inputs: former } },
+      ]
+      for (const form of asked) {
+        const body = { loadMethod: 'listToolInputArgs', ...form }
+        const path = '/node-load-method/toolAgentflow'
+        const options = await administrator.expect<{ name: string }[]>(200, 'POST', path, body)
+        expect(options.map(({ name }) => name)).toEqual(['town', 'days'])
+      }
     })
 
     test('a fault of the code is told to the model with the name of the tool and the line', async () => {

@@ -12,7 +12,7 @@ export const PROBLEM_TEXTS = {
   node_data_left_behind:
     '"{{label}}" kept its documents in the folder "{{folder}}" of the server that it comes from. Here this installation keeps them: fill the store anew.',
   node_replaced_type:
-    'Nodes of the type "{{type}}" were taken out of later versions of Flowise; this one is "{{successor}}" now, which does the same.',
+    'Nodes of the type "{{type}}" were taken out of later versions of Flowise; this one is "{{successor}}" now, with the same settings.',
   node_unconnected: 'This node is not connected to anything',
   node_duplicate_id: 'Two nodes had the id {{given}}; this one is {{id}} now, and edges lead to the other.',
   node_missing_id: 'This node came without a usable id; it is {{id}} now.',
