@@ -133,9 +133,13 @@ test.each([
 ])(
   'of %i items at once each sees the state before them, and the last of the list is kept',
   async (count, answer) => {
-    const write = code('customFunctionAgentflow_0', 'return $given', '{{$flow.state.seen}}<{{$iteration}}>')
-    const customFunctionUpdateState = [{ key: 'seen', value: '{{ output }}' }]
-    const inputs = { ...write.data.inputs, customFunctionUpdateState }
+    const write = agentNode('customFunctionAgentflow_0', 'customFunctionAgentflow', {
+      customFunctionInputVariables: [
+        { variableName: 'given', variableValue: '{{$flow.state.seen}}<{{$iteration}}>' },
+      ],
+      customFunctionJavascriptFunction: 'return $given',
+      customFunctionUpdateState: [{ key: 'seen', value: '{{ output }}' }],
+    })
     const flow = {
       nodes: [
         agentNode('startAgentflow_0', 'startAgentflow', {
@@ -146,7 +150,7 @@ test.each([
           iterationInput: '["a", "b", "c"]',
           iterationConcurrency: count,
         }),
-        { ...write, data: { ...write.data, inputs }, parentNode: 'iterationAgentflow_0', extent: 'parent' },
+        { ...write, parentNode: 'iterationAgentflow_0', extent: 'parent' },
         agentNode('directReplyAgentflow_0', 'directReplyAgentflow', {
           directReplyMessage: '{{iterationAgentflow_0}} ends with {{$flow.state.seen}}',
         }),
