@@ -38,7 +38,7 @@ export const openAIEmbeddingsDefinition = embedderDefinition({
   type: 'OpenAIEmbeddings',
   description: 'Embeddings of OpenAI, and of servers that speak its protocol',
   inputs: [
-    embeddingModelInput({ lists: true, initial: 'text-embedding-3-small' }),
+    embeddingModelInput({ lists: true, initial: 'text-embedding-ada-002' }),
     ...callInputs,
     dimensionsInput,
     encodingFormatInput,

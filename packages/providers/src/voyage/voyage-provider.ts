@@ -27,7 +27,7 @@ export const voyageProvider: Provider = {
         type: 'VoyageAIEmbeddings',
         description: 'The embeddings of Voyage AI',
         credentialName: 'voyageAIApi',
-        inputs: [embeddingModelInput({ lists: true, initial: 'voyage-3.5' })],
+        inputs: [embeddingModelInput({ lists: true, initial: 'voyage-2' })],
       }),
       provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
       load: { listModels: async () => listKnownModels(VOYAGE_MODELS) },
