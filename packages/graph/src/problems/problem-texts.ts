@@ -37,6 +37,8 @@ export const PROBLEM_TEXTS = {
     '"{{label}}" named its connections in another order or form than the edges; it follows the edges now.',
   credential_missing: 'Credential is required',
   credential_unknown: 'The credential that was chosen here is not there any more. Choose another one.',
+  tool_unknown:
+    'The custom tool that was chosen here is not there. Choose another one, or import it on the page “Tools” and choose it.',
   secret_in_value:
     '"{{param}}" looks like a key or a password. Store it as a credential; it is left out of exports.',
   edge_dangling: 'Edge {{edge}} leads to "{{node}}", which is not there. Remove that edge.',
