@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
-import { followObject } from './inline-references.ts'
 import { inlineSchema } from './inline-schema.ts'
+import type { OpenApiDocument } from './open-api-document.ts'
 import { itemAt, type OpenApi, type OpenApiOperation } from './read-open-api.ts'
 
 /** The places of a request, by the names under which a model says them. */
@@ -38,31 +38,37 @@ export interface OpenApiRequest {
 
 /** Headers that are not a caller's to say. */
 const OWN_HEADERS = ['accept', 'content-type', 'authorization', 'host', 'cookie', 'content-length']
+const LONGEST_NAME = 500
 const HEADER_NAME = /^[\w-]{1,100}$/
 /** Kinds of bodies, the best one first. */
 const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
-/** What a call takes, its references resolved. */
+/**
+ * What a call takes, its references resolved.
+ * @throws RunnelError `invalid_input` once the calls of the document are too much work
+ */
 export function readRequest(
   { document }: Pick<OpenApi, 'document'>,
   { method, path }: Pick<OpenApiOperation, 'method' | 'path'>,
 ): OpenApiRequest {
   const item = itemAt(document, path)
-  const operation = followObject(document, item[method.toLowerCase()])
+  const operation = document.followObject(item[method.toLowerCase()])
   const params = new Map<string, OpenApiParam>()
   for (const list of [item.parameters, operation.parameters]) {
-    for (const given of Array.isArray(list) ? list : []) {
-      const param = readParam(document, followObject(document, given))
+    if (!Array.isArray(list)) continue
+    document.spend('values in the schemas of its calls', list.length)
+    for (const given of list) {
+      const param = readParam(document, document.followObject(given))
       if (param) params.set(`${param.place} ${param.name}`, param)
     }
   }
-  const body = readBody(document, followObject(document, operation.requestBody))
+  const body = readBody(document, document.followObject(operation.requestBody))
   return { params: [...params.values()], ...(body && method !== 'GET' && { body }) }
 }
 
-function readParam(document: JsonObject, given: JsonObject): OpenApiParam | undefined {
+function readParam(document: OpenApiDocument, given: JsonObject): OpenApiParam | undefined {
   const { name, in: place } = given
-  if (typeof name !== 'string' || !isPlace(place)) return undefined
+  if (typeof name !== 'string' || name.length > LONGEST_NAME || !isPlace(place)) return undefined
   if (place === 'header' && (!HEADER_NAME.test(name) || OWN_HEADERS.includes(name.toLowerCase())))
     return undefined
   const style = typeof given.style === 'string' ? given.style : place === 'query' ? 'form' : 'simple'
@@ -81,9 +87,9 @@ const isPlace = (place: unknown): place is keyof typeof PLACES =>
   typeof place === 'string' && Object.hasOwn(PLACES, place)
 
 /** What names no type is taken as text. */
-function schemaOfParam(document: JsonObject, { schema, content, description }: JsonObject): JsonObject {
-  const [media] = isJsonObject(content ?? null) ? Object.values(content as JsonObject) : []
-  const told = inlineSchema(document, schema ?? followObject(document, media).schema ?? {})
+function schemaOfParam(document: OpenApiDocument, { schema, content, description }: JsonObject): JsonObject {
+  const [[, media] = []] = isJsonObject(content ?? null) ? document.entriesOf(content as JsonObject) : []
+  const told = inlineSchema(document, schema ?? document.followObject(media).schema ?? {})
   const isOpen = ['type', 'anyOf', 'oneOf', 'allOf'].every((keyword) => told[keyword] === undefined)
   return {
     ...(isOpen && { type: 'string' }),
@@ -92,12 +98,16 @@ function schemaOfParam(document: JsonObject, { schema, content, description }: J
   }
 }
 
-function readBody(document: JsonObject, { content = {}, required }: JsonObject): OpenApiBody | undefined {
-  const types = isJsonObject(content) ? Object.keys(content) : []
+function readBody(
+  document: OpenApiDocument,
+  { content = {}, required }: JsonObject,
+): OpenApiBody | undefined {
+  const types = isJsonObject(content) ? document.entriesOf(content).map(([type]) => type) : []
+  document.spend('values in the schemas of its calls', types.length)
   const isJson = (type: string) => /^application\/[\w.-]{0,80}\+json$/.test(type)
   const contentType = BODIES.find((type) => types.includes(type)) ?? types.find(isJson) ?? types[0]
   if (contentType === undefined || !isJsonObject(content)) return undefined
-  const schema = inlineSchema(document, followObject(document, content[contentType]).schema ?? {})
+  const schema = inlineSchema(document, document.followObject(content[contentType]).schema ?? {})
   const isText = !BODIES.slice(0, 3).includes(contentType) && !isJson(contentType)
   return { contentType, required: required === true, schema: isText ? { type: 'string' } : schema }
 }

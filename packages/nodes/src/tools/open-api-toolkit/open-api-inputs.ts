@@ -20,7 +20,7 @@ export const openApiInputs: InputDefinition[] = [
     name: 'openApiFile',
     type: 'file',
     fileType: '.yaml,.json',
-    description: 'OpenAPI 3, as YAML or JSON',
+    description: 'OpenAPI 3, as JSON (up to 8 MB) or YAML (up to 300 kB)',
     namesNoHost: true,
     show: { inputType: 'file' },
   },
@@ -39,7 +39,8 @@ export const openApiInputs: InputDefinition[] = [
     loadMethod: 'listServers',
     loadsFrom: DOCUMENT,
     freeSolo: true,
-    description: 'Where the API is; empty means the first server of the document',
+    description:
+      'Where the API is; empty means the first server of the document. Must be chosen where a credential or headers are sent',
     optional: true,
     identifies: true,
   },

@@ -141,7 +141,7 @@ test.each([
   [asFile('- a'), 'is no document of OpenAPI'],
   [asFile('a: [b'), 'cannot be read as JSON or YAML'],
   [asFile('['.repeat(50_000)), 'cannot be read as JSON or YAML'],
-  [asFile(`openapi: 3.0.0\nx: "${'x'.repeat(1_000_001)}"`), 'is larger than 1 MB'],
+  [asFile(`openapi: 3.0.0\nx: "${'x'.repeat(300_001)}"`), 'is larger than 300 kB'],
 ])('a document that is none says what to do: %#', async (openApiFile, says) => {
   await expect(open({ openApiFile }).listTools()).rejects.toThrow(says)
 })
@@ -182,6 +182,30 @@ test('headers of the author are sent, hidden, and stand above what a model says'
   expect(opened.sent[0]?.headers['x-trace']).toBe('the-secret-of-pets')
   expect(content).toBe('{"got":"•••"}')
   expect((await open({ headers: '[1' }).ask()).used.error).toContain('is no JSON object')
+})
+
+test('headers of the author go to a chosen server, or to the one that the document came from', async () => {
+  const headers = '{"X-Key": "the-secret-of-pets"}'
+  const link = { inputType: 'link', openApiLink: 'https://docs.example/pets.yaml' }
+  const use = async (values: JsonObject, text = petsDocument) => {
+    const respond = () => jsonReply({ fine: true })
+    const given = { ...withoutKey.values, selectedServer: '', headers, ...values }
+    const opened = openToolCase(
+      { ...withoutKey, values: given },
+      { respondToList: () => textReply(text), respond },
+    )
+    const { used } = await opened.ask()
+    return used.error ?? opened.sent.map(({ url, headers: sent }) => `${url.host} ${sent['x-key']}`)
+  }
+  expect(await use({})).toContain('has headers and no server')
+  expect(await use(link)).toContain('has headers and no server')
+  expect(await use({ ...link, customCode: 'return $url' })).toContain('has headers and no server')
+  const beside = petsDocument.replace('https://{region}.pets.example/v1', '/v1')
+  expect(await use(link, beside)).toEqual(['docs.example the-secret-of-pets'])
+  const elsewhere = petsDocument.replace('https://{region}.pets.example/v1', '//other.example/v1')
+  expect(await use(link, elsewhere)).toContain('has headers and no server')
+  expect(await use({ ...link, selectedServer: '/v1' })).toEqual(['docs.example the-secret-of-pets'])
+  expect(await use({ selectedServer: 'https://a.example' })).toEqual(['a.example the-secret-of-pets'])
 })
 
 test('nulls are left out where the author says so', async () => {

@@ -55,8 +55,8 @@ export const openApiToolset: Toolset = {
       throw new RunnelError('invalid_input', `${component.label} has no tool ${tool}. Call another one.`)
     const { servers, ...described }: Described = JSON.parse(madeOf)
     const said = readSaid(component, input)
-    const composed = composeApiRequest({ ...described, said, server: getServer(servers, component) })
     const own = readHeaders(component)
+    const composed = composeApiRequest({ ...described, said, server: getServer({ servers, own }, component) })
     const request = { ...composed, headers: { accept: 'application/json', ...composed.headers, ...own } }
     const code = readCustomCode(component)
     const answered =
@@ -80,7 +80,13 @@ async function load(component: Component, call: CallContext): Promise<OpenApi> {
 const linkOf = ({ values }: Component): string =>
   readText(values, 'inputType') === 'link' ? readText(values, 'openApiLink').trim() : ''
 
-function getServer(servers: string[], component: Component): string {
+interface Destination {
+  servers: string[]
+  /** Headers that the author wrote. */
+  own: Record<string, string>
+}
+
+function getServer({ servers, own }: Destination, component: Component): string {
   const { values, label, credentials } = component
   const chosen = readText(values, 'selectedServer').trim()
   // Where a credential goes is said by the author, not by a document.
@@ -90,7 +96,17 @@ function getServer(servers: string[], component: Component): string {
       `${label} has a credential and no server. Choose the whole address of the server to which it goes.`,
     )
   }
-  return getApiServer({ servers }, { chosen, link: linkOf(component), label })
+  const link = linkOf(component)
+  const server = getApiServer({ servers }, { chosen, link, label })
+  const isVouchedFor =
+    URL.canParse(chosen) || (link !== '' && new URL(server).origin === new URL(link).origin)
+  if (Object.keys(own).length > 0 && !isVouchedFor) {
+    throw new RunnelError(
+      'invalid_input',
+      `${label} has headers and no server. Choose the whole address of the server to which they go.`,
+    )
+  }
+  return server
 }
 
 function authorised(component: Component, request: ReturnType<typeof composeApiRequest>) {
