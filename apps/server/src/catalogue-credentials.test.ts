@@ -1,10 +1,40 @@
 import { credentialDefinitionSchema, type InputDefinition } from '@runnel/contract'
-import { nodeCatalogue } from '@runnel/nodes'
+import { keptCredentialTypes, nodeCatalogue } from '@runnel/nodes'
 import { createCatalogue } from '@runnel/operations'
 import { providerCatalogue } from '@runnel/providers'
 import { expect, test } from 'vitest'
 
-const { definitions, credentialTypes, findCredentialType } = createCatalogue(nodeCatalogue, providerCatalogue)
+const { definitions, credentialTypes, findCredentialType } = createCatalogue(
+  nodeCatalogue,
+  providerCatalogue,
+  keptCredentialTypes,
+)
+
+/** The types that Flowise 3.1.3 has. */
+const PUBLISHED = `
+  agentflowApi airtableApi AlibabaApi anthropicApi apifyApi arizeApi assemblyAIApi AstraDBApi awsApi
+  azureCognitiveServices azureFoundryApi azureOpenAIApi baiduQianfanApi braveSearchApi browserlessApi
+  cerebrasAIApi chatflowApi chromaApi cloudflareApi cohereApi cometApi composioApi confluenceCloudApi
+  confluenceServerDCApi couchbaseApi deepseekApi dynamodbMemoryApi E2BApi elasticsearchApi
+  elasticSearchUserPassword elevenLabsApi exaSearchApi figmaApi fireCrawlApi fireworksApi githubApi
+  gmailOAuth2 googleCalendarOAuth2 googleCustomSearchApi googleDocsOAuth2 googleDriveOAuth2
+  googleGenerativeAI googleMakerSuite googleSheetsOAuth2 googleVertexAuth groqApi httpApiKey
+  httpBasicAuth httpBearerToken huggingFaceApi ibmWatsonx jinaAIApi jiraApi jiraApiBearerToken
+  langfuseApi langsmithApi langwatchApi litellmApi localAIApi lunaryApi meilisearchApi mem0MemoryApi
+  microsoftOutlookOAuth2 microsoftTeamsOAuth2 milvusAuth mistralAIApi momentoCacheApi mongoDBUrlApi
+  MySQLApi neo4jApi notionApi nvidiaNIMApi ollamaApi openAIApi openRouterApi openSearchUrl opikApi
+  oxylabsApi perplexityApi phoenixApi pineconeApi pipedreamOAuthApi PostgresApi PostgresUrl qdrantApi
+  redisCacheApi redisCacheUrlApi replicateApi sambanovaApi searchApi serpApi serperApi singleStoreApi
+  slackApi slackOAuth2 spiderApi stripeApi supabaseApi tavilyApi teradataBearerToken teradataTD2Auth
+  teradataVectorStoreApiCredentials togetherAIApi unstructuredApi upstashRedisApi
+  upstashRedisMemoryApi upstashVectorApi vectaraApi voyageAIApi weaviateApi wolframAlphaAppId xaiApi
+  zepMemoryApi
+`
+  .trim()
+  .split(/\s+/)
+
+/** Lunary takes what it is sent with a public key alone; an address of a server may hold a password. */
+const WITHOUT_PASSWORD = ['lunaryApi', 'PostgresUrl']
 
 const listNames = (inputs: InputDefinition[]): string[] =>
   inputs.flatMap(({ credentialNames = [], array = [] }) => [...credentialNames, ...listNames(array)])
@@ -20,6 +50,28 @@ test('every credential that a node asks for is a type that somebody can fill in'
 test('types of credentials fit the contract, and keep what is secret in fields of passwords', () => {
   for (const type of credentialTypes) {
     expect(credentialDefinitionSchema.parse(type)).toEqual(type)
-    expect(type.inputs.some((input) => input.type === 'password')).toBe(true)
+    expect(type.inputs.some((input) => input.type === 'password')).toBe(!WITHOUT_PASSWORD.includes(type.name))
   }
+})
+
+test('every published type of credential can be kept, and is declared once', () => {
+  const names = credentialTypes.map(({ name }) => name)
+  expect(PUBLISHED).toHaveLength(113)
+  expect(PUBLISHED.filter((name) => !names.includes(name))).toEqual([])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('what is only kept is asked for by no node, cannot be tried, and is a published type', () => {
+  const asked = definitions.flatMap(({ credential, inputs }) =>
+    listNames(credential ? [credential, ...inputs] : inputs),
+  )
+  const names = keptCredentialTypes.map(({ name }) => name)
+  expect(names.filter((name) => asked.includes(name))).toEqual([])
+  expect(names.filter((name) => !PUBLISHED.includes(name))).toEqual([])
+  expect(keptCredentialTypes.filter(({ test: trial }) => trial !== undefined)).toEqual([])
+})
+
+test('a type that is kept and brought as well is a fault of the catalogue', () => {
+  const brought = credentialTypes.filter(({ name }) => name === 'openAIApi')
+  expect(() => createCatalogue(nodeCatalogue, providerCatalogue, brought)).toThrow('credential types')
 })

@@ -23,7 +23,7 @@ import {
   type RunQueue,
   readListSource,
 } from '@runnel/drivers'
-import { nodeCatalogue } from '@runnel/nodes'
+import { keptCredentialTypes, nodeCatalogue } from '@runnel/nodes'
 import {
   createCatalogue,
   createKeptReplies,
@@ -41,6 +41,7 @@ import type { Config } from './config.ts'
 import { findPdfChild, findReaderThread, findSandboxChild } from './installation.ts'
 import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
+import { logLines } from './write-log.ts'
 
 const MINUTE_MS = 60_000
 /** How long a list of models counts before it is read again. */
@@ -151,14 +152,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   if (isEmbedded) assertWhole(config)
   const db = await openConfiguredDatabase(config, options.onDatabaseFault)
   const { vault, sessionKey } = await openSecrets(config, db)
-  const log = options.log ?? pino({ level: config.logLevel })
+  const log = options.log ?? pino({ level: config.logLevel }, logLines)
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
   const toolServers = createToolServers({ commands: config.mcpCommands })
   const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
-  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue)
+  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue, keptCredentialTypes)
   const slots = config.services.includes('worker') ? RUN_SLOTS : 0
   const operations: OperationContext = {
     db,

@@ -31,7 +31,9 @@ const fileAdvice: Record<number, string> = {
   5: 'is held by another program, such as a backup or a shell of sqlite3. End that one and start again.',
   6: 'is held by another program, such as a backup or a shell of sqlite3. End that one and start again.',
   8: 'cannot be written. Let the user who runs Runnel write it and its folder.',
+  10: 'could not be read or written: the disk has a fault. Look at the system log, and start again from a healthy disk.',
   11: 'is damaged. Keep a copy of it as it is and restore the newest backup, or recover what can be read: sqlite3 runnel.db .recover',
+  13: 'has no room on its disk. Make room and start again.',
   14: 'cannot be opened. Let the user who runs Runnel read and write it and its folder.',
   26: 'is no database. Restore it from a backup, or choose another DATA_DIR.',
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { ErrorIssue } from './errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts'
 
-/** Of a schema, with what it names written out where it is named. */
+/** Objects and entries of lists of a schema, with what it names written out where it is named. */
 const MOST_OBJECTS = 5_000
-/** Objects of the schema for each value inside the value: more could take a machine's whole time. */
-const MOST_WORK = 1_000_000
+/** Those of the schema for each value inside the value: more could take a machine's whole time. */
+const MOST_WORK = 20_000
 
 /**
  * Writes out what a schema names elsewhere in itself, as a few names can stand for any number of copies; what names
@@ -26,13 +26,15 @@ class SchemaWriter {
   }
 
   #write(value: JsonValue, names: readonly string[]): JsonValue {
-    if (Array.isArray(value)) return value.map((item) => this.#write(item, names))
+    if (Array.isArray(value)) {
+      this.#count(value.length)
+      return value.map((item) => this.#write(item, names))
+    }
     return isJsonObject(value) ? this.#writeObject(value, names) : value
   }
 
   #writeObject(value: JsonObject, names: readonly string[]): JsonObject {
-    this.objects += 1
-    if (this.objects > MOST_OBJECTS) throw new RangeError('The schema is too large to be looked at.')
+    this.#count(1)
     const { $ref: name } = value
     if (typeof name !== 'string') {
       const kept = Object.entries(value).filter(
@@ -41,6 +43,11 @@ class SchemaWriter {
       return Object.fromEntries(kept.map(([key, inner]) => [key, this.#write(inner, names)]))
     }
     return names.includes(name) ? {} : this.#writeObject(this.#find(name), [...names, name])
+  }
+
+  #count(more: number): void {
+    this.objects += more
+    if (this.objects > MOST_OBJECTS) throw new RangeError('The schema is too large to be looked at.')
   }
 
   #find(name: string): JsonObject {

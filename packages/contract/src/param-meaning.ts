@@ -7,6 +7,7 @@
  * - `comparisons`: what a decision compares, row by row.
  * - `code`: JavaScript that can be tried out in the sandbox. `codeVariables`: what it reads by name.
  * - `variableName`: the name of a variable of a chat flow's run that the step sets. `wantedVariable`: of one that it gives.
+ * - `storedTool`: the id of a custom tool; `tool.name`, `tool.description`, `tool.schema`, `tool.code`: what is said in its place.
  * - `note`: the text of a note.
  * - `onError`: what becomes of a run whose step failed, one of `ERROR_CHOICES`; `fallback`: the text with which it goes on.
  * - `retries`: how often a failed step is tried again; `retryDelay`: seconds before the first of them. `timeLimit`: the
@@ -28,6 +29,11 @@ export const PARAM_MEANINGS = [
   'codeVariables',
   'variableName',
   'wantedVariable',
+  'storedTool',
+  'tool.name',
+  'tool.description',
+  'tool.schema',
+  'tool.code',
   'note',
   'onError',
   'fallback',

@@ -26,6 +26,7 @@ export const PROBLEM_CODES = [
   'anchor_reordered',
   'credential_missing',
   'credential_unknown',
+  'tool_unknown',
   'secret_in_value',
   'edge_dangling',
   'edge_missing_id',

@@ -107,7 +107,7 @@ export interface DataServerCall<Protocol extends DataProtocol> {
 
 /** Servers that do not speak HTTP. */
 export interface DataServerPort {
-  /** Throws `missing_credential`, `credential_host_mismatch`, `egress_denied`, `upstream_error`. */
+  /** Throws `missing_credential`, `credential_host_mismatch`, `egress_denied`, `upstream_error`, `unavailable`. */
   ask<Protocol extends DataProtocol>(
     call: DataServerCall<Protocol>,
     asking: ServerAsking,

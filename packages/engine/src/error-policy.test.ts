@@ -230,6 +230,29 @@ describe('a step with a time limit', () => {
     expect(journal.filter(({ kind, status }) => kind === 'try' && status === 'failed')).toEqual([])
   })
 
+  test('takes the branch that the person chose', async () => {
+    const asking = syntheticNodes.human
+    if (!asking) throw new Error('There is no question to test with.')
+    const values = { limit: 30, retries: 2, onError: 'goOn' }
+    const run = {
+      plan: buildPlan(
+        [
+          { id: 'shaky', type: 'shaky', values, definition: { inputs } },
+          ...['proceeds', 'rejects'].map((id) => ({ id, type: 'plain' })),
+        ],
+        [
+          { from: 'shaky', to: 'proceeds', branch: 0 },
+          { from: 'shaky', to: 'rejects', branch: 1 },
+        ],
+      ),
+      ports: portsWith(asking, createFakeVendor()),
+    }
+    const { outcome: asked, journal } = await runToEnd(run)
+    const answers = (asked?.waiting ?? []).map(({ path }) => ({ path, answer: { type: 'proceed' as const } }))
+    const { outcome } = await runToEnd({ ...run, journal, fence: 2, settledFence: 1, answers })
+    expect(outcome).toMatchObject({ status: 'finished', text: 'proceeds' })
+  })
+
   test('is tried again, and code that does not listen does not hold it up', async () => {
     let count = 0
     const deaf: RunNode = async () => {
@@ -260,6 +283,29 @@ describe('a step after whose failure the run goes on', () => {
       content: 'Sorry, not now.',
       error: { code: 'step_failed', message: 'No luck 1.' },
     })
+  })
+
+  test.each([
+    ['goOn', ['shaky FINISHED', 'last FINISHED']],
+    ['errorBranch', ['shaky ERROR', 'failed FINISHED']],
+  ])('with ways to choose from takes one of them (%s)', async (onError, executed) => {
+    const outputs = ['first', 'last'].map((name) => ({ name, label: name }))
+    const { outcome } = await runToEnd({
+      plan: buildPlan(
+        [
+          { id: 'shaky', type: 'shaky', values: { onError }, definition: { inputs, outputs } },
+          ...['first', 'last', 'failed'].map((id) => ({ id, type: 'plain' })),
+        ],
+        [
+          { from: 'shaky', to: 'first', branch: 0 },
+          { from: 'shaky', to: 'last', branch: 1 },
+          { from: 'shaky', to: 'failed', branch: 'error' },
+        ],
+      ),
+      ports: portsWith(createShaky(9).run, createFakeVendor()),
+    })
+    expect(outcome?.status).toBe('finished')
+    expect(outcome?.executed.map(({ nodeId, status }) => `${nodeId} ${status}`)).toEqual(executed)
   })
 
   test('does not outlive what ends the whole run', async () => {

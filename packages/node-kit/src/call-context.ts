@@ -185,7 +185,7 @@ export type Retrieve = (
   call: CallContext,
 ) => Promise<FoundDocument[]>
 
-/** What came of taking documents in; `deleted` are those whose place others took. */
+/** What came of taking documents in: `known` were there before, `deleted` are those whose place others took. The same one twice counts once. */
 export interface TakenIn {
   added: number
   known: number

@@ -23,7 +23,10 @@ export interface ToolOffer extends ToolDescription {
   effects: NodeEffects
   /** Ends the agent's loop when it is the only call: its text is the answer. */
   returnDirect?: boolean
-  /** Names what the offer was made of, where that may change before the call: the toolset gets it back with the call. */
+  /**
+   * What the offer was made of, where that may change before the call or must be fetched: its name, or what the call needs of
+   * it. The toolset gets it back with the call; it is not journaled.
+   */
   madeOf?: string
 }
 

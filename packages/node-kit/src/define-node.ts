@@ -39,6 +39,8 @@ export interface ListedFlow {
 /** What a loader of options may use (`POST /node-load-method/:name`). */
 export interface LoadContext {
   values: JsonObject
+  /** The values of the whole node, where they are sent apart: Flowise's editor sends as `values` those of a row. */
+  nodeValues?: JsonObject
   /** Every definition that the product knows, nodes and providers: loaders that list nodes choose from it. */
   catalogue: NodeDefinition[]
   /** Nodes that come before this one in the flow; empty when the editor sent none. */

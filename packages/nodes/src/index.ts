@@ -1,1 +1,2 @@
 export { nodeCatalogue } from './catalogue.ts'
+export { keptCredentialTypes } from './kept-credential-types.ts'

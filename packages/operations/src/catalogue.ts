@@ -59,15 +59,22 @@ function describeType({ test, ...definition }: CredentialType): CredentialDefini
 /** Vendors name a fixed state of a model by its day: it costs what the model costs. */
 const DATE_OF_MODEL = /-\d{4}-?\d\d-?\d\d$/
 
-/** Joins the nodes and the providers, with the credential types that they bring, into one catalogue; names must be unique. */
-export function createCatalogue(nodes: NodeType[], providers: Provider[]): Catalogue {
+/**
+ * Joins the nodes and the providers, with the credential types that they bring and those that are only kept, into one
+ * catalogue; names must be unique.
+ */
+export function createCatalogue(
+  nodes: NodeType[],
+  providers: Provider[],
+  kept: CredentialType[] = [],
+): Catalogue {
   const all = [...nodes, ...providers.flatMap((provider) => provider.nodes)].map(loadedOnce)
   const types = byName(
     all.map((type) => [type.definition.name, type]),
     'node types',
   )
   const brought = [...providers, ...all].flatMap(({ credentials = [] }) => credentials)
-  const credentialTypes = [...new Set(brought)]
+  const credentialTypes = [...new Set(brought), ...kept]
   const credentials = byName(
     credentialTypes.map((type) => [type.name, { definition: describeType(type), test: type.test }]),
     'credential types',

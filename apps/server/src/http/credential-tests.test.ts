@@ -88,6 +88,23 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
     expect(body).toEqual({ outcome: 'untestable' })
   })
 
+  test('one that no node takes is kept, shows no secret and cannot be tried', async () => {
+    const plainDataObj = { botToken: KEY, teamId: 'T1', access_token: KEY }
+    const of = { name: 'A bot', credentialName: 'slackApi', plainDataObj }
+    const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/credentials', of)
+    const shown = await administrator.call('GET', `/credentials/${id}`)
+    expect(shown.body).toMatchObject({ credentialName: 'slackApi', plainDataObj: { teamId: 'T1' } })
+    expect(shown.text).not.toContain(KEY)
+    expect((await administrator.call('POST', `/credentials/${id}/test`)).body).toEqual({
+      outcome: 'untestable',
+    })
+    const { status } = await administrator.call('POST', '/credentials', {
+      ...of,
+      plainDataObj: { teamId: 'T1' },
+    })
+    expect(status).toBe(400)
+  })
+
   test.each([
     [{ credentialName: 'noSuchType', plainDataObj: {} }, 'credentialName'],
     [{ credentialName: 'openAIApi', plainDataObj: {} }, 'plainDataObj.openAIApiKey'],
@@ -111,6 +128,28 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
     expect((await trial(openAI(KEY), maker)).body).toEqual(works)
     const stranger = '8f7b1c1e-0000-4000-8000-000000000000'
     expect((await administrator.call('POST', `/credentials/${stranger}/test`)).status).toBe(404)
+  })
+
+  test('a stored secret goes to no address that the caller names, unless it is given anew', async () => {
+    const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/credentials', {
+      name: 'Voyage',
+      credentialName: 'voyageAIApi',
+      plainDataObj: { endpoint: 'https://api.voyageai.com/v1/embeddings', apiKey: KEY },
+    })
+    const elsewhere = `http://${vendor.host}/steal`
+    const before = vendor.requests.length
+    const ask = (plainDataObj: object) =>
+      administrator.call<{ issues: { path: string }[] }>('POST', `/credentials/${id}/test`, { plainDataObj })
+    const answer = await ask({ endpoint: elsewhere })
+    expect([answer.status, answer.body.issues[0]?.path]).toEqual([400, 'plainDataObj.apiKey'])
+    expect(vendor.requests).toHaveLength(before)
+    expect((await ask({ endpoint: elsewhere, apiKey: 'my-own-key' })).status).toBe(200)
+    const maker = await server.withKey(['credentials:create'])
+    for (const [method, path] of [
+      ['POST', `/credentials/${id}/test`],
+      ['PUT', `/credentials/${id}`],
+    ] as const)
+      expect((await maker.call(method, path, { plainDataObj: { endpoint: elsewhere } })).status).toBe(403)
   })
 
   test('no secret stands in the log', () => {

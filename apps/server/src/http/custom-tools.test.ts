@@ -132,6 +132,31 @@ describe.each(databaseKinds)('custom tools on %s', (kind) => {
     ],
     edges: [agentEdge('startAgentflow_0', 'agentAgentflow_0')],
   })
+  test('a flow that was given a tool of another installation says so before it runs', async () => {
+    const own = {
+      customToolName: 'Mine',
+      customToolDesc: 'Mine.',
+      customToolSchema: 'z.object({})',
+      customToolFunc: 'return 1',
+    }
+    const issuesOf = async (flow: object, type = 'AGENTFLOW') => {
+      const id = await makeFlow(administrator, flow, { type })
+      const rows = await administrator.expect<{ issues: string[] }[]>(200, 'GET', `/validation/${id}`)
+      return rows.flatMap(({ issues }) => issues).filter((issue) => issue.includes('custom tool'))
+    }
+    const foreign = '11111111-2222-4333-8444-555555555555'
+    const { id } = await makeTool()
+    const issue = expect.stringContaining('is not there')
+    expect(await issuesOf(agentFlow({ selectedTool: id }))).toEqual([])
+    expect(await issuesOf(agentFlow({ selectedTool: foreign }))).toEqual([issue])
+    expect(await issuesOf(agentFlow({ selectedTool: foreign, ...own }))).toEqual([])
+    const tools = [chainNode('customTool_0', 'customTool', { selectedTool: foreign })]
+    expect(await issuesOf(chatAgentFlow(scene, { agent: 'toolAgent', tools }), 'CHATFLOW')).toEqual([issue])
+    const late = agentFlow({ selectedTool: id })
+    await administrator.expect(200, 'DELETE', `/tools/${id}`)
+    expect(await issuesOf(late)).toEqual([issue])
+  })
+
   const ask = (flowId: string) =>
     administrator.call<{ text: string; message: string }>('POST', `/internal-prediction/${flowId}`, {
       question: 'How is it?',
@@ -197,16 +222,20 @@ describe.each(databaseKinds)('custom tools on %s', (kind) => {
         edges: [agentEdge('startAgentflow_0', 'toolAgentflow_0')],
       })
       expect((await ask(flowId)).body.text).toBe(result(1))
-      const options = await administrator.expect<{ name: string }[]>(
-        200,
-        'POST',
-        '/node-load-method/toolAgentflow',
-        {
-          loadMethod: 'listToolInputArgs',
-          inputs: { toolAgentflowSelectedTool: 'customTool', toolAgentflowSelectedToolConfig: config },
-        },
-      )
-      expect(options.map(({ name }) => name)).toEqual(['town', 'days'])
+      const inputs = { toolAgentflowSelectedTool: 'customTool', toolAgentflowSelectedToolConfig: config }
+      const former = { selectedTool: 'customTool', selectedToolConfig: config }
+      const row = { inputArgName: '', inputArgValue: '' }
+      const asked = [
+        { inputs },
+        { inputs: row, currentNode: { inputs } },
+        { currentNode: { inputs: former } },
+      ]
+      for (const form of asked) {
+        const body = { loadMethod: 'listToolInputArgs', ...form }
+        const path = '/node-load-method/toolAgentflow'
+        const options = await administrator.expect<{ name: string }[]>(200, 'POST', path, body)
+        expect(options.map(({ name }) => name)).toEqual(['town', 'days'])
+      }
     })
 
     test('a fault of the code is told to the model with the name of the tool and the line', async () => {

@@ -127,6 +127,43 @@ test('the nodes inside an iteration run once per item', async () => {
   expect(await ask(flow, 'Go')).toBe('All: <a>\n<b>')
 })
 
+test.each([
+  [1, '<a>\n<a><b>\n<a><b><c> ends with <a><b><c>'],
+  [3, '<a>\n<b>\n<c> ends with <c>'],
+])(
+  'of %i items at once each sees the state before them, and the last of the list is kept',
+  async (count, answer) => {
+    const write = agentNode('customFunctionAgentflow_0', 'customFunctionAgentflow', {
+      customFunctionInputVariables: [
+        { variableName: 'given', variableValue: '{{$flow.state.seen}}<{{$iteration}}>' },
+      ],
+      customFunctionJavascriptFunction: 'return $given',
+      customFunctionUpdateState: [{ key: 'seen', value: '{{ output }}' }],
+    })
+    const flow = {
+      nodes: [
+        agentNode('startAgentflow_0', 'startAgentflow', {
+          startInputType: 'chatInput',
+          startState: [{ key: 'seen', value: '' }],
+        }),
+        agentNode('iterationAgentflow_0', 'iterationAgentflow', {
+          iterationInput: '["a", "b", "c"]',
+          iterationConcurrency: count,
+        }),
+        { ...write, parentNode: 'iterationAgentflow_0', extent: 'parent' },
+        agentNode('directReplyAgentflow_0', 'directReplyAgentflow', {
+          directReplyMessage: '{{iterationAgentflow_0}} ends with {{$flow.state.seen}}',
+        }),
+      ],
+      edges: [
+        agentEdge('startAgentflow_0', 'iterationAgentflow_0'),
+        agentEdge('iterationAgentflow_0', 'directReplyAgentflow_0'),
+      ],
+    }
+    expect(await ask(flow, 'Go')).toBe(answer)
+  },
+)
+
 test('a loop repeats what lies before it, then answers with its fallback', async () => {
   const flow = {
     nodes: [

@@ -111,7 +111,7 @@ export const credentialRoutes = {
     path: '/credentials/:id',
     tag,
     summary: 'Change a credential; blanked fields are kept',
-    policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    policy: { gate: 'caller', permissions: ['credentials:update'] },
     params: idParams,
     body: z.strictObject({
       name: z.string().min(1).max(500).optional(),
@@ -128,7 +128,7 @@ export const credentialRoutes = {
     tag,
     summary:
       'Ask the vendor whether it takes a credential; fields that are sent count before those that are stored',
-    policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    policy: { gate: 'caller', permissions: ['credentials:update'] },
     params: idParams,
     body: z.strictObject({ plainDataObj: fields.optional() }).nullish(),
     response: credentialTestSchema,

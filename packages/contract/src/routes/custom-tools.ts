@@ -43,7 +43,8 @@ export type CustomToolWork = Pick<CustomTool, 'id' | 'name' | 'description' | 's
 
 const name = z.string().trim().min(1).max(200)
 const description = z.string().max(10_000)
-const fields = {
+/** What a tool consists of beside its name and description, wherever it is sent. */
+export const toolFields = {
   color: z.string().max(200).optional(),
   iconSrc: z.string().max(200_000).nullable().optional(),
   schema: z.string().max(1_000_000).nullable().optional(),
@@ -70,7 +71,7 @@ export const customToolRoutes = {
     tag,
     summary: 'Create a custom tool',
     policy: { gate: 'caller', permissions: ['tools:create'] },
-    body: z.strictObject({ name, description, ...fields, ...echoedFields }),
+    body: z.strictObject({ name, description, ...toolFields, ...echoedFields }),
     response: customToolRecordSchema,
     idempotent: true,
   }),
@@ -102,7 +103,7 @@ export const customToolRoutes = {
     body: z.strictObject({
       name: name.optional(),
       description: description.optional(),
-      ...fields,
+      ...toolFields,
       ...echoedFields,
     }),
     response: customToolRecordSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { flowDocumentSchema } from '../flow-document.ts'
 import { nodeMarkSchema } from '../node-definition.ts'
 import { defineRoute } from '../route.ts'
+import { toolFields } from './custom-tools.ts'
 import { dateSchema, deletionSchema, idParams, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
 
 const tag = 'Marketplace'
@@ -31,9 +32,9 @@ export type Template = z.infer<typeof templateSchema>
 
 /** What makes a tool, as a template keeps it. */
 export const toolContentSchema = z.strictObject({
-  iconSrc: z.string().max(2_000).optional(),
-  schema: z.string().max(200_000).optional(),
-  func: z.string().max(200_000).optional(),
+  iconSrc: toolFields.iconSrc,
+  schema: toolFields.schema,
+  func: toolFields.func,
 })
 
 /** A template of the workspace's own. Field names and words of `type` are the reference's. */

@@ -106,7 +106,7 @@ export const nodeRoutes = {
     summary: 'Options of a param that are loaded when asked for',
     policy: { gate: 'caller', permissions: loaders },
     params: nameParams,
-    /** The node's data as the reference's editor sends it: `loadMethod`, `inputs`, `credential`, `previousNodes`; ours adds the flow, whose files it may name. */
+    /** The node's data as the reference's editor sends it: `loadMethod`, `inputs`, `credential`, `previousNodes`, and as `currentNode` the whole node of a param in a row; ours adds the flow, whose files it may name. */
     body: z.looseObject({
       loadMethod: z.string().max(100),
       credential: z.string().max(100).optional(),

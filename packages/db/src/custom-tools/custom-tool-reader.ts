@@ -18,6 +18,9 @@ export interface CustomToolReader {
   list(query: PageQuery & UsageFilter): Promise<Page<CustomToolRow>>
 }
 
+/** Databases take a limited number of values in one statement. */
+const IDS_AT_ONCE = 1_000
+
 /** Makes the reader of custom tools. */
 export function createCustomToolReader({ db, longReads }: TenantScope): CustomToolReader {
   const find = (id: string) =>
@@ -26,9 +29,13 @@ export function createCustomToolReader({ db, longReads }: TenantScope): CustomTo
     find,
     get: async (id) => getFound(await find(id), 'Tool', id),
     async findIds(ids) {
-      const some = matchAny('customTools.id', ids)
-      const rows = await db.selectFrom('customTools').select('id').where(some).execute()
-      return new Set(rows.map(({ id }) => id))
+      const found = new Set<string>()
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+        const some = matchAny('customTools.id', ids.slice(at, at + IDS_AT_ONCE))
+        const rows = await db.selectFrom('customTools').select('id').where(some).execute()
+        for (const { id } of rows) found.add(id)
+      }
+      return found
     },
     async list({ usage, ...request }) {
       let query = longReads.selectFrom('customTools').selectAll()

@@ -7,7 +7,7 @@ import { ConnectionPool, type PoolLimits } from './connection-pool.ts'
 import type { DataConnection, DataServers } from './data-servers.ts'
 import { nameServer } from './name-server.ts'
 
-const LIMITS: PoolLimits = { mostOfOne: 8, most: 64, idleMs: 30_000 }
+const LIMITS: PoolLimits = { mostOfOne: 8, mostOfOwner: 16, most: 64, idleMs: 30_000 }
 
 /** Opens a connection; the signal ends the attempt. */
 type Open<Protocol extends DataProtocol> = (
@@ -39,13 +39,15 @@ export function createDataServers({
       const late = AbortSignal.timeout(timeoutMs)
       const limit = AbortSignal.any([signal, late])
       const key = hash('sha256', JSON.stringify([workspaceId, protocol, address]))
-      const state = { wasSent: false }
+      const state = { hasPlace: false, wasSent: false }
       const open = async () => {
+        state.hasPlace = true
         const opened = await (await OPENERS[protocol]())(address, egress, limit)
         return opened as DataConnection<never>
       }
       try {
-        const connection = await pool.take(key, open, limit)
+        const connection = await pool.take({ key, owner: workspaceId }, open, limit)
+        state.hasPlace = true
         const stop = () => connection.close()
         limit.addEventListener('abort', stop)
         try {
@@ -60,7 +62,7 @@ export function createDataServers({
       } catch (error) {
         if (signal.aborted) throw signal.reason
         const name = nameOf(address)
-        if (late.aborted) throw tooLate(name, timeoutMs, state.wasSent)
+        if (late.aborted) throw tooLate(name, timeoutMs, state)
         throw describe(error, name, state.wasSent)
       }
     },
@@ -73,9 +75,17 @@ function nameOf(address: DataProtocols[DataProtocol]['address']): string {
   return nameServer(first)
 }
 
-function tooLate(name: string, timeoutMs: number, wasSent: boolean): UpstreamError {
-  const words = `${name} did not answer within ${timeoutMs / 1000} seconds.`
-  return new UpstreamError(words, { retryable: false, wasSent })
+function tooLate(
+  name: string,
+  timeoutMs: number,
+  { hasPlace, wasSent }: { hasPlace: boolean; wasSent: boolean },
+): RunnelError {
+  const time = `within ${timeoutMs / 1000} seconds`
+  if (hasPlace) return new UpstreamError(`${name} did not answer ${time}.`, { retryable: false, wasSent })
+  return new RunnelError(
+    'unavailable',
+    `No connection to ${name} was free ${time}: too many calls are under way. Try again in a moment, or let fewer run at once.`,
+  )
 }
 
 /** What never reached the question was not sent, whatever a client says of its network. */

@@ -15,7 +15,7 @@ export interface AskDataServer {
 export interface DataServers {
   /**
    * Asks a server, by a connection of its own or one that is kept from before.
-   * @throws RunnelError `egress_denied`, `upstream_error` (network, refusal, time), `invalid_input` for what is not allowed to be asked
+   * @throws RunnelError `egress_denied`, `upstream_error` (network, refusal, time), `unavailable` when no connection was free in time, `invalid_input` for what is not allowed to be asked
    */
   ask<Protocol extends DataProtocol>(
     protocol: Protocol,

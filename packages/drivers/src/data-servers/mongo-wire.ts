@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { RunnelError } from '@runnel/contract'
 import { type Document, deserialize, serialize } from 'bson'
 import { UpstreamError } from '../egress/upstream-error.ts'
+import { countBsonValues } from './count-bson-values.ts'
 import { SocketReader } from './socket-reader.ts'
 
 const OP_MSG = 2013
@@ -9,6 +10,8 @@ const HEADER_BYTES = 16
 /** Flags and the kind of the only section. */
 const BEFORE_BODY_BYTES = 5
 const LONGEST_REASON = 300
+/** Values of an answer with all that its documents hold: more would hold the thread while they are made. */
+const MOST_VALUES = 100_000
 
 /** Codes with which a member says that it is not the primary (any more): nothing was done. */
 const NOT_PRIMARY = [91, 189, 10107, 11600, 11602, 13435]
@@ -30,6 +33,12 @@ export function createMongoWire(socket: Socket, name: string): MongoWire {
   const garbled = () =>
     new UpstreamError(`${name} does not answer as a MongoDB does.`, { retryable: false, wasSent: true })
 
+  const tooMany = () =>
+    new UpstreamError(`${name} gave more than ${MOST_VALUES} values. Ask for less.`, {
+      retryable: false,
+      wasSent: true,
+    })
+
   async function readReply(): Promise<Document> {
     const header = await reader.take(HEADER_BYTES)
     const [length, answers, code] = [header.readInt32LE(0), header.readInt32LE(8), header.readInt32LE(12)]
@@ -38,7 +47,9 @@ export function createMongoWire(socket: Socket, name: string): MongoWire {
     const body = await reader.take(length - HEADER_BYTES)
     // A checksum, more to come and further sections are never asked for.
     if (body.readUInt32LE(0) !== 0 || body[4] !== 0) throw garbled()
-    return deserialize(body.subarray(BEFORE_BODY_BYTES))
+    const document = body.subarray(BEFORE_BODY_BYTES)
+    if (countBsonValues(document, MOST_VALUES) > MOST_VALUES) throw tooMany()
+    return deserialize(document)
   }
 
   function refuse({ errmsg, code }: Document): RunnelError {

@@ -125,6 +125,7 @@ describe('a MongoDB', () => {
   test.each([
     ['HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'does not answer as a MongoDB does'],
     ['another request', reply({ ok: 1 }, { to: 999 }), 'does not answer as a MongoDB does'],
+    ['with too many values', { ok: 1, list: new Array(100_001).fill(null) }, 'gave more than 100000 values'],
     ['more than fits', reply({ ok: 1 }, { length: 2 ** 30 }), 'gave more than 10 MB'],
     ['no document', reply({}, { cut: true }), 'does not answer as a MongoDB does'],
   ])('that answers %s is left', async (_what, said, says) => {

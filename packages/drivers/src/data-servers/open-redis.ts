@@ -4,7 +4,7 @@ import type { Egress } from '../egress/create-egress.ts'
 import { UpstreamError } from '../egress/upstream-error.ts'
 import type { DataConnection } from './data-servers.ts'
 import { nameServer } from './name-server.ts'
-import { RedisRefusal, type RedisReply, readRedisReply } from './read-redis-reply.ts'
+import { RedisRefusal, type RedisReply, readRedisReplies } from './read-redis-replies.ts'
 import { signIn } from './sign-in.ts'
 import { SocketReader } from './socket-reader.ts'
 
@@ -32,12 +32,10 @@ function speakRedis(socket: Socket, name: string): DataConnection<'redis'> {
   const reader = new SocketReader(socket, name)
 
   /** Sends commands at once and reads as many replies. */
-  async function exchange(commands: string[][]): Promise<RedisReply[]> {
+  function exchange(commands: string[][]): Promise<RedisReply[]> {
     reader.begin()
     socket.write(commands.map(encode).join(''))
-    const replies: RedisReply[] = []
-    for (const _command of commands) replies.push(await readRedisReply(reader, name))
-    return replies
+    return readRedisReplies(reader, name, commands.length)
   }
 
   async function ask(commands: string[][]): Promise<JsonValue[]> {

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-const limits = { mostOfOne: 2, most: 3, idleMs: 30_000 }
+const limits = { mostOfOne: 2, mostOfOwner: 2, most: 3, idleMs: 30_000 }
 
 /** A Redis that the operator lets through, and how it is asked. */
 async function openScene(manners: RedisManners = {}, poolLimits = limits) {
@@ -111,6 +111,7 @@ describe('a Redis', () => {
     ['$99999999999\r\n', 'gave more than 10 MB'],
     ['*3\r\n$-2\r\n', 'does not answer as a Redis does'],
     ['*999999999\r\n', 'a list of more than 50000 entries'],
+    [`*3\r\n${`*25000\r\n${':1\r\n'.repeat(25_000)}`.repeat(3)}`, 'a list of more than 50000 entries'],
     [`${'*1\r\n'.repeat(1000)}:1\r\n`, 'does not answer as a Redis does'],
     ['x'.repeat(100_000), 'gave more than'],
     [`*40000\r\n${`+${'tea'.repeat(100)}\r\n`.repeat(40_000)}`, 'gave more than 10 MB'],
@@ -234,12 +235,28 @@ describe('connections', () => {
     await expect.poll(server.open).toBe(0)
   })
 
+  test('of one workspace are a share, and another finds its own free', async () => {
+    const { server, ask } = await openScene({ say: ([word]) => (word === 'GET' ? null : undefined) })
+    const stop = new AbortController()
+    const hold = (database: number) =>
+      ask([['GET', 'x']], { database, signal: stop.signal }).catch(() => 'stopped')
+    const held = [1, 2, 3, 4].map(hold)
+    await expect.poll(() => server.commands.filter(([word]) => word === 'GET')).toHaveLength(2)
+    expect(await ask([['PING']], { workspaceId: 'other' })).toEqual(['PONG'])
+    await expect(ask([['PING']], { timeoutMs: 50 })).rejects.toMatchObject({ code: 'unavailable' })
+    stop.abort(new Error('Stopped.'))
+    expect(await Promise.all(held)).toEqual(Array.from({ length: 4 }, () => 'stopped'))
+  })
+
   test('are given up by calls that wait too long', async () => {
-    const { server, ask } = await openScene({ say: ([name]) => (name === 'GET' ? null : undefined) })
+    const { server, ask, name } = await openScene({ say: ([word]) => (word === 'GET' ? null : undefined) })
     const stop = new AbortController()
     const held = [1, 2].map(() => ask([['GET', 'x']], { signal: stop.signal }).catch(() => 'stopped'))
     await expect.poll(() => server.commands.length).toBe(2)
-    await expect(ask([['PING']], { timeoutMs: 50 })).rejects.toMatchObject({ wasSent: false })
+    await expect(ask([['PING']], { timeoutMs: 50 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: `No connection to ${name} was free within 0.05 seconds: too many calls are under way. Try again in a moment, or let fewer run at once.`,
+    })
     stop.abort(new Error('Stopped.'))
     expect(await Promise.all(held)).toEqual(['stopped', 'stopped'])
     expect(await ask([['PING']])).toEqual(['PONG'])

@@ -15,6 +15,10 @@ test.each([
     'select updated, insertion, dropped from intolerances',
   ],
   ['select lower(name), sleepy(1) from teas', 'select lower(name), sleepy(1) from teas'],
+  [
+    "select pg_size_pretty(pg_relation_size('teas')), sleep from pg_class",
+    "select pg_size_pretty(pg_relation_size('teas')), sleep from pg_class",
+  ],
 ])('%j reads', (statement, read) => {
   expect(readStatement(statement)).toBe(read)
 })
@@ -48,6 +52,14 @@ test.each([
   "select set_config('transaction_read_only', 'off', true)",
   "select query_to_xml('select pg_read_file($$x$$)', true, true, '')",
   'select pg_terminate_backend(1)',
+  "select pg_read_file/**/('/etc/passwd')",
+  "select pg_read_file -- x\n('/etc/passwd')",
+  "select '--', pg_ls_dir/* */('/')",
+  'select set_config/**/(1)',
+  'select sleep/**/(100)',
+  'select pg_stat_reset()',
+  'select * from pg_hba_file_rules',
+  'select rolpassword from pg_authid',
   `select '${'x'.repeat(60_000)}'`,
   'select \0',
 ])('%.60j does not only read', (statement) => {

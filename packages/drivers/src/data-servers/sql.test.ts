@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { SqlAddress } from '@runnel/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createEgress } from '../egress/create-egress.ts'
@@ -156,3 +158,39 @@ describe('a MySQL', () => {
     await expect(ask('select 1', 1, { tls: true })).rejects.toThrow('does not speak TLS')
   })
 })
+
+test.each(['postgres', 'mysql'] as const)(
+  'a %s that gives without end before the sign-in is left',
+  async (kind) => {
+    const piece = Buffer.alloc(256 * 1024)
+    const endless = createServer((socket) => {
+      socket.on('error', () => undefined)
+      const head = Buffer.from(kind === 'postgres' ? [0x53, 0x7f, 0xff, 0xff, 0xf0] : [0xff, 0xff, 0xff, 0])
+      const flood = () => {
+        while (socket.writable && socket.write(piece));
+      }
+      const begin = () => {
+        socket.write(head)
+        socket.on('drain', flood)
+        flood()
+      }
+      if (kind === 'postgres') socket.once('data', begin)
+      else begin()
+    }).listen(0, '127.0.0.1')
+    await once(endless, 'listening')
+    endings.push(async () => void endless.close())
+    const { port } = endless.address() as AddressInfo
+    const ask = openClient({
+      kind,
+      host: 'db.internal',
+      port,
+      tls: false,
+      user: 'u',
+      password: 'p',
+      database: 'd',
+    })
+    const before = process.memoryUsage().rss
+    await expect(ask('select 1')).rejects.toMatchObject({ code: 'upstream_error' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  },
+)

@@ -23,6 +23,20 @@ function open(first: string | Error) {
   return { world, lists, names }
 }
 
+test('once a list was read, a source that hangs holds nobody up', async () => {
+  let reads = 0
+  const lists = createModelLists({
+    source: '/etc/models.json',
+    freshMs: 0,
+    now: () => 0,
+    read: () => (reads++ === 0 ? Promise.resolve(listOf('gpt-good')) : new Promise(() => undefined)),
+    report: () => undefined,
+  })
+  await lists.find('chatOpenAI')
+  expect((await lists.find('chatOpenAI'))?.map(({ name }) => name)).toEqual(['gpt-good'])
+  expect(reads).toBe(2)
+})
+
 test('what the operator writes counts without a restart', async () => {
   const { world, names } = open(listOf('gpt-new'))
   expect(await names()).toEqual(['gpt-new'])

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage } from '@runnel/contract'
 import { type ListedModel, type ModelsByNode, parseModelLists } from './parse-model-lists.ts'
+
+const LONGEST_WAIT_MS = 300
 
 /** The models that the operator lists, as they were last read whole. */
 export interface ModelLists {
@@ -64,7 +67,10 @@ export function createModelLists({ source, read, now, freshMs, report }: ModelLi
 
   return {
     async find(nodeType) {
-      await lookIfTime()
+      const looked = lookIfTime()
+      // Once something was read, nobody waits for long for a source that is slow.
+      if (text === undefined) await looked
+      else await Promise.race([looked, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
       return known.get(nodeType)
     },
     findModel(nodeType, name) {

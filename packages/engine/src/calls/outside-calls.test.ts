@@ -340,7 +340,7 @@ describe('calls of vendors and the store', () => {
       ],
       retrieved: [{ pageContent: 'ok', metadata: { length: 2 }, score: 0.5 }],
       known: false,
-      taken: { added: 2, known: 1 },
+      taken: { added: 2, known: 0 },
       found: [{ pageContent: 'one', metadata: {}, score: 1 }],
     })
     expect(result.embedded).toEqual([VECTORS.one, [3, Math.fround(0.1)], VECTORS.query])
@@ -374,7 +374,7 @@ describe('calls of vendors and the store', () => {
     })
     expect(journal.findLast(({ path }) => path === 'x#0/v1')?.output).toEqual({
       added: 2,
-      known: 1,
+      known: 0,
       inputTokens: 2,
     })
     const long = Array.from({ length: 768 }, (_, index) => Math.fround(Math.sin(index)))

@@ -71,7 +71,7 @@ async function addDocuments(
   const { ports } = stepRun.scope.session
   const fresh = [...new Map(documents.map((document) => [hashOf(stepRun, document), document]))]
   const isKnown = fresh.length === 0 || (await ports.vectors.hasSource(key, source))
-  if (isKnown) return { added: 0, known: documents.length, inputTokens: 0 }
+  if (isKnown) return { added: 0, known: fresh.length, inputTokens: 0 }
   let inputTokens = 0
   let buildingId: string | undefined
   for (let at = 0; at < fresh.length; at += BATCH) {
@@ -91,7 +91,7 @@ async function addDocuments(
     inputTokens += used.inputTokens
   }
   if (buildingId !== undefined) await ports.vectors.finishSource(buildingId)
-  return { added: fresh.length, known: documents.length - fresh.length, inputTokens }
+  return { added: fresh.length, known: 0, inputTokens }
 }
 
 function hashOf({ scope }: StepRun, { pageContent, metadata }: Document): string {

@@ -5,7 +5,7 @@ import {
   type ParamMeaning,
   RunnelError,
 } from '@runnel/contract'
-import type { PlanStep } from '@runnel/graph'
+import { branchesOf, type PlanStep } from '@runnel/graph'
 import type { StepOutput } from '@runnel/node-kit'
 import { isRefusal } from '../calls/ask-person.ts'
 import { makeCall } from '../calls/make-call.ts'
@@ -45,11 +45,16 @@ function endsRun({ scope, fatal }: StepRun, error: unknown): boolean {
   return scope.signal.aborted || fatal !== undefined || isFatal(error)
 }
 
-function goOn({ speaker }: StepRun, fallback: string, thrown: unknown): StepOutput {
+/** A step that decides has decided nothing then: no branch holds, so that the last one is taken. */
+function goOn({ speaker, step }: StepRun, fallback: string, thrown: unknown): StepOutput {
   const { code, message } = toRunnelError(thrown)
   speaker.drop()
   speaker.say(fallback)
-  return { output: { content: fallback, error: { code, message } } }
+  const conditions = branchesOf(step.node, step.definition).map(() => ({ isFulfilled: false }))
+  return {
+    output: { content: fallback, error: { code, message } },
+    ...(conditions.length > 0 && { conditions }),
+  }
 }
 
 async function repeatTries(frame: CallFrame, policy: ErrorPolicy, runNode: RunNode): Promise<StepOutput> {

@@ -21,6 +21,19 @@ test('a step whose author asks for it has one more output, for its errors', () =
   expect(outputs(makeNode('llmAgentflow_0'))).toEqual(['out'])
 })
 
+test('a step with ways to choose from keeps them, and has it as one more', () => {
+  const asking = findTestDefinition('humanInputAgentflow')
+  if (!asking) throw new Error('There is no question to test with.')
+  const end = {
+    node: makeNode('humanInputAgentflow_0', { values: { onError: ERROR_CHOICES.branch } }),
+    definition: { ...asking, inputs: definition.inputs },
+  }
+  const anchors = anchorsOf(end.node, end.definition).outputs.map(({ anchor }) => anchor)
+  expect(anchors).toEqual(['proceed', 'reject', 'error'])
+  const handles = anchors.map((anchor) => findSourceHandle(end, anchor) ?? '')
+  expect(handles.map((handle) => readSourceAnchor(end, handle))).toEqual(anchors)
+})
+
 test('the edges of that output go with it, the others stay', () => {
   const document = makeDocument(
     [branching, makeNode('llmAgentflow_1'), makeNode('llmAgentflow_2')],

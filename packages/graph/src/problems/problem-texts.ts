@@ -12,7 +12,7 @@ export const PROBLEM_TEXTS = {
   node_data_left_behind:
     '"{{label}}" kept its documents in the folder "{{folder}}" of the server that it comes from. Here this installation keeps them: fill the store anew.',
   node_replaced_type:
-    'Nodes of the type "{{type}}" were taken out of later versions of Flowise; this one is "{{successor}}" now, which does the same.',
+    'Nodes of the type "{{type}}" were taken out of later versions of Flowise; this one is "{{successor}}" now, with the same settings.',
   node_unconnected: 'This node is not connected to anything',
   node_duplicate_id: 'Two nodes had the id {{given}}; this one is {{id}} now, and edges lead to the other.',
   node_missing_id: 'This node came without a usable id; it is {{id}} now.',
@@ -37,6 +37,8 @@ export const PROBLEM_TEXTS = {
     '"{{label}}" named its connections in another order or form than the edges; it follows the edges now.',
   credential_missing: 'Credential is required',
   credential_unknown: 'The credential that was chosen here is not there any more. Choose another one.',
+  tool_unknown:
+    'The custom tool that was chosen here is not there. Choose another one, or import it on the page “Tools” and choose it.',
   secret_in_value:
     '"{{param}}" looks like a key or a password. Store it as a credential; it is left out of exports.',
   edge_dangling: 'Edge {{edge}} leads to "{{node}}", which is not there. Remove that edge.',

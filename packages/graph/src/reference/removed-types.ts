@@ -1,18 +1,23 @@
 /**
  * Types that older versions of Flowise had and 3.1.3 has no more, each with the type that does its work since. Taken
- * from the constructors of its components through its history.
+ * from the constructors of its components through its history; `chatGroq` is what programs that write flows call Groq.
  */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   aiPlugin: 'openAPIToolkit',
   autoGPT: 'agentAgentflow',
   babyAGI: 'agentAgentflow',
   chatGooglePaLM: 'chatGoogleGenerativeAI',
+  chatGroq: 'groqChat',
   chromaExistingIndex: 'chroma',
   chromaUpsert: 'chroma',
   conversationalRetrievalAgent: 'toolAgent',
+  ElasticsearchIndex: 'elasticsearch',
+  ElasticsearchUpsert: 'elasticsearch',
   faissExistingIndex: 'faiss',
   faissUpsert: 'faiss',
   GooglePaLM: 'chatGoogleGenerativeAI',
+  milvusExistingCollection: 'milvus',
+  milvusUpsert: 'milvus',
   mistralAIToolAgent: 'toolAgent',
   motorheadMemory: 'bufferMemory',
   mrklAgentChat: 'reactAgentChat',
@@ -44,14 +49,32 @@ export function findSuccessor(type: string): string | undefined {
   return Object.hasOwn(SUCCESSORS, type) ? SUCCESSORS[type] : undefined
 }
 
-/** Removed types whose successor does the same with the same params: a node of theirs is one of its successor. */
+/**
+ * Removed types whose successor does the same under the same params: a node of theirs is one of its successor. Not among
+ * them are stores that said otherwise where their server is.
+ */
 const SAME_AS_SUCCESSOR: readonly string[] = [
+  'chatGroq',
+  'chromaExistingIndex',
+  'chromaUpsert',
   'conversationalRetrievalAgent',
+  'ElasticsearchIndex',
+  'ElasticsearchUpsert',
+  'faissExistingIndex',
+  'faissUpsert',
+  'milvusExistingCollection',
+  'milvusUpsert',
   'mistralAIToolAgent',
   'mrklAgentChat',
   'mrklAgentLLM',
   'openAIFunctionAgent',
   'openAIToolAgent',
+  'pineconeExistingIndex',
+  'pineconeUpsert',
+  'qdrantExistingIndex',
+  'qdrantUpsert',
+  'supabaseExistingIndex',
+  'supabaseUpsert',
 ]
 
 /** The type that does the same as one that was removed, under the same params; undefined where it does something else. */

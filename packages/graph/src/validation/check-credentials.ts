@@ -42,7 +42,8 @@ function checkPlace(
     if (input.optional === true) return []
     return [makeProblem('warning', 'credential_missing', at)]
   }
-  if (!context.credentials || context.credentials.has(id)) return []
+  const { credentials } = context.known
+  if (!credentials || credentials.has(id)) return []
   return [makeProblem('warning', 'credential_unknown', at)]
 }
 

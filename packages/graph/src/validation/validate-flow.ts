@@ -5,25 +5,23 @@ import { checkEdges } from './check-edges.ts'
 import { checkParams } from './check-params.ts'
 import { checkReferences } from './check-references.ts'
 import { checkStateWriters } from './check-state-writers.ts'
+import { checkStoredTools } from './check-stored-tools.ts'
 import { checkStructure } from './check-structure.ts'
-import { makeValidationContext } from './validation-context.ts'
+import { type KnownRows, makeValidationContext } from './validation-context.ts'
 
 /**
  * Everything that is wrong with a flow, in words for people; the same while drawing, at save, at publish and
  * before a run. `error` is what may refuse a run (where a run reaches it: `planRun` decides), `warning` is shown.
- * Never throws on a document of the schema. `credentials`: ids that exist, when the caller knows them.
+ * Never throws on a document of the schema. `known`: ids that exist, as far as the caller knows them.
  */
-export function validateFlow(
-  document: FlowDocument,
-  find: FindDefinition,
-  options: { credentials?: Iterable<string> } = {},
-): Problem[] {
-  const context = makeValidationContext(document, find, options.credentials)
+export function validateFlow(document: FlowDocument, find: FindDefinition, known: KnownRows = {}): Problem[] {
+  const context = makeValidationContext(document, find, known)
   return [
     ...checkStructure(context),
     ...checkEdges(context),
     ...checkParams(context),
     ...checkCredentials(context),
+    ...checkStoredTools(context),
     ...checkConditions(context),
     ...checkReferences(context),
     ...checkStateWriters(context),

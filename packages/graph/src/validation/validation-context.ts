@@ -16,15 +16,21 @@ export interface ValidationContext {
   find: FindDefinition
   kind: 'chat' | 'agent'
   nodes: CheckedNode[]
-  /** Ids of the credentials that exist; undefined when nobody knows. */
-  credentials: ReadonlySet<string> | undefined
+  known: KnownRows
+}
+
+/** Ids of what exists in the flow's workspace; undefined when nobody knows. */
+export interface KnownRows {
+  credentials?: ReadonlySet<string> | undefined
+  /** Custom tools. */
+  tools?: ReadonlySet<string> | undefined
 }
 
 /** Prepares a document for its checks. */
 export function makeValidationContext(
   document: FlowDocument,
   find: FindDefinition,
-  credentials?: Iterable<string>,
+  known: KnownRows = {},
 ): ValidationContext {
   const index = indexDocument(document)
   const nodes = [...index.nodes.values()].flatMap((node): CheckedNode[] => {
@@ -37,6 +43,6 @@ export function makeValidationContext(
     find,
     kind: flowKindOf(document, find),
     nodes,
-    credentials: credentials === undefined ? undefined : new Set(credentials),
+    known,
   }
 }

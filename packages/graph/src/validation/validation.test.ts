@@ -14,6 +14,7 @@ import { importFlow } from '../wire/import-flow.ts'
 import { WIRE_FIXTURES } from '../wire/wire-fixtures.fixture.ts'
 import { CONDITION_ALERTS, conditionCodeAlerts, conditionItemAlerts } from './check-conditions.ts'
 import { checkDocument } from './check-document.ts'
+import { findStoredTools } from './check-stored-tools.ts'
 import { keepRepairs } from './keep-repairs.ts'
 import { toValidationRows, validateFlow } from './validate-flow.ts'
 
@@ -21,8 +22,8 @@ const find = findTestDefinition
 const start = makeNode('startAgentflow_0', { values: { startInputType: 'chatInput' } })
 
 function findings(document: FlowDocument, credentials?: string[]): string[] {
-  return validateFlow(document, find, credentials ? { credentials } : {}).map((problem) =>
-    [problem.severity, problem.code, problem.nodeId ?? '', problem.param ?? ''].join(' ').trim(),
+  return validateFlow(document, find, credentials ? { credentials: new Set(credentials) } : {}).map(
+    (problem) => [problem.severity, problem.code, problem.nodeId ?? '', problem.param ?? ''].join(' ').trim(),
   )
 }
 
@@ -113,6 +114,73 @@ test('credentials that are missing or gone are warnings', () => {
     [makeControlEdge('startAgentflow_0', 'llmAgentflow_0')],
   )
   expect(findings(agent)).toContain('warning credential_missing llmAgentflow_0 llmModelConfig')
+})
+
+describe('custom tools that are not there', () => {
+  const words = ['name', 'description', 'schema', 'code'] as const
+  const tool = makeDefinition({
+    name: 'drill',
+    label: 'Drill',
+    category: 'Tools',
+    baseClasses: ['Drill'],
+    inputs: [
+      { name: 'pick', label: 'Pick', type: 'asyncOptions', readAs: 'storedTool' },
+      ...words.map((word) => ({
+        name: word,
+        label: word,
+        type: 'string' as const,
+        optional: true,
+        readAs: `tool.${word}` as const,
+      })),
+    ],
+  })
+  const holder = makeDefinition({
+    name: 'holder',
+    label: 'Holder',
+    category: 'Tools',
+    baseClasses: ['Holder'],
+    inputs: [
+      { name: 'one', label: 'One', type: 'asyncOptions', loadConfig: true },
+      {
+        name: 'rows',
+        label: 'Rows',
+        type: 'array',
+        array: [{ name: 'each', label: 'Each', type: 'asyncOptions', loadConfig: true }],
+      },
+    ],
+  })
+  const findTool = (type: string) => [tool, holder].find(({ name }) => name === type)
+  const document = makeDocument([
+    makeNode('drill_0', { values: { pick: 'a' } }),
+    makeNode('drill_1', {
+      values: { pick: 'b', name: 'n', description: 'd', schema: '[]', code: 'return 1' },
+    }),
+    makeNode('holder_0', {
+      values: {
+        one: 'drill',
+        oneConfig: { pick: 'c' },
+        rows: [{ [ROW_ID]: 'r1', each: 'drill', eachConfig: { pick: 'd', name: 'n' } }],
+      },
+    }),
+  ])
+  const unknown = (tools?: string[]) =>
+    validateFlow(document, findTool, tools && { tools: new Set(tools) }).flatMap(({ code, nodeId, param }) =>
+      code === 'tool_unknown' ? [`${nodeId} ${param}`] : [],
+    )
+
+  test('are warnings at every place that chose one, unless the node says all itself', () => {
+    expect(findStoredTools(document, findTool)).toEqual(['a', 'c', 'd'])
+    expect(unknown([])).toEqual([
+      'drill_0 pick',
+      'holder_0 oneConfig.pick',
+      'holder_0 rows[r1].eachConfig.pick',
+    ])
+    expect(unknown(['a', 'd'])).toEqual(['holder_0 oneConfig.pick'])
+  })
+
+  test('are told by nobody who does not know which are', () => {
+    expect(unknown()).toEqual([])
+  })
 })
 
 test.each([

@@ -39,10 +39,13 @@ function readMissingSource(end: EndNode): EdgeEnd {
   return { anchor: OUT_ANCHOR, found: hasBranches ? 'missing' : 'guessed' }
 }
 
-/** The only output of a node is named as its type, here as the one that it came with. */
+/**
+ * The only output of a node is named as its type, here as the one that it came with; where its successor has several, it
+ * is the first, as it is of a node that chooses none.
+ */
 function readFormerAnchor({ definition, formerType }: EndNode, handle: string): string | undefined {
   const isFormer = formerType !== undefined && parseHandle(handle, 'output')?.name === formerType
-  return isFormer && definition.outputs === undefined ? definition.name : undefined
+  return isFormer ? (definition.outputs?.[0]?.name ?? definition.name) : undefined
 }
 
 /** Reads the source end of a wire edge; `end` is undefined for a node that is not there. */

@@ -47,8 +47,8 @@ const forms: [string, unknown, string[]][] = [
   ],
   [
     'a type that was removed, whose successor does something else',
-    { nodes: [node('pineconeUpsert')], edges: [] },
-    ['warning node_removed_type pineconeUpsert_0'],
+    { nodes: [node('weaviateUpsert')], edges: [] },
+    ['warning node_removed_type weaviateUpsert_0'],
   ],
   ['a type that never was', { nodes: [node('parrot')], edges: [] }, ['warning node_unknown_type parrot_0']],
   [
@@ -237,8 +237,8 @@ test.each(['chatChain', 'agentCondition', 'agentIteration'] as const)(
 )
 
 test('a removed type names what does its work since', () => {
-  const { problems } = importFlow({ nodes: [node('pineconeUpsert')], edges: [] }, find)
-  expect(problems[0]?.message).toContain('Put "pinecone" in its place')
+  const { problems } = importFlow({ nodes: [node('weaviateUpsert')], edges: [] }, find)
+  expect(problems[0]?.message).toContain('Put "weaviate" in its place')
 })
 
 describe('a removed type whose successor does the same', () => {

@@ -96,8 +96,8 @@ export interface TestStepOptions
   components?: Record<string, Component[]>
   /** Components by `loadConfig` param. */
   selected?: Record<string, Component>
-  /** Plays the nodes inside: the answer of each item. */
-  children?: (item: JsonValue, index: number) => string
+  /** Plays the nodes inside: the answer of each item; `concurrency` is how many were to run at once. */
+  children?: (item: JsonValue, index: number, concurrency: number) => string
 }
 
 /** What was done with a context. */
@@ -247,8 +247,8 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
       shown.push(text)
     },
     resolveWithOutput: resolveOutputReferences,
-    runChildren: async (items) => ({
-      results: items.map((item, index) => play(options.children, 'node inside')(item, index)),
+    runChildren: async (items, { concurrency }) => ({
+      results: items.map((item, index) => play(options.children, 'node inside')(item, index, concurrency)),
       state: options.state ?? {},
       writtenKeys: [],
     }),

@@ -19,7 +19,8 @@ export const errorPolicyInputs: InputDefinition[] = [
       {
         label: 'Go on with a text',
         name: ERROR_CHOICES.goOn,
-        description: 'The nodes after this one see the text as its answer, and the error beside it',
+        description:
+          'The nodes after this one see the text as its answer, and the error beside it. Of several ways out the last one is taken.',
       },
       {
         label: 'Go on at the error branch',
@@ -66,6 +67,7 @@ export const errorPolicyInputs: InputDefinition[] = [
     type: 'number',
     additionalParams: true,
     optional: true,
-    description: 'How long each try may take; as long as the run when empty',
+    description:
+      'How long each try may take, without the time of a person who is asked; as long as the run when empty',
   },
 ]

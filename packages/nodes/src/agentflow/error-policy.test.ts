@@ -5,8 +5,8 @@ import { nodeCatalogue } from '../catalogue.ts'
 const steps = nodeCatalogue
   .map(({ definition }) => definition)
   .filter(({ canvas, kind }) => canvas === 'agent' && kind === 'step')
-/** What decides, waits or holds other nodes has nothing to try again; what fails in it fails in the nodes. */
-const WITHOUT = ['start', 'condition', 'conditionAgent', 'directReply', 'humanInput', 'iteration', 'loop']
+/** What compares, jumps or holds other nodes has nothing to try again; what fails in it fails in the nodes. */
+const WITHOUT = ['start', 'condition', 'directReply', 'iteration', 'loop']
 
 test.each(steps.map((definition) => [definition.name, definition] as const))(
   '%s may be tried again, limited and passed over, unless it asks nobody',

@@ -14,7 +14,7 @@ const around = {
   fetch,
 }
 
-test('everything that provides a chat model is offered, whatever its category', async () => {
+test('everything that gives a chat model is offered, whatever its category; older models that go on with a text are not', async () => {
   const base = around.catalogue[0]
   if (!base) throw new Error('The catalogue is empty.')
   const model: NodeDefinition = {
@@ -22,11 +22,14 @@ test('everything that provides a chat model is offered, whatever its category', 
     name: 'chatX',
     label: 'X',
     category: 'Anything',
+    baseClasses: ['X', 'BaseChatModel', 'BaseLanguageModel'],
     provides: ['chatModel'],
     description: 'A model',
   }
   const embedder: NodeDefinition = { ...model, name: 'embeddingsX', provides: ['embedder'] }
-  expect(await listChatModels({ ...around, catalogue: [...around.catalogue, model, embedder] })).toEqual([
+  const llm: NodeDefinition = { ...model, name: 'llmX', baseClasses: ['X', 'BaseLLM', 'BaseLanguageModel'] }
+  const catalogue = [...around.catalogue, model, embedder, llm]
+  expect(await listChatModels({ ...around, catalogue })).toEqual([
     { name: 'chatX', label: 'X', description: 'A model', imageSrc: 'chatX' },
   ])
 })
@@ -34,7 +37,7 @@ test('everything that provides a chat model is offered, whatever its category', 
 test('a type is offered for what it provides with its first output, which is the one that is chosen', async () => {
   const base = around.catalogue.find(({ name }) => name === 'calculator')
   if (!base) throw new Error('The calculator is gone.')
-  const model = { name: 'm', label: 'M', provides: ['chatModel' as const] }
+  const model = { name: 'm', label: 'M', baseClasses: ['BaseChatModel'], provides: ['chatModel' as const] }
   const tools = { name: 't', label: 'T', provides: ['toolset' as const] }
   const both = { ...base, name: 'both', provides: [], outputs: [model, tools] }
   const names = async (load: LoadOptions) =>

@@ -64,6 +64,46 @@ describe.each(storeCases)('the store $node', (store) => {
       }
   })
 
+  test('is filled the same where any of its requests is made twice', async () => {
+    const changed = [...TEA.slice(0, 1), { pageContent: 'new', metadata: {} }]
+    const fillTwice = async (twice?: number) => {
+      const scene = openStore(store, {
+        respond: (sent, n, fake) => {
+          if (n === twice) fake.answer(sent)
+          return undefined
+        },
+      })
+      const told = [await scene.ingest()]
+      scene.sources.set('source_0', changed)
+      told.push(await scene.ingest())
+      return { scene, told }
+    }
+    const whole = await fillTwice()
+    for (let at = 0; at < whole.scene.sent.length; at += 1) {
+      const { scene, told } = await fillTwice(at)
+      expect(told).toEqual(whole.told)
+      expect(scene.texts()).toEqual([greenest, 'new'])
+    }
+  })
+
+  test.each([400, 409, 422])(
+    'a change that is refused with %i is told in the words of the server',
+    async (status) => {
+      const whole = openStore(store)
+      await whole.ingest()
+      for (const { method, url } of whole.sent.filter((sent) => sent.method !== 'GET')) {
+        const respond = (sent: { method: string; url: URL }) =>
+          sent.method === method && sent.url.href === url.href
+            ? { status, headers: {}, body: '{"message":"no room"}' }
+            : undefined
+        await expect(openStore(store, { respond }).ingest()).rejects.toMatchObject({
+          code: 'upstream_error',
+          message: expect.stringContaining('no room'),
+        })
+      }
+    },
+  )
+
   test('asks the same in the same place, so that an interrupted ingest goes on from its journal', async () => {
     const [one, other] = [openStore(store), openStore(store)]
     for (const scene of [one, other]) await scene.ingest()
@@ -103,9 +143,9 @@ describe.each(storeCases)('the store $node', (store) => {
   test('the same content under other metadata is another piece, and twice the same one is one', async () => {
     const { add, texts } = openStore(store)
     const piece = (page: number) => ({ pageContent: 'same', metadata: { page } })
-    expect(await add([piece(1), piece(2), piece(1), { pageContent: ' \n', metadata: {} }])).toMatchObject({
-      added: 2,
-    })
+    const given = [piece(1), piece(2), piece(1), { pageContent: ' \n', metadata: {} }]
+    expect(await add(given)).toEqual({ added: 2, known: 0, deleted: 0 })
+    expect(await add(given)).toEqual({ added: 0, known: 2, deleted: 0 })
     expect(texts()).toEqual(['same', 'same'])
   })
 
@@ -241,6 +281,37 @@ test.each(storeCases.filter(({ addressParams }) => addressParams.length > 0))(
     await expect(told).rejects.toMatchObject({ code: 'invalid_input' })
   },
 )
+
+const named = storeCases.flatMap(({ credential, ...store }) =>
+  Object.entries(credential)
+    .filter(([, value]) => /^https?:/.test(value))
+    .map(([field]) => ({ field, store: { ...store, credential } })),
+)
+
+test('the stores whose credential names the server are held to the test below', () => {
+  expect(named.map(({ field }) => field).sort()).toEqual([
+    'UPSTASH_VECTOR_REST_URL',
+    'dbEndPoint',
+    'endpoint',
+    'openSearchUrl',
+  ])
+})
+
+test.each(named)('an address in $field that leads nowhere is told, and nobody is asked', async (one) => {
+  const { field, store } = one
+  const wrong = [
+    ['nowhere', 'invalid_input'],
+    ['https://key@tea.example', 'invalid_input'],
+    ['https://tea.example/?key=1', 'invalid_input'],
+    [' ', 'missing_credential'],
+  ] as const
+  for (const [address, code] of wrong) {
+    const { retrieve, sent } = openStore(store, { credential: { ...store.credential, [field]: address } })
+    const message = expect.stringMatching(/in the credential|The credential names no server/)
+    await expect(retrieve('green')).rejects.toMatchObject({ code, message })
+    expect(sent).toEqual([])
+  }
+})
 
 test.each(storeCases.filter(({ filter }) => filter))(
   '$node says what to do with a filter that is none',

@@ -6,10 +6,11 @@ import {
   type Collection,
   type OutsideStore,
   SOURCE_KEY,
+  type StoreRequest,
   type StoreSearch,
   type StoreServer,
 } from './store-protocol.ts'
-import { readName } from './store-server.ts'
+import { makeOnce, readName } from './store-server.ts'
 
 const PAGE = 5000
 /** The id once more, as a field that can be sorted by. */
@@ -31,15 +32,16 @@ interface SearchDialect extends Pick<OutsideStore, 'address' | 'authorise'> {
 
 /** A store of indexes that speak Elasticsearch's protocol. */
 export function searchIndexStore(dialect: SearchDialect): OutsideStore {
+  const open: OutsideStore['open'] = async (server) => {
+    const found = await server.find({ path: pathOf(server) })
+    return found === undefined ? undefined : openIndex(server, dialect, readMapping(server, found))
+  }
   return {
     address: dialect.address,
     authorise: dialect.authorise,
     most: { records: 100, bytes: 5_000_000 },
     name: (values) => `index "${readText(values, 'indexName')}"`,
-    async open(server) {
-      const found = await server.find({ path: pathOf(server) })
-      return found === undefined ? undefined : openIndex(server, dialect, readMapping(server, found))
-    },
+    open,
     async create(server, dimensions) {
       const properties = {
         [TEXT]: { type: 'text' },
@@ -52,12 +54,10 @@ export function searchIndexStore(dialect: SearchDialect): OutsideStore {
       const whole = { path_match: `${METADATA}.*`, match_mapping_type: 'string', mapping: KEYWORD }
       const mappings = { dynamic_templates: [{ metadata_texts: whole }], properties }
       const { settings } = dialect
-      await server.ask({
-        path: pathOf(server),
-        method: 'PUT',
-        body: { ...(settings && { settings }), mappings },
-      })
-      return openIndex(server, dialect, properties)
+      const body = { ...(settings && { settings }), mappings }
+      const request: StoreRequest = { path: pathOf(server), method: 'PUT', body }
+      const there = await makeOnce(server, request, { refusals: [400], open })
+      return there ?? openIndex(server, dialect, properties)
     },
   }
 }

@@ -74,6 +74,6 @@ export interface OutsideStore {
   name(values: JsonObject): string
   /** Undefined where there is no such collection yet. */
   open(server: StoreServer): Promise<Collection | undefined>
-  /** Makes it; absent where people make it at the vendor. */
+  /** Makes it, or opens what was made meanwhile: as all requests, this may be done twice. Absent where people make it at the vendor. */
   create?(server: StoreServer, dimensions: number): Promise<Collection>
 }

@@ -40,6 +40,30 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
   }
 }
 
+/** How a request that makes something is known to have been done before. */
+interface MadeBefore<There> {
+  /** Statuses by which the server refuses what is there already; they may say another fault too. */
+  refusals: number[]
+  open(server: StoreServer): Promise<There | undefined>
+}
+
+/**
+ * Makes what the request makes, unless it is there already: gives what is there, undefined where it was made now.
+ * @throws RunnelError `upstream_error` in the words of the server where it refuses for another reason
+ */
+export async function makeOnce<There>(
+  server: StoreServer,
+  request: StoreRequest,
+  { refusals, open }: MadeBefore<There>,
+): Promise<There | undefined> {
+  const made = await server.find(request, refusals)
+  if (made !== undefined) return undefined
+  const there = await open(server)
+  // Nothing is there: asked again, the server says why it refuses.
+  if (there === undefined) await server.ask(request)
+  return there
+}
+
 function parse(body: string, label: string): JsonValue {
   if (body.trim() === '') return null
   try {

@@ -44,7 +44,7 @@ export async function takeIn(
   }
   const stale = [...there].filter((id) => !given.has(id))
   for (const ids of cut(stale, store.most.deletes ?? DEFAULT_DELETES)) await collection?.remove(source, ids)
-  return { added: fresh.length, known: documents.length - fresh.length, deleted: stale.length }
+  return { added: fresh.length, known: given.size - fresh.length, deleted: stale.length }
 }
 
 /** The documents by the ids of their records. The same content twice is one; embeddings of another kind are others. */

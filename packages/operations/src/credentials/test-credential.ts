@@ -20,7 +20,8 @@ const LARGEST_ANSWER = 1_000_000
 /**
  * Asks the vendor whether it takes a stored credential. Fields that are sent take the place of stored ones, as when it is
  * changed; nothing is stored.
- * @throws RunnelError `not_found`, `invalid_input`; `missing_credential` where an account is to be connected first
+ * @throws RunnelError `not_found`; `invalid_input`, also for another address with a secret that the caller did not give;
+ * `missing_credential` where an account is to be connected first
  */
 export async function testCredential(
   context: OperationContext,
@@ -31,6 +32,7 @@ export async function testCredential(
   const type = context.catalogue.findCredentialType(row.credentialName)
   const stored = openFields(context, row)
   const fields = mergeFields(stored, plainDataObj ?? {}, type)
+  assertSecretsGo({ stored, fields, type })
   const given = { typeName: row.credentialName, fields }
   if (!type?.oauth2) return askVendor(context, given)
   const { tokens } = await tellMissing(getTokens(context, row))
@@ -52,6 +54,24 @@ export async function testNewCredential(
   return askVendor(context, { typeName: credentialName, fields: plainDataObj })
 }
 
+interface ChangedFields {
+  stored: Record<string, string>
+  fields: Record<string, string>
+  type: CredentialDefinition | undefined
+}
+
+/** A field that is shown may say where the secrets go: who changes one must give the secrets anew, so as to know them. */
+function assertSecretsGo({ stored, fields, type }: ChangedFields): void {
+  const hidden = listSecretNames(fields, type)
+  const isElsewhere = Object.entries(fields).some(
+    ([name, value]) => !hidden.includes(name) && value !== (stored[name] ?? ''),
+  )
+  const kept = hidden.find((name) => (stored[name] ?? '') !== '' && stored[name] === fields[name])
+  if (!isElsewhere || kept === undefined) return
+  const message = 'Give it anew: with another address or setting, the stored one is not sent on trial.'
+  throw new RunnelError('invalid_input', message, { issues: [{ path: `plainDataObj.${kept}`, message }] })
+}
+
 interface GivenCredential {
   typeName: string
   fields: Record<string, string>
@@ -66,7 +86,8 @@ async function askVendor(
   const test = context.catalogue.findCredentialTest(typeName)
   if (!test) return { outcome: 'untestable' }
   checkFields(context, typeName, fields)
-  const secrets = listSecrets(fields, context.catalogue.findCredentialType(typeName))
+  const names = listSecretNames(fields, context.catalogue.findCredentialType(typeName))
+  const secrets = names.map((name) => fields[name] ?? '')
   const trial = {
     fields: accessToken === undefined ? fields : { ...fields, accessToken },
     secrets: accessToken === undefined ? secrets : [accessToken, ...secrets],
@@ -87,8 +108,8 @@ async function tellMissing<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What is typed into fields of passwords, and what no field of the type holds. */
-function listSecrets(fields: Record<string, string>, type: CredentialDefinition | undefined): string[] {
+/** Fields of passwords, and those that no field of the type holds. */
+function listSecretNames(fields: Record<string, string>, type: CredentialDefinition | undefined): string[] {
   const shown = type?.inputs.filter((input) => input.type !== 'password').map(({ name }) => name) ?? []
-  return Object.entries(fields).flatMap(([name, value]) => (shown.includes(name) ? [] : [value]))
+  return Object.keys(fields).filter((name) => !shown.includes(name))
 }

@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { toValidationRows, validateFlow } from '@runnel/graph'
+import { findStoredTools, toValidationRows, validateFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { readStoredDocument } from './stored-document.ts'
@@ -12,6 +12,7 @@ export async function validateStoredFlow(context: OperationContext, principal: P
   const document = readStoredDocument(version.document, context.catalogue)
   const named = new Set(document.nodes.flatMap((node) => Object.values(node.credentials ?? {})))
   const credentials = await reader.credentials.findIds([...named])
-  const problems = validateFlow(document, context.catalogue.find, { credentials })
+  const tools = await reader.customTools.findIds(findStoredTools(document, context.catalogue.find))
+  const problems = validateFlow(document, context.catalogue.find, { credentials, tools })
   return toValidationRows(document, problems)
 }

@@ -35,11 +35,13 @@ export interface LoadNodeMethod {
   inputs: JsonObject
   credential?: string | undefined
   previousNodes: JsonObject[]
+  /** The whole node, whose param may stand in a row. */
+  currentNode?: JsonObject | undefined
   /** The flow of the node: its files may be named. */
   flowId?: string | undefined
 }
 
-function previousNodeOf(value: JsonObject) {
+function nodeOf(value: JsonObject) {
   const data = isJsonObject(value.data) ? value.data : value
   return {
     id: String(value.id ?? data.id ?? ''),
@@ -171,7 +173,8 @@ export async function loadNodeMethod(
     return await loadOptions({
       values: call.inputs,
       catalogue: context.catalogue.definitions,
-      previousNodes: call.previousNodes.map(previousNodeOf),
+      previousNodes: call.previousNodes.map(nodeOf),
+      ...(call.currentNode && { nodeValues: nodeOf(call.currentNode).inputs }),
       listFlows: () => listSeenFlows(context, principal),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       listServerTools: (target, authorise) =>

@@ -24,6 +24,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 
+/** What a browser shows without taking it for a page of this address. */
+const SHOWN_IN_PLACE =
+  /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[\w.-]+|video\/[\w.-]+|application\/pdf|text\/plain)(?:;|$)/
+
 type FlowRoute = keyof (typeof chatflowRoutes & typeof draftRoutes & typeof publicFlowRoutes)
 
 /** The page that asks. A picture in a page is asked for without `Origin`; the browser may name the page otherwise. */
@@ -83,7 +87,10 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       const origin = askingOrigin(request)
       const wanted = { flowId: chatflowId, chatId, name: fileName, principal, origin }
       const file = await getUploadFile(context, wanted)
-      const place = download === 'true' ? 'attachment' : 'inline'
+      const isHarmless = SHOWN_IN_PLACE.test(file.mediaType)
+      const place = download === 'true' || !isHarmless ? 'attachment' : 'inline'
+      // A page or a drawing that somebody made is none of ours, whatever it holds.
+      if (!isHarmless) reply.header('Content-Security-Policy', "sandbox; default-src 'none'")
       return reply
         .type(file.mediaType)
         .header('Content-Length', file.size)

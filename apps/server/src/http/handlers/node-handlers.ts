@@ -98,6 +98,7 @@ export function nodeHandlers(
         inputs: body.inputs ?? {},
         credential: body.credential,
         previousNodes: body.previousNodes ?? [],
+        currentNode: body.currentNode,
         flowId: body.chatflowId,
       }),
     async runCustomFunction({ principal, body, reply }) {

@@ -55,7 +55,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
             {findType(credential)?.testable === true ? <TestButton credential={credential} /> : null}
             <RowButton
               does="change"
-              permission="credentials:create,credentials:update"
+              permission="credentials:update"
               label={t('change', { name: credential.name })}
               onClick={() => setChanging(credential)}
             />
@@ -89,7 +89,7 @@ function TestButton({ credential }: { credential: Credential }) {
   return (
     <RowButton
       does="test"
-      permission="credentials:create,credentials:update"
+      permission="credentials:update"
       label={t('test', { name: credential.name })}
       isBusy={isTesting}
       onClick={test}

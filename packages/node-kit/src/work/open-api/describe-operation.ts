@@ -43,7 +43,10 @@ const HEADER_NAME = /^[\w-]{1,100}$/
 const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
 /** What a call takes, its references resolved. */
-export function readRequest({ document }: OpenApi, { method, path }: OpenApiOperation): OpenApiRequest {
+export function readRequest(
+  { document }: Pick<OpenApi, 'document'>,
+  { method, path }: Pick<OpenApiOperation, 'method' | 'path'>,
+): OpenApiRequest {
   const item = itemAt(document, path)
   const operation = followObject(document, item[method.toLowerCase()])
   const params = new Map<string, OpenApiParam>()

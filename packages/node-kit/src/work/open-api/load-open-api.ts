@@ -42,7 +42,7 @@ export async function loadOpenApi(call: CallContext, { file, link, label }: Open
  * @throws RunnelError `invalid_input` where there is none
  */
 export function getApiServer(
-  api: OpenApi,
+  api: Pick<OpenApi, 'servers'>,
   { chosen, link, label }: { chosen: string; link: string; label: string },
 ): string {
   const named = chosen || (api.servers[0] ?? '')

@@ -29,22 +29,12 @@ export interface OpenApi {
   document: JsonObject
 }
 
-/** Parsed documents, the last ones: a run reads one for each call. */
-const known = new Map<string, OpenApi>()
-const MOST_KNOWN = 4
-
 /**
  * Reads a document of OpenAPI 3, written as JSON or YAML. `label` names the node in faults.
  * @throws RunnelError `invalid_input` for what is none, or is too large
  */
 export async function readOpenApi(text: string, label: string): Promise<OpenApi> {
-  const found = known.get(text)
-  if (found) return found
-  const api = describeApi(await parseDocument(text, label), label)
-  known.set(text, api)
-  const [oldest] = known.keys()
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
-  return api
+  return describeApi(await parseDocument(text, label), label)
 }
 
 async function parseDocument(text: string, label: string): Promise<JsonObject> {

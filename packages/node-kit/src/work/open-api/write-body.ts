@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { chooseBoundary } from '../form-boundary.ts'
 
 const textOf = (value: JsonValue): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -25,9 +26,7 @@ export function writeBody(contentType: string, value: JsonValue): { type: string
 
 /** Parts that hold text. The line between them must stand in none of them. */
 function writeParts(fields: readonly [name: string, value: string][]): { type: string; text: string } {
-  const all = fields.map(([name, value]) => `${name}${value}`).join('')
-  let boundary = 'part-of-a-form'
-  while (all.includes(boundary)) boundary = `${boundary}-`
+  const boundary = chooseBoundary(fields.flat())
   const parts = fields.map(([name, value]) => {
     const safe = name.replaceAll(/["\r\n]/g, (sign) => encodeURIComponent(sign))
     return `--${boundary}\r\ncontent-disposition: form-data; name="${safe}"\r\n\r\n${value}\r\n`

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { memoryTypeInputs } from '../memory-inputs.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
 
@@ -85,6 +86,7 @@ export const conditionAgentAgentflow = defineNode({
         show: { conditionAgentOverrideSystemPrompt: true },
       },
       ...memoryTypeInputs('conditionAgent'),
+      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runConditionAgent,

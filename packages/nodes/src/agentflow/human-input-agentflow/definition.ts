@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
 
 /** Asks a person, and goes on as they answer. */
@@ -62,6 +63,7 @@ export const humanInputAgentflow = defineNode({
         default: true,
         description: 'The person may write words of their own with the answer',
       },
+      ...errorPolicyInputs,
     ],
     outputs: [
       { label: 'Proceed', name: 'proceed' },

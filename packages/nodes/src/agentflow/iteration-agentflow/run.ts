@@ -1,10 +1,17 @@
 import { type JsonValue, RunnelError } from '@runnel/contract'
-import type { RunNode, StepContext } from '@runnel/node-kit'
+import { type RunNode, readNumber, readText, type StepContext } from '@runnel/node-kit'
 
-/** Runs the nodes inside once per item, in order: each sees the state that the one before left (`engine.md` 3.7). */
+const MOST_AT_ONCE = 10
+
+/**
+ * Runs the nodes inside once per item (`engine.md` 3.7). One at a time, each sees the state that the one before left; at
+ * once, all see that of this step. The answers stand in the order of the items.
+ */
 export const runIteration: RunNode = async (context) => {
   const items = readItems(context)
-  const { results, state, writtenKeys } = await context.runChildren(items, { concurrency: 1 })
+  const { results, state, writtenKeys } = await context.runChildren(items, {
+    concurrency: readConcurrency(context),
+  })
   return {
     input: { iterationInput: items },
     output: { iterationResults: results, content: results.join('\n') },
@@ -20,6 +27,16 @@ function readItems({ values, node }: StepContext): JsonValue[] {
   throw new RunnelError(
     'invalid_input',
     `Invalid input array: ${node.label} needs a list as JSON, such as ["a", "b"].`,
+  )
+}
+
+function readConcurrency({ values, node }: StepContext): number {
+  if (readText(values, 'iterationConcurrency') === '') return 1
+  const count = readNumber(values, 'iterationConcurrency') ?? Number.NaN
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_AT_ONCE) return count
+  throw new RunnelError(
+    'invalid_input',
+    `“Items at Once” of ${node.label} must be a whole number from 1 to ${MOST_AT_ONCE}.`,
   )
 }
 

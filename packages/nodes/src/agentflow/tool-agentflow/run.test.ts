@@ -122,10 +122,20 @@ test('the arguments to choose from are those of the chosen tool', async () => {
       return [{ name: 'look_up', description: '', inputSchema, effects: 'none' as const }]
     },
   }
-  const values = { toolAgentflowSelectedTool: 'x', toolAgentflowSelectedToolConfig: { a: 1 } }
-  const options = await listToolInputArgs({ ...around, values })
-  expect(asked).toEqual([['x', { a: 1 }]])
+  const today = { toolAgentflowSelectedTool: 'x', toolAgentflowSelectedToolConfig: { a: 1 } }
+  const former = { selectedTool: 'y', selectedToolConfig: { b: 2 } }
+  const row = { inputArgName: 'query', inputArgValue: '' }
+  const options = await listToolInputArgs({ ...around, values: today })
+  for (const values of [former, { ...former, ...today }]) await listToolInputArgs({ ...around, values })
+  for (const nodeValues of [today, former])
+    await listToolInputArgs({ ...around, values: { ...row, toolAgentflowSelectedTool: 'z' }, nodeValues })
+  await listToolInputArgs({ ...around, values: today, nodeValues: {} })
+  const [x, y] = [
+    ['x', { a: 1 }],
+    ['y', { b: 2 }],
+  ]
+  expect(asked).toEqual([x, y, x, x, y, x])
   expect(options.map(({ name }) => name)).toEqual(['query', 'limit', 'deep', 'where'])
   expect(options[0]).toEqual({ name: 'query', label: 'query', description: 'What to look for' })
-  expect(await listToolInputArgs({ ...around, values: {} })).toEqual([])
+  expect(await listToolInputArgs({ ...around, values: {}, nodeValues: row })).toEqual([])
 })

@@ -18,6 +18,7 @@ export const customTool = defineNode({
       {
         label: 'Select Tool',
         name: CUSTOM_TOOL_KEY,
+        readAs: 'storedTool',
         type: 'asyncOptions',
         loadMethod: 'listTools',
         identifies: true,
@@ -32,6 +33,7 @@ export const customTool = defineNode({
       {
         label: 'Custom Tool Name',
         name: 'customToolName',
+        readAs: 'tool.name',
         type: 'string',
         description: 'Takes the place of the name of the tool here',
         optional: true,
@@ -40,6 +42,7 @@ export const customTool = defineNode({
       {
         label: 'Custom Tool Description',
         name: 'customToolDesc',
+        readAs: 'tool.description',
         type: 'string',
         rows: 3,
         description: 'Takes the place of the description of the tool here',
@@ -49,6 +52,7 @@ export const customTool = defineNode({
       {
         label: 'Custom Tool Schema',
         name: 'customToolSchema',
+        readAs: 'tool.schema',
         type: 'string',
         rows: 4,
         description:
@@ -59,6 +63,7 @@ export const customTool = defineNode({
       {
         label: 'Custom Tool Func',
         name: 'customToolFunc',
+        readAs: 'tool.code',
         type: 'code',
         codeLanguage: 'js',
         description: 'Takes the place of the code of the tool here',

@@ -71,15 +71,20 @@ describe('a custom tool', () => {
     ])
   })
 
-  test('takes what the node says in place of what is stored, also without a stored tool', async () => {
+  test('takes what the node says in place of what is stored, also without a stored tool or with one that is gone', async () => {
     const own = {
       customToolName: 'My Tool',
       customToolDesc: 'Mine.',
       customToolSchema: 'z.object({ a: z.string().describe("b") })',
       customToolFunc: 'return $a',
     }
-    for (const values of [own, { ...own, selectedTool: '' }]) {
-      const tool = openTool(values)
+    const ways: [JsonObject, object][] = [
+      [own, {}],
+      [{ ...own, selectedTool: '' }, {}],
+      [own, { customTools: {} }],
+    ]
+    for (const [values, world] of ways) {
+      const tool = openTool(values, world)
       expect(await tool.list()).toMatchObject([
         { name: 'my_tool', description: 'Mine.', inputSchema: { required: ['a'] } },
       ])
@@ -95,6 +100,8 @@ describe('a custom tool', () => {
       message: expect.stringContaining('“Custom Tool” is not there any more'),
     })
     await expect(gone.ask({ town: 'Oslo' })).rejects.toThrow('not there any more')
+    const half = openTool({ customToolName: 'a', customToolFunc: 'return 1' }, { customTools: {} })
+    await expect(half.list()).rejects.toThrow('not there any more')
     await expect(openTool({ selectedTool: '' }).list()).rejects.toThrow('Custom Tool has no tool')
     const empty = { [weatherTool.id]: { ...weatherTool, func: ' ' } }
     await expect(openTool({}, { customTools: empty }).list()).rejects.toThrow('“Get Weather” has no code')

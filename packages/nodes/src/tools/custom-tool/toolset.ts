@@ -63,12 +63,19 @@ async function openTool(component: Component, call: CallContext): Promise<OpenTo
 
 type Stored = Record<'name' | 'description' | 'schema' | 'func', string>
 
-/** The chosen tool of the workspace; empty where none is chosen. @throws RunnelError `missing_component` when it is gone */
+const NOTHING_STORED: Stored = { name: '', description: '', schema: '', func: '' }
+const OWN_WORDS = ['customToolName', 'customToolDesc', 'customToolSchema', 'customToolFunc']
+
+/**
+ * The chosen tool of the workspace; empty where none is chosen, or one that is gone and of which the node needs nothing.
+ * @throws RunnelError `missing_component` when it is gone
+ */
 async function findStored({ label, values }: Component, call: CallContext): Promise<Stored> {
   const id = readText(values, CUSTOM_TOOL_KEY)
-  if (id === '') return { name: '', description: '', schema: '', func: '' }
+  if (id === '') return NOTHING_STORED
   const found = await call.storedTool(id)
   if (found) return { ...found, schema: found.schema ?? '', func: found.func ?? '' }
+  if (OWN_WORDS.every((name) => readText(values, name).trim() !== '')) return NOTHING_STORED
   throw new RunnelError(
     'missing_component',
     `The tool of “${label}” is not there any more. Choose another one in its settings.`,

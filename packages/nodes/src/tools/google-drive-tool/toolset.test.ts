@@ -26,11 +26,11 @@ test('bytes are not shown to a model', async () => {
 
 test('what is uploaded cannot begin a part of its own', async () => {
   const opened = open('createFile')
-  const content = 'a\r\n--part-of-a-file\r\ncontent-type: text/html\r\n\r\nb'
+  const content = 'a\r\n--part-of-a-form-0-end\r\ncontent-type: text/html\r\n\r\nb'
   const { used } = await opened.ask({ name: 'x', content, mimeType: 'text/plain\r\nx: y' })
   expect(used.error).toBeUndefined()
   const [sent] = opened.sent
-  expect(sent?.headers['content-type']).toBe('multipart/related; boundary=part-of-a-file-')
+  expect(sent?.headers['content-type']).toBe('multipart/related; boundary=part-of-a-form-1-end')
   expect(sent?.text).toContain('content-type: text/plain\r\n\r\na')
 })
 

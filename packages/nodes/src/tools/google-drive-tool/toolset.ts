@@ -1,4 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
+import { chooseBoundary } from '@runnel/node-kit'
 import type { ServiceArgs } from '../service-args.ts'
 import { type HttpMethod, type ServiceDoing, serviceToolset } from '../service-toolset.ts'
 import { googleDriveForm } from './form.ts'
@@ -42,8 +43,7 @@ const one = (method: HttpMethod, query: (args: ServiceArgs) => JsonObject = driv
 /** Facts and content in one request, which Google takes as two parts. */
 function upload(facts: JsonObject, text: string) {
   const type = String(facts.mimeType ?? 'text/plain')
-  let boundary = 'part-of-a-file'
-  while (text.includes(boundary)) boundary = `${boundary}-`
+  const boundary = chooseBoundary([text, JSON.stringify(facts)])
   const safeType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type : 'text/plain'
   const parts = [
     ['application/json; charset=UTF-8', JSON.stringify(facts)],

@@ -96,7 +96,6 @@ test('a document at an address is read without the credential; its servers may s
   const all = [...opened.listing, ...opened.sent]
   expect(all.map(({ url, headers }) => [url.host, headers.authorization !== undefined])).toEqual([
     ['docs.example', false],
-    ['docs.example', false],
     ['eu.pets.example', true],
   ])
   const beside = openToolCase(
@@ -104,7 +103,34 @@ test('a document at an address is read without the credential; its servers may s
     { respondToList: respond, respond },
   )
   await beside.ask()
-  expect(beside.sent[1]?.url.href).toBe('https://docs.example/v1/pets')
+  expect(beside.sent[0]?.url.href).toBe('https://docs.example/v1/pets')
+})
+
+test('a document is read once for all calls, which keep to it when it changes', async () => {
+  let document = petsDocument
+  const opened = open(
+    { inputType: 'link', openApiLink: 'https://docs.example/pets.yaml' },
+    {
+      respondToList: () => {
+        const told = textReply(document)
+        document = petsDocument.replaceAll('/pets', '/cats')
+        return told
+      },
+    },
+  )
+  for (const petId of ['a', 'b', 'c']) await opened.ask({ PathParameters: { petId } }, 'get_pets_pet_id')
+  expect(opened.listing).toHaveLength(1)
+  expect(opened.sent.map(({ url }) => url.href)).toEqual(
+    ['a', 'b', 'c'].map((petId) => `https://eu.pets.example/v1/pets/${petId}`),
+  )
+})
+
+test('code of the author may write, whatever the document says of a call', async () => {
+  const effectsOf = async (customCode: string) =>
+    (await open({ customCode }).listTools()).map(({ effects }) => effects)
+  expect(await effectsOf("return await fetch($url, { method: 'POST' })")).toEqual(Array(4).fill('write'))
+  const plain = 'const response = await fetch($url, $options)\nreturn await response.text()'
+  expect(await effectsOf(plain)).toEqual(['write', 'read', 'read', 'write'])
 })
 
 test.each([

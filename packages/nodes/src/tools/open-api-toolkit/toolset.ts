@@ -11,6 +11,8 @@ import {
   hideValues,
   loadOpenApi,
   type OpenApi,
+  type OpenApiOperation,
+  type OpenApiRequest,
   readObject,
   readRequest,
   readSwitch,
@@ -21,32 +23,39 @@ import { cutText } from '../cut-text.ts'
 import { listChosen } from './chosen-operations.ts'
 import { readCustomCode, runCustomCode } from './custom-code.ts'
 
+/** What a call needs of its document. The offer hands it on, so that calls read no document. */
+interface Described {
+  operation: Pick<OpenApiOperation, 'method' | 'path'>
+  takes: OpenApiRequest
+  servers: string[]
+}
+
 /** The calls of an API as tools, in the order of its document. */
 export const openApiToolset: Toolset = {
   async list(component, call) {
     const api = await load(component, call)
     const returnDirect = readSwitch(component.values, 'returnDirect')
-    return listChosen(api, component).map(({ name, operation }) => ({
-      name,
-      description: `${operation.description} (${operation.method} ${operation.path} of ${api.title})`,
-      inputSchema: describeRequest(readRequest(api, operation)),
-      effects: operation.method === 'GET' || operation.method === 'HEAD' ? 'read' : 'write',
-      ...(returnDirect && { returnDirect }),
-    }))
-  },
-  async call(component, { tool, input }, call) {
-    const api = await load(component, call)
-    const found = listChosen(api, component).find(({ name }) => name === tool)
-    if (!found)
-      throw new RunnelError('invalid_input', `${component.label} has no tool ${tool}. Call another one.`)
-    const { operation } = found
-    const said = readSaid(component, input)
-    const composed = composeApiRequest({
-      operation,
-      takes: readRequest(api, operation),
-      said,
-      server: getServer(api, component),
+    // Nobody knows what the author's own code asks for, whatever the document says of the call.
+    const mayWrite = readCustomCode(component) !== undefined
+    return listChosen(api, component).map(({ name, operation: { method, path, description } }) => {
+      const takes = readRequest(api, { method, path })
+      const described: Described = { operation: { method, path }, takes, servers: api.servers.slice(0, 1) }
+      return {
+        name,
+        description: `${description} (${method} ${path} of ${api.title})`,
+        inputSchema: describeRequest(takes),
+        effects: !mayWrite && (method === 'GET' || method === 'HEAD') ? 'read' : 'write',
+        madeOf: JSON.stringify(described),
+        ...(returnDirect && { returnDirect }),
+      }
     })
+  },
+  async call(component, { tool, input, madeOf }, call) {
+    if (madeOf === undefined)
+      throw new RunnelError('invalid_input', `${component.label} has no tool ${tool}. Call another one.`)
+    const { servers, ...described }: Described = JSON.parse(madeOf)
+    const said = readSaid(component, input)
+    const composed = composeApiRequest({ ...described, said, server: getServer(servers, component) })
     const own = readHeaders(component)
     const request = { ...composed, headers: { accept: 'application/json', ...composed.headers, ...own } }
     const code = readCustomCode(component)
@@ -71,7 +80,7 @@ async function load(component: Component, call: CallContext): Promise<OpenApi> {
 const linkOf = ({ values }: Component): string =>
   readText(values, 'inputType') === 'link' ? readText(values, 'openApiLink').trim() : ''
 
-function getServer(api: OpenApi, component: Component): string {
+function getServer(servers: string[], component: Component): string {
   const { values, label, credentials } = component
   const chosen = readText(values, 'selectedServer').trim()
   // Where a credential goes is said by the author, not by a document.
@@ -81,7 +90,7 @@ function getServer(api: OpenApi, component: Component): string {
       `${label} has a credential and no server. Choose the whole address of the server to which it goes.`,
     )
   }
-  return getApiServer(api, { chosen, link: linkOf(component), label })
+  return getApiServer({ servers }, { chosen, link: linkOf(component), label })
 }
 
 function authorised(component: Component, request: ReturnType<typeof composeApiRequest>) {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { readText } from '@runnel/node-kit'
+import { readServerBase, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -10,6 +10,7 @@ import { readName } from '../store-server.ts'
 /** Where LangChain keeps the text of a document; its metadata stand beside it. */
 const TEXT = 'text'
 const KEYSPACE = '/api/json/v1/default_keyspace'
+const EXAMPLE = 'https://my-database-us-east1.apps.astra.datastax.com'
 const IS_THERE = 'DOCUMENT_ALREADY_EXISTS'
 
 /** Collections of Astra DB by its Data API. The credential holds its address. */
@@ -19,7 +20,7 @@ export const astraStore: OutsideStore = {
     const token = keyHeader('applicationToken', 'token')
     return async (fields, request) => ({
       ...(await token(fields, request)),
-      base: `${(fields.dbEndPoint ?? '').trim().replace(/\/$/, '')}${KEYSPACE}`,
+      base: `${readServerBase(fields.dbEndPoint ?? '', EXAMPLE)}${KEYSPACE}`,
     })
   },
   most: { records: 20, deletes: 20 },

@@ -1,7 +1,9 @@
 import { RunnelError } from '@runnel/contract'
-import { readText } from '@runnel/node-kit'
+import { readServerBase, readText } from '@runnel/node-kit'
 import { basicHeader, keyHeader } from '../key-header.ts'
 import { searchIndexStore } from '../search-index.ts'
+
+const EXAMPLE = 'https://my-deployment.es.eu-west-1.aws.elastic.cloud'
 
 /** Indexes of Elasticsearch. The credential holds its address, or the ID with which Elastic Cloud names it. */
 export const elasticsearchStore = searchIndexStore({
@@ -10,7 +12,7 @@ export const elasticsearchStore = searchIndexStore({
     const { endpoint, cloudId = '', username = '', password = '' } = fields
     if (endpoint !== undefined) {
       const key = keyHeader('apiKey', 'authorization', 'ApiKey')
-      return { ...(await key(fields, request)), base: endpoint.trim() }
+      return { ...(await key(fields, request)), base: readServerBase(endpoint, EXAMPLE) }
     }
     return { headers: { authorization: basicHeader(username, password) }, base: readCloud(cloudId.trim()) }
   },
@@ -29,7 +31,7 @@ export const elasticsearchStore = searchIndexStore({
 
 /** The address that an ID of Elastic Cloud stands for (`name:` and base64 of `host$id$…`); an address stands for itself. */
 function readCloud(id: string): string {
-  if (/^https?:\/\//i.test(id)) return id
+  if (/^https?:\/\//i.test(id)) return readServerBase(id, EXAMPLE)
   const [domain = '', server = ''] = decode(id.slice(id.lastIndexOf(':') + 1)).split('$')
   const [host = '', port] = domain.split(':')
   const isHost = /^[\w-]+(?:\.[\w-]+)+$/.test(host) && /^[\w-]+$/.test(server)

@@ -1,4 +1,4 @@
-import { readText } from '@runnel/node-kit'
+import { readServerBase, readText } from '@runnel/node-kit'
 import { basicHeader } from '../key-header.ts'
 import { searchIndexStore } from '../search-index.ts'
 
@@ -8,7 +8,7 @@ export const openSearchStore = searchIndexStore({
   authorise:
     () =>
     ({ openSearchUrl = '', user = '', password = '' }) => ({
-      base: openSearchUrl.trim(),
+      base: readServerBase(openSearchUrl, 'https://search.example.com:9200'),
       ...(user !== '' && { headers: { authorization: basicHeader(user, password) } }),
     }),
   settings: { index: { knn: true } },

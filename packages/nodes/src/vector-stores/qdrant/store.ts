@@ -11,7 +11,7 @@ import {
   type StoreSearch,
   type StoreServer,
 } from '../store-protocol.ts'
-import { readAddress, readFilter, readName } from '../store-server.ts'
+import { makeOnce, readAddress, readFilter, readName } from '../store-server.ts'
 
 const PAGE = 1000
 
@@ -31,7 +31,9 @@ export const qdrantStore: OutsideStore = {
     const own = isJsonObject(configuration.vectors) ? configuration.vectors : {}
     const distance = readText(values, 'qdrantSimilarity') || 'Cosine'
     const body = { ...configuration, vectors: { ...own, size, distance } }
-    await server.ask({ path: pathOf(server), method: 'PUT', body })
+    // Servers before 1.8 refuse with 400.
+    const before = { refusals: [400, 409], open: qdrantStore.open }
+    await makeOnce(server, { path: pathOf(server), method: 'PUT', body }, before)
     await indexSources(server)
     return openCollection(server, await server.ask({ path: pathOf(server) }))
   },

@@ -1,5 +1,5 @@
 import { isJsonObject, RunnelError } from '@runnel/contract'
-import { readText } from '@runnel/node-kit'
+import { readServerBase, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -9,6 +9,7 @@ import { type OutsideStore, SOURCE_KEY, type StoreSearch, type StoreServer } fro
 const PAGE = 1000
 /** Where LangChain keeps the text of a vector. */
 const TEXT = '_pageContentLC'
+const EXAMPLE = 'https://my-index-eu1-vector.upstash.io'
 
 /** An index of Upstash Vector, which the credential names. The id of a vector begins with its source, by which vectors are listed. */
 export const upstashStore: OutsideStore = {
@@ -17,7 +18,7 @@ export const upstashStore: OutsideStore = {
     const token = keyHeader('UPSTASH_VECTOR_REST_TOKEN', 'authorization', 'Bearer')
     return async (fields, request) => ({
       ...(await token(fields, request)),
-      base: (fields.UPSTASH_VECTOR_REST_URL ?? '').trim(),
+      base: readServerBase(fields.UPSTASH_VECTOR_REST_URL ?? '', EXAMPLE),
     })
   },
   most: { records: 100, bytes: 900_000, deletes: 1000 },

@@ -9,10 +9,11 @@ import {
   type Collection,
   type OutsideStore,
   SOURCE_KEY,
+  type StoreRequest,
   type StoreSearch,
   type StoreServer,
 } from '../store-protocol.ts'
-import { readAddress, readFilter, readName } from '../store-server.ts'
+import { makeOnce, readAddress, readFilter, readName } from '../store-server.ts'
 import { checkName, writeGraphql } from './write-graphql.ts'
 
 const PAGE = 1000
@@ -40,8 +41,10 @@ export const weaviateStore: OutsideStore = {
       vectorIndexConfig: { distance: 'cosine' },
       properties: [text, source],
     }
-    await server.ask({ path: '/v1/schema', method: 'POST', body: described })
-    return { ...openClass(server, described), dimensions }
+    const request: StoreRequest = { path: '/v1/schema', method: 'POST', body: described }
+    const before = { refusals: [422], open: weaviateStore.open }
+    const collection = (await makeOnce(server, request, before)) ?? openClass(server, described)
+    return { ...collection, dimensions: collection.dimensions ?? dimensions }
   },
 }
 

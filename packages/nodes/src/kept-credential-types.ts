@@ -1,0 +1,138 @@
+import type { InputDefinition } from '@runnel/contract'
+import type { CredentialType } from '@runnel/node-kit'
+
+/** One field: how its form is labelled, and what else is not as usual. */
+type Field = [label: string, name: string, type: InputDefinition['type'], rest?: Partial<InputDefinition>]
+
+const optional = { optional: true }
+
+function kept(name: string, label: string, fields: Field[]): CredentialType {
+  return {
+    name,
+    label,
+    version: 1,
+    description: 'No node takes it yet: it is kept, sealed, for the flows and programs that name it.',
+    inputs: fields.map(([fieldLabel, field, type, rest]) => ({
+      label: fieldLabel,
+      name: field,
+      type,
+      ...rest,
+    })),
+  }
+}
+
+/**
+ * Types of credentials of the reference that no node brings, so that what was made there, or is made by a call, can be
+ * kept. Names and fields are stored: they never change. A node that takes one brings it, and its row goes away.
+ */
+export const keptCredentialTypes: CredentialType[] = [
+  kept('agentflowApi', 'Agentflow API', [['Agentflow API Key', 'agentflowApiKey', 'password']]),
+  kept('airtableApi', 'Airtable API', [['Access Token', 'accessToken', 'password']]),
+  kept('apifyApi', 'Apify API', [['Apify API Token', 'apifyApiToken', 'password']]),
+  kept('arizeApi', 'Arize API', [
+    ['API Key', 'arizeApiKey', 'password'],
+    ['Space ID', 'arizeSpaceId', 'string'],
+    ['Endpoint', 'arizeEndpoint', 'string', { default: 'https://otlp.arize.com' }],
+  ]),
+  kept('azureFoundryApi', 'Azure Foundry API', [
+    ['Azure Foundry API Key', 'azureFoundryApiKey', 'password'],
+    ['Azure Foundry Endpoint', 'azureFoundryEndpoint', 'string'],
+  ]),
+  kept('browserlessApi', 'Browserless API', [['Browserless API Token', 'browserlessApiToken', 'password']]),
+  kept('chatflowApi', 'Chatflow API', [['Chatflow API Key', 'chatflowApiKey', 'password']]),
+  kept('confluenceCloudApi', 'Confluence Cloud API', [
+    ['Access Token', 'accessToken', 'password'],
+    ['Username', 'username', 'string'],
+  ]),
+  kept('confluenceServerDCApi', 'Confluence Server/Data Center API', [
+    ['Personal Access Token', 'personalAccessToken', 'password'],
+  ]),
+  kept('couchbaseApi', 'Couchbase API', [
+    ['Connection String', 'connectionString', 'url'],
+    ['Username', 'username', 'string'],
+    ['Password', 'password', 'password'],
+  ]),
+  kept('figmaApi', 'Figma API', [['Access Token', 'accessToken', 'password']]),
+  {
+    ...kept('fireCrawlApi', 'FireCrawl API', [
+      ['FireCrawl API Key', 'firecrawlApiToken', 'password'],
+      ['FireCrawl API URL', 'firecrawlApiUrl', 'string', { default: 'https://api.firecrawl.dev' }],
+    ]),
+    version: 2,
+  },
+  kept('googleMakerSuite', 'Google MakerSuite', [['MakerSuite API Key', 'googleMakerSuiteKey', 'password']]),
+  kept('langfuseApi', 'Langfuse API', [
+    ['Secret Key', 'langFuseSecretKey', 'password'],
+    ['Public Key', 'langFusePublicKey', 'string'],
+    ['Endpoint', 'langFuseEndpoint', 'string', { default: 'https://cloud.langfuse.com' }],
+  ]),
+  kept('langsmithApi', 'Langsmith API', [
+    ['API Key', 'langSmithApiKey', 'password'],
+    ['Endpoint', 'langSmithEndpoint', 'string', { default: 'https://api.smith.langchain.com' }],
+  ]),
+  kept('langwatchApi', 'LangWatch API', [
+    ['API Key', 'langWatchApiKey', 'password'],
+    ['Endpoint', 'langWatchEndpoint', 'string', { default: 'https://app.langwatch.ai' }],
+  ]),
+  kept('lunaryApi', 'Lunary AI', [
+    ['Public Key / Project ID', 'lunaryAppId', 'string'],
+    ['Endpoint', 'lunaryEndpoint', 'string', { default: 'https://api.lunary.ai' }],
+  ]),
+  kept('meilisearchApi', 'Meilisearch API', [
+    ['Search API Key', 'meilisearchSearchApiKey', 'password'],
+    ['Admin API Key', 'meilisearchAdminApiKey', 'password', optional],
+  ]),
+  kept('mem0MemoryApi', 'Mem0 Memory API', [['API Key', 'apiKey', 'password']]),
+  kept('neo4jApi', 'Neo4j API', [
+    ['Neo4j URL', 'url', 'string'],
+    ['Username', 'username', 'string'],
+    ['Password', 'password', 'password'],
+  ]),
+  kept('notionApi', 'Notion API', [['Integration Token', 'notionIntegrationToken', 'password']]),
+  kept('opikApi', 'Opik API', [
+    ['API Key', 'opikApiKey', 'password'],
+    ['URL', 'opikUrl', 'string', { default: 'https://www.comet.com/opik/api' }],
+    ['Workspace', 'opikWorkspace', 'string'],
+  ]),
+  kept('oxylabsApi', 'Oxylabs API', [
+    ['Username', 'username', 'string'],
+    ['Password', 'password', 'password'],
+  ]),
+  kept('phoenixApi', 'Phoenix API', [
+    ['API Key', 'phoenixApiKey', 'password'],
+    ['Endpoint', 'phoenixEndpoint', 'string', { default: 'https://app.phoenix.arize.com' }],
+  ]),
+  kept('PostgresUrl', 'Postgres URL', [['Postgres URL', 'postgresUrl', 'url']]),
+  kept('replicateApi', 'Replicate API', [['Replicate API Key', 'replicateApiKey', 'password']]),
+  kept('singleStoreApi', 'SingleStore API', [
+    ['User', 'user', 'string'],
+    ['Password', 'password', 'password'],
+  ]),
+  kept('slackApi', 'Slack Bot Token', [
+    ['Bot Token', 'botToken', 'password'],
+    ['Team ID', 'teamId', 'string'],
+  ]),
+  kept('slackOAuth2', 'Slack User Token OAuth2', [
+    ['Authorization URL', 'authorizationUrl', 'string', { default: 'https://slack.com/oauth/v2/authorize' }],
+    ['Access Token URL', 'accessTokenUrl', 'string', { default: 'https://slack.com/api/oauth.v2.access' }],
+    ['Client ID', 'clientId', 'string'],
+    ['Client Secret', 'clientSecret', 'password'],
+    ['Additional Parameters', 'additionalParameters', 'string', optional],
+    ['Scope', 'scope', 'string', optional],
+  ]),
+  kept('spiderApi', 'Spider API', [['Spider API Key', 'spiderApiKey', 'password']]),
+  kept('teradataVectorStoreApiCredentials', 'Teradata Vector Store API Credentials', [
+    ['Host', 'tdHostIp', 'string'],
+    ['Username', 'tdUsername', 'string'],
+    ['Password', 'tdPassword', 'password'],
+    ['Base URL', 'baseURL', 'string'],
+    ['JWT Token', 'jwtToken', 'password', optional],
+  ]),
+  kept('unstructuredApi', 'Unstructured API', [['API Key', 'unstructuredAPIKey', 'password']]),
+  kept('vectaraApi', 'Vectara API', [
+    ['Customer ID', 'customerID', 'string'],
+    ['Corpus ID', 'corpusID', 'string'],
+    ['API Key', 'apiKey', 'password'],
+  ]),
+  kept('zepMemoryApi', 'Zep Memory API', [['API Key', 'apiKey', 'password']]),
+]
