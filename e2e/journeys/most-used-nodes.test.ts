@@ -107,6 +107,27 @@ test.each(['documents', 'tools', 'loop', 'telephone', 'fixed address'])(
   },
 )
 
+test('a field that is left for the one below stays as high as it is until the click is done', async () => {
+  const { page } = journey
+  await page.goto('/v2/agentcanvas')
+  await canvasOf(page).add('Condition Agent')
+  const form = formOf('Condition Agent')
+  const model = form.getByRole('combobox', { name: 'Model', exact: true })
+  const next = form.getByRole('textbox', { name: 'Instructions', exact: true })
+  await form.getByText('This node is not connected to anything').waitFor()
+  await model.focus()
+  const before = await next.boundingBox()
+  if (!before) throw new Error('The field is not drawn')
+  await page.mouse.move(before.x + 20, before.y + 20)
+  await page.mouse.down()
+  await next.and(page.locator(':focus')).waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await next.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  const left = page.getByRole('combobox', { name: 'Model', exact: true })
+  await form.locator('.field[data-invalid]', { has: left }).waitFor()
+})
+
 test('each of the thirty is drawn by the journey that the table names, or is not to be had', async () => {
   const api = await openApi(journey.product.address)
   const stored = JSON.stringify(await api.get('/chatflows'))

@@ -75,6 +75,40 @@ test('a tool is made by keyboard, and what is missing is said at its field [S1-M
   await dialog.getByText('$cups: number').waitFor()
 })
 
+test('Escape and then Tab leave the code without a question, and a second Escape asks', async () => {
+  const { page } = journey
+  const dialog = dialogOf('New tool')
+  const code = dialog.getByRole('textbox', { name: /JavaScript function/ })
+  const isFocused = () => code.evaluate((element) => element === document.activeElement)
+  const description = await code.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  )
+  expect(description.join(' ')).toContain('Press Escape, then Tab, to leave the editor.')
+  const written = await code.innerText()
+  await code.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('region', { name: 'Try it' }).locator(':focus').waitFor()
+  await code.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+Tab')
+  await dialog.getByRole('button', { name: 'Add an input' }).and(page.locator(':focus')).waitFor()
+  expect(await code.innerText()).toBe(written)
+  expect(await dialogOf('Discard what you wrote?').count()).toBe(0)
+  await code.focus()
+  await page.keyboard.press('Tab')
+  expect(await isFocused()).toBe(true)
+  expect(await code.innerText()).not.toBe(written)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  expect(await isFocused()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialogOf('Discard what you wrote?').getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor()
+})
+
 test('it is tried out with values of its types, before it is saved [S1-MNG-01]', async () => {
   const { page, visitor } = journey
   visitor.watch.allow('400 (Bad Request)')

@@ -3,7 +3,7 @@ import { CUSTOM_TOOL_TYPES, MOST_CUSTOM_TOOL_ROWS } from '@runnel/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DraftRow, findRowFaults, newRow } from './tool-draft.ts'
+import { type DraftRow, findRowFaults, hasDash, newRow, type RowFault } from './tool-draft.ts'
 import './custom-tools.css'
 
 interface InputRowsProps {
@@ -65,7 +65,7 @@ export function InputRows({ rows, showsFaults, onChange }: InputRowsProps) {
 interface InputRowProps {
   row: DraftRow
   number: number
-  fault: 'odd' | 'taken' | 'twice' | undefined
+  fault: RowFault | undefined
   onChange: (fields: Partial<DraftRow>) => void
   onRemove: () => void
 }
@@ -82,6 +82,8 @@ function InputRow({ row, number, fault, onChange, onRemove }: InputRowProps) {
         maxLength={64}
         autoComplete="off"
         error={fault && t(`rows.fault.${fault}`, { name })}
+        description={hasDash(name) && !fault && row.keptName === name ? t('rows.fault.dash', { name }) : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => onChange({ property: event.currentTarget.value })}
       />
       <NativeSelect

@@ -53,6 +53,19 @@ test('names of inputs that cannot be are found', () => {
   ])
 })
 
+test('code cannot read a name with a dash: only one that came with it is let be', () => {
+  const schema = '[{"id":0,"property":"unit-price","description":"","type":"number","required":true}]'
+  const rows = readToolFile(JSON.stringify({ ...exported, schema }))?.rows ?? []
+  expect([...findRowFaults(rows)]).toEqual([])
+  const [kept] = rows
+  if (!kept) throw new Error('The input was not read')
+  expect([...findRowFaults([{ ...kept, property: 'unit-cost' }]).values()]).toEqual(['dash'])
+  expect([...findRowFaults([{ ...newRow(), property: 'unit-price' }]).values()]).toEqual(['dash'])
+  expect(JSON.parse(bodyOf({ name: 'a', description: '', rows, func: '' }).schema)).toEqual(
+    JSON.parse(schema),
+  )
+})
+
 test('a trial gets values of the types that the inputs have', () => {
   const rows = (['string', 'number', 'boolean', 'date', 'number'] as const).map((type, index) => ({
     ...newRow(),

@@ -12,7 +12,12 @@ import { makeId } from '../../make-id.ts'
 /** One input of a tool while it is written. */
 export interface DraftRow extends CustomToolRow {
   key: string
+  /** The name that it came with, from a file or the server. */
+  keptName?: string
 }
+
+/** What is wrong with the name of an input. */
+export type RowFault = NonNullable<ReturnType<typeof findPropertyFault>> | 'dash'
 
 /** A tool while it is written. What the form does not show is kept. */
 export interface ToolDraft extends Pick<CustomTool, 'name' | 'description'> {
@@ -36,7 +41,11 @@ export const newRow = (): DraftRow => ({
 
 /** The form of a tool; inputs that cannot be read are left out. */
 export function draftOf({ name, description, schema, func, color, iconSrc }: ToolFields): ToolDraft {
-  const rows = readCustomToolRows(schema).rows.map((row) => ({ ...row, key: makeId() }))
+  const rows = readCustomToolRows(schema).rows.map((row) => ({
+    ...row,
+    key: makeId(),
+    keptName: row.property,
+  }))
   return { name, description, rows, func: func ?? '', color, iconSrc }
 }
 
@@ -49,7 +58,7 @@ export function bodyOf({ name, description, rows, func, color, iconSrc }: ToolDr
     name: name.trim(),
     description: description.trim(),
     schema: writeCustomToolRows(
-      rows.map(({ key: _key, ...row }) => ({ ...row, property: row.property.trim() })),
+      rows.map(({ key: _key, keptName: _keptName, ...row }) => ({ ...row, property: row.property.trim() })),
     ),
     func,
     ...(color !== undefined && { color }),
@@ -57,13 +66,17 @@ export function bodyOf({ name, description, rows, func, color, iconSrc }: ToolDr
   }
 }
 
-/** What is wrong with the name of an input, by the key of its row. */
-export function findRowFaults(rows: readonly DraftRow[]): Map<string, 'odd' | 'taken' | 'twice'> {
+/** Whether code cannot read an input of this name: it would take the rest of the name away from the beginning. */
+export const hasDash = (name: string) => name.includes('-')
+
+/** What is wrong with the name of an input, by the key of its row. A dash is let be in a name that the input came with. */
+export function findRowFaults(rows: readonly DraftRow[]): Map<string, RowFault> {
   const known = new Set<string>()
-  const faults = new Map<string, 'odd' | 'taken' | 'twice'>()
-  for (const { key, property } of rows) {
+  const faults = new Map<string, RowFault>()
+  for (const { key, property, keptName } of rows) {
     const name = property.trim()
-    const fault = findPropertyFault(name, known)
+    const fault =
+      findPropertyFault(name, known) ?? (hasDash(name) && name !== keptName ? ('dash' as const) : undefined)
     if (fault) faults.set(key, fault)
     known.add(name)
   }

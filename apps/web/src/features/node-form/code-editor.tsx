@@ -4,8 +4,10 @@ import { json } from '@codemirror/lang-json'
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { codeColors } from './code-colors.ts'
+import { leaveByTab } from './leave-by-tab.ts'
 
 export interface CodeEditorProps {
   /** Id of the element that names the editor. */
@@ -22,6 +24,8 @@ export interface CodeEditorProps {
 
 /** An editor for code, with line numbers and its own undo. Escape, then Tab, leaves it by keyboard. */
 export function CodeEditor(props: CodeEditorProps) {
+  const { t } = useTranslation('node-form')
+  const keysId = useId()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const latest = useRef(props)
@@ -43,7 +47,10 @@ export function CodeEditor(props: CodeEditorProps) {
       parent,
       state: EditorState.create({
         doc: first.value,
-        extensions: extensionsFor(first, (text) => teller.current(text)),
+        extensions: extensionsFor(
+          first.isReadOnly ? first : { ...first, describedBy: `${first.describedBy} ${keysId}` },
+          (text) => teller.current(text),
+        ),
       }),
     })
     view.current = editor
@@ -55,7 +62,7 @@ export function CodeEditor(props: CodeEditorProps) {
       editor.focus()
     }
     return () => editor.destroy()
-  }, [])
+  }, [keysId])
 
   useEffect(() => {
     const editor = view.current
@@ -64,7 +71,16 @@ export function CodeEditor(props: CodeEditorProps) {
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } })
   }, [props.value])
 
-  return <div className="code-editor" ref={host} />
+  return (
+    <>
+      <div className="code-editor" ref={host} />
+      {props.isReadOnly ? null : (
+        <p className="field-help" id={keysId}>
+          {t('code.keys')}
+        </p>
+      )}
+    </>
+  )
 }
 
 const languageSlot = new Compartment()
@@ -80,6 +96,7 @@ function extensionsFor(first: CodeEditorProps, tell: (text: string) => void) {
     keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.lineWrapping,
     EditorState.readOnly.of(first.isReadOnly),
+    first.isReadOnly ? [] : leaveByTab,
     placeholder(first.placeholder ?? ''),
     EditorView.contentAttributes.of({
       'aria-labelledby': first.labelledBy,

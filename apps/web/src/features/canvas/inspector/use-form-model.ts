@@ -1,6 +1,7 @@
 import type { FlowDocument, FlowNode, Problem } from '@runnel/contract'
 import {
   type DocumentIndex,
+  findAtPath,
   indexDocument,
   listVariables,
   setCredential,
@@ -9,7 +10,7 @@ import {
   withoutRowIds,
 } from '@runnel/graph'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../i18n/use-problem-text.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
@@ -33,7 +34,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   const mayViewVariables = useIsShown({ permission: 'variables:view' })
   const { data: variableNames } = useQuery({ ...variableNamesQuery, enabled: mayViewVariables })
   const { id, credentials } = node
-  const { problemAt, leave } = useShownProblems(id, problems)
+  const { problemAt, leave } = useShownProblems(node, problems)
   return useMemo(
     () => ({
       nodeId: id,
@@ -71,15 +72,25 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   )
 }
 
-/** The problem of a field. What a new node still lacks is told once its field, or its form, was left. */
-function useShownProblems(nodeId: string, problems: readonly Problem[]) {
+/**
+ * The problem of a field. What a new node still lacks is told once its field, or its form, was left; not of a field that
+ * was filled in since the flow was looked through.
+ */
+function useShownProblems(node: FlowNode, problems: readonly Problem[]) {
+  const { id: nodeId } = node
+  const latest = useRef(node)
+  latest.current = node
+  const looked = useRef({ problems, node })
+  if (looked.current.problems !== problems) looked.current = { problems, node }
   const isUntouched = useEditor(({ untouched }) => untouched.has(nodeId))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const problemAt = useCallback(
     (path: string) => {
       const found = problems.find((problem) => problem.nodeId === nodeId && problem.param === path)
-      const isQuiet = isUntouched && found?.severity === 'warning' && !left.has(path)
-      return isQuiet ? undefined : found
+      if (!isUntouched || found?.severity !== 'warning') return found
+      return left.has(path) && valueAt(latest.current, path) === valueAt(looked.current.node, path)
+        ? found
+        : undefined
     },
     [nodeId, problems, isUntouched, left],
   )
@@ -91,6 +102,10 @@ function useShownProblems(nodeId: string, problems: readonly Problem[]) {
   )
   return { problemAt, leave }
 }
+
+/** The value of a field, or the credential chosen there. */
+const valueAt = ({ values, credentials }: FlowNode, path: string) =>
+  credentials?.[path] ?? findAtPath(values, path)
 
 type Offered = ReturnType<typeof listVariables>[number]
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { afterPress } from '../../../ui/after-press.ts'
 import { useFormModel } from '../form-model.ts'
 import '../node-form.css'
 
@@ -47,7 +48,7 @@ export function FieldFrame({ id, label, isOptional, description, path, action, c
   )
 }
 
-/** Tells when the focus goes out of an element. */
+/** Tells when the focus has gone out of an element, after the click that took it. */
 function useWhenLeft(element: RefObject<HTMLElement | null>, onLeft: () => void): void {
   const latest = useRef(onLeft)
   useEffect(() => {
@@ -56,7 +57,8 @@ function useWhenLeft(element: RefObject<HTMLElement | null>, onLeft: () => void)
   useEffect(() => {
     const { current } = element
     const tell = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && current?.contains(relatedTarget))) latest.current()
+      if (!(relatedTarget instanceof Node && current?.contains(relatedTarget)))
+        afterPress(() => latest.current())
     }
     current?.addEventListener('focusout', tell)
     return () => current?.removeEventListener('focusout', tell)

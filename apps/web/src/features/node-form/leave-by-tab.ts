@@ -1,0 +1,43 @@
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+const ready = StateEffect.define<boolean>()
+
+/** Whether Tab leaves the editor instead of indenting. Until then Escape is the editor's own, not the dialog's around it. */
+const isReady = StateField.define<boolean>({
+  create: () => false,
+  update: (value, { effects }) => effects.find((effect) => effect.is(ready))?.value ?? value,
+  provide: (field) =>
+    EditorView.contentAttributes.from(
+      field,
+      (value): Record<string, string> => (value ? {} : { 'data-mantine-stop-propagation': 'true' }),
+    ),
+})
+
+/**
+ * After Escape, Tab and Shift+Tab go on to the next field, however long that takes; any other key, a click or leaving
+ * lets Tab indent again. A second Escape goes to what stands around the editor.
+ */
+export const leaveByTab: Extension = [
+  isReady,
+  EditorView.domEventHandlers({
+    keydown(event, view) {
+      if (event.key === 'Escape' && !view.state.field(isReady)) {
+        event.stopPropagation()
+        set(view, true)
+      } else if (!STAYING_KEYS.has(event.key)) set(view, false)
+      return false
+    },
+    mousedown: (_event, view) => set(view, false),
+    blur: (_event, view) => set(view, false),
+  }),
+]
+
+const STAYING_KEYS = new Set(['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta'])
+
+function set(view: EditorView, next: boolean): false {
+  if (view.state.field(isReady) === next) return false
+  view.setTabFocusMode(next)
+  view.dispatch({ effects: ready.of(next) })
+  return false
+}
