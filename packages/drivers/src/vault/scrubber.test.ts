@@ -40,4 +40,10 @@ describe('scrubber', () => {
     expect(scrubber(['abc', ''])('abc abc')).toBe('abc abc')
     expect(scrub('nothing here')).toBe('nothing here')
   })
+
+  test('hides a secret of any length, in each of its forms', () => {
+    const long = `-----BEGIN KEY-----\n${'"x&'.repeat(20_000)}`
+    const told = scrubber([long, 'token-1'])(`a ${long} b ${JSON.stringify(long)} c token-1`)
+    expect(told).toBe('a ••• b "•••" c •••')
+  })
 })

@@ -2,6 +2,8 @@ import { SECRET_MASK } from './secret.ts'
 
 const SHORTEST_SECRET = 4
 const SHORTEST_ENCODED = 8
+/** Engines take no expression of any length; forms that are longer are looked for one by one. */
+const LONGEST_OF_PATTERN = 2_000
 
 /** The parts of a secret's base64 form that do not depend on what stands before or after it. */
 function base64Cores(secret: string): string[] {
@@ -53,9 +55,15 @@ export function scrubber(secrets: Iterable<string>): (text: string) => string {
   }
   if (forms.size === 0) return (text) => text
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(
-    longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
-    'g',
-  )
-  return (text) => text.replace(pattern, SECRET_MASK)
+  const tooLong = longestFirst.filter((form) => form.length > LONGEST_OF_PATTERN)
+  const pattern = patternOf(longestFirst.slice(tooLong.length))
+  return (text) => {
+    const rest = tooLong.reduce((hidden, form) => hidden.replaceAll(form, SECRET_MASK), text)
+    return pattern ? rest.replace(pattern, SECRET_MASK) : rest
+  }
+}
+
+function patternOf(forms: readonly string[]): RegExp | undefined {
+  if (forms.length === 0) return undefined
+  return new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g')
 }
