@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   ExecutedNode,
   FindDefinition,
   FlowType,
@@ -141,10 +143,7 @@ export interface FilePort {
   keep(file: FileContent): Promise<{ blob: string }>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
-  readText(
-    source: FileSource,
-    reading: FileReading & { format: 'pdf' },
-  ): Promise<{ pages: string[]; metadata: JsonObject }>
+  readText(source: FileSource, reading: FileReading & { format: DocumentFormat }): Promise<DocumentText>
 }
 
 /** Replies of models that this process keeps for the workspace, apart for each flow, bounded in size and time. */

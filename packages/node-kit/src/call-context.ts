@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -55,8 +57,8 @@ export interface CallFiles {
    * A kept file takes the place of an earlier one of its name.
    */
   listKept(): Promise<KeptFile[]>
-  /** The text of a document, by page; a hostile file hurts nobody but itself. */
-  readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>
+  /** The text of a document; a hostile file hurts nobody but itself. */
+  readText(source: FileSource, format: DocumentFormat): Promise<DocumentText>
 }
 
 /** A collection of the embedded store, named by `key` within the workspace. */

@@ -4,7 +4,7 @@ import { loadPdfFiles } from './document-source.ts'
 import { readPdfText } from './text.ts'
 
 const { call } = createTestCallContext({
-  pages: () => ({ pages: ['First page', '  ', 'Third page'], metadata: { info: { Title: 'Tea' } } }),
+  pages: () => ({ pages: ['First page', '  ', 'Third page'], metadata: { info: { Title: 'Tea' }, totalPages: 3 }, facts: [1, 2, 3].map((pageNumber) => ({ loc: { pageNumber } })) }),
   file: () => ({ bytes: new Uint8Array(), mediaType: 'application/pdf', name: 'tea.pdf' }),
 })
 const pdf = (values: Record<string, string>) => createTestComponent('pdfFile', { values })

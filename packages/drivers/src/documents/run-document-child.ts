@@ -2,22 +2,38 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DocumentFormat } from '@runnel/contract'
 
 const HEAP_MEGABYTES = 512
 /** Reading gives way to the server. */
 const NICENESS = 10
 
-/** Sources need the package that reads PDFs; a bundled child has all it needs in its folder. */
+/** What the child's sources stand on. */
+const LIBRARIES = [
+  'unpdf',
+  'fflate',
+  '@runnel/markup',
+  'htmlparser2',
+  'entities',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+]
+
+/** Sources need the packages that read formats; a bundled child has all it needs in its folder. */
 function readableFolders(childPath: string): string[] {
   const own = join(dirname(childPath), '*')
   if (extname(childPath) !== '.ts') return [own]
   const library = fileURLToPath(import.meta.resolve('unpdf'))
-  const sources = join(dirname(childPath), '../../../..', 'package.json')
+  const root = join(dirname(childPath), '../../../..')
   const packages = library.slice(0, library.lastIndexOf('unpdf'))
-  return [own, sources, join(packages, 'unpdf', '*')]
+  const manifest = join(root, 'package.json')
+  const markup = join(root, 'packages/markup', '*')
+  return [own, manifest, markup, ...LIBRARIES.map((name) => join(packages, name, '*'))]
 }
 
-function startChild(childPath: string): ChildProcessWithoutNullStreams {
+function startChild(childPath: string, format: DocumentFormat): ChildProcessWithoutNullStreams {
   const flags = [
     '--permission',
     '--allow-worker',
@@ -26,7 +42,7 @@ function startChild(childPath: string): ChildProcessWithoutNullStreams {
     '--no-warnings',
     `--max-old-space-size=${HEAP_MEGABYTES}`,
   ]
-  const child = spawn(process.execPath, [...flags, childPath], {
+  const child = spawn(process.execPath, [...flags, childPath, format], {
     env: {},
     cwd: dirname(childPath),
     shell: false,
@@ -48,18 +64,24 @@ export interface ChildLimits {
   signal: AbortSignal
 }
 
+/** What a child is given. */
+interface ChildTask {
+  bytes: Uint8Array
+  format: DocumentFormat
+}
+
 /**
  * What a child says that is given these bytes; undefined when it died or was ended for what it took. It has an empty
  * environment, no files but its own code, no network and no processes.
  */
-export function runPdfChild(
+export function runDocumentChild(
   childPath: string,
-  bytes: Uint8Array,
+  { bytes, format }: ChildTask,
   { timeoutMs, maxReplyBytes, signal }: ChildLimits,
 ): Promise<string | undefined> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const child = startChild(childPath)
+    const child = startChild(childPath, format)
     const pieces: Buffer[] = []
     let size = 0
     const kill = () => child.kill('SIGKILL')
