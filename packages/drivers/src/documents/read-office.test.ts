@@ -164,7 +164,7 @@ test('a document that unfolds to more than fits is refused by what it says, and 
   const size = Buffer.alloc(4)
   size.writeUInt32LE(text.length)
   for (let at = lying.indexOf(size); at >= 0; at = lying.indexOf(size, at + 4)) lying.writeUInt32LE(1000, at)
-  await expect(read('docx', lying)).rejects.toThrow('tea.docx')
+  expect((await read('docx', lying)).pages.join('').length).toBeLessThan(1000)
   expect((await read('docx', small.docx)).pages).toEqual(['Tea'])
 })
 
