@@ -34,8 +34,18 @@ import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
 import { sqlDatabaseChain } from './chains/sql-database-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
+import { csvFile } from './document-loaders/csv-file/definition.ts'
+import { docxFile } from './document-loaders/docx-file/definition.ts'
+import { epubFile } from './document-loaders/epub-file/definition.ts'
+import { fileLoader } from './document-loaders/file-loader/definition.ts'
+import { jsonFile } from './document-loaders/json-file/definition.ts'
+import { jsonlinesFile } from './document-loaders/jsonlines-file/definition.ts'
+import { microsoftExcel } from './document-loaders/microsoft-excel/definition.ts'
+import { microsoftPowerpoint } from './document-loaders/microsoft-powerpoint/definition.ts'
+import { microsoftWord } from './document-loaders/microsoft-word/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
+import { textFile } from './document-loaders/text-file/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
@@ -220,6 +230,16 @@ export const nodeCatalogue: NodeType[] = [
   pipedreamMCP,
   supergatewayMCP,
   teradataMCP,
+  csvFile,
+  docxFile,
+  epubFile,
+  fileLoader,
+  jsonFile,
+  jsonlinesFile,
+  microsoftExcel,
+  microsoftPowerpoint,
+  microsoftWord,
+  textFile,
   pdfFile,
   plainText,
   recursiveCharacterTextSplitter,

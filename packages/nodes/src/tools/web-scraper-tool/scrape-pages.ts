@@ -1,7 +1,7 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
+import { readMarkup, readPage } from '@runnel/markup'
 import { askServer, type CallContext } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
-import { readMarkup, readPage } from '@runnel/markup'
 
 /** How far to go; times in milliseconds. */
 export interface ScrapeOptions {

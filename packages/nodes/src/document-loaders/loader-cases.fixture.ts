@@ -1,0 +1,5 @@
+import { fileCases } from './file-cases.fixture.ts'
+import type { LoaderCase } from './loader-case.fixture.ts'
+
+/** Every loader of the catalogue. */
+export const loaderCases: LoaderCase[] = [...fileCases]
