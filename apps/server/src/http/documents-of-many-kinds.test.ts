@@ -31,7 +31,7 @@ function storeFlow() {
   const embeddings = chainNode('openAIEmbeddings_0', 'Embeddings', { basepath: scene.vendor.baseURL })
   embeddings.data.credential = scene.credentialId
   const store = 'memoryVectorStore_0'
-  const chain = 'retrievalQAChain_0'
+  const chain = 'conversationalRetrievalQAChain_0'
   const model = chainNode('chatOpenAI_0', 'Model', {
     basepath: scene.vendor.baseURL,
     modelName: 'gpt-5-mini',
