@@ -72,7 +72,12 @@ import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/defini
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { customRetriever } from './retrievers/custom-retriever/definition.ts'
 import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
+import { extractMetadataRetriever } from './retrievers/extract-metadata-retriever/definition.ts'
+import { HydeRetriever } from './retrievers/hyde-retriever/definition.ts'
+import { llmFilterRetriever } from './retrievers/llm-filter-retriever/definition.ts'
+import { multiQueryRetriever } from './retrievers/multi-query-retriever/definition.ts'
 import { promptRetriever } from './retrievers/prompt-retriever/definition.ts'
+import { RRFRetriever } from './retrievers/rrf-retriever/definition.ts'
 import { similarityThresholdRetriever } from './retrievers/similarity-threshold-retriever/definition.ts'
 import { vectorStoreRetriever } from './retrievers/vector-store-retriever/definition.ts'
 import { characterTextSplitter } from './text-splitters/character-text-splitter/definition.ts'
@@ -261,6 +266,11 @@ export const nodeCatalogue: NodeType[] = [
   milvus,
   astra,
   vectorStoreRetriever,
+  extractMetadataRetriever,
+  HydeRetriever,
+  llmFilterRetriever,
+  multiQueryRetriever,
+  RRFRetriever,
   promptRetriever,
   inMemoryCache,
   redisCache,
