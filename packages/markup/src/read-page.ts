@@ -1,4 +1,4 @@
-import { readMarkup } from './read-markup.ts'
+import { type MarkupReader, readMarkup } from './read-markup.ts'
 
 /** A page of the web, as a reader sees it. */
 export interface ReadPage {
@@ -26,7 +26,8 @@ export function readPage(html: string): ReadPage {
   return page.finish()
 }
 
-class PageReader {
+/** Reads a page from what is told of its markup. */
+export class PageReader implements MarkupReader {
   private readonly lines: string[] = []
   private line: string[] = []
   private readonly links: string[] = []
