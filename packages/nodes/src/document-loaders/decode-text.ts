@@ -1,5 +1,7 @@
 /** How many bytes tell what a text without a mark is encoded in. */
 const LOOKED_AT = 4000
+/** Fewer letters tell nothing. */
+const SHORTEST = 4
 
 /**
  * The text in the bytes of a file: UTF-8 or UTF-16 as its mark says; without one UTF-8, UTF-16 where every other byte is
@@ -21,6 +23,7 @@ function guessWide(bytes: Uint8Array): string | undefined {
   const even = countNoughts(bytes, 0)
   const odd = countNoughts(bytes, 1)
   const half = bytes.length / 2
+  if (half < SHORTEST) return undefined
   if (odd > half * 0.4 && even < half * 0.1) return 'utf-16le'
   return even > half * 0.4 && odd < half * 0.1 ? 'utf-16be' : undefined
 }

@@ -1,8 +1,9 @@
-import { isParam } from '@runnel/contract'
+import { isParam, RunnelError } from '@runnel/contract'
+import type { HttpReply } from '@runnel/node-kit'
 import { createTestComponent, undeclaredHosts } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
-import type { LoaderCase } from './loader-case.fixture.ts'
+import type { LoaderCase, LoaderServer, SentRequest } from './loader-case.fixture.ts'
 import { loaderCases } from './loader-cases.fixture.ts'
 import { nodeOf, openLoader } from './play-loader.fixture.ts'
 
@@ -23,7 +24,10 @@ describe.each(loaders)('$definition.name', ({ definition }) => {
     ])
     const anchors = definition.inputs.filter((input) => !isParam(input)).map(({ name }) => name)
     expect(anchors).toEqual(['textSplitter'])
-    expect(definition.inputs.slice(-2).map(({ name }) => name)).toEqual(['metadata', 'omitMetadataKeys'])
+    expect(definition.inputs.slice(-2).map(({ label }) => label)).toEqual([
+      'Additional Metadata',
+      'Omit Metadata Keys',
+    ])
     expect(undeclaredHosts(definition)).toEqual([])
   })
 })
@@ -31,6 +35,7 @@ describe.each(loaders)('$definition.name', ({ definition }) => {
 describe.each(loaderCases)('$node $does', (loader) => {
   finishes(loader)
   if (loader.file) readsFiles(loader)
+  if (loader.server) asksServers(loader, loader.server)
 })
 
 function finishes(loader: LoaderCase) {
@@ -57,8 +62,9 @@ function finishes(loader: LoaderCase) {
   })
 
   test('adds what is known of them, and leaves out what is named', async () => {
+    const param = nodeOf(loader).definition.inputs.at(-2)?.name ?? ''
     const of = (omitMetadataKeys: string) => ({
-      values: { metadata: '{"topic": {"of": "tea"}}', omitMetadataKeys },
+      values: { [param]: '{"topic": {"of": "tea"}}', omitMetadataKeys },
     })
     const topic = { of: 'tea' }
     for (const { metadata } of await openLoader(loader, of('')).load()) expect(metadata.topic).toEqual(topic)
@@ -98,6 +104,102 @@ function readsFiles(loader: LoaderCase) {
     if (loader.node === 'jsonFile') await expect(loading).rejects.toThrow('tea.txt is no JSON')
     else expect(await loading).toEqual([])
   })
+}
+
+function asksServers(loader: LoaderCase, { hosts }: LoaderServer) {
+  const secrets = [...Object.values(loader.credential ?? {}), 'a-secret-header'].filter(
+    (value) => value.length > 12,
+  )
+
+  test('asks its own hosts only, in a way that may be done twice, and leaves its key to the last moment', async () => {
+    const opened = openLoader(loader)
+    await opened.load()
+    expect(opened.sent.length).toBeGreaterThan(0)
+    for (const { url } of opened.sent) expect(hosts).toContain(url.host)
+    for (const { effects } of opened.http) expect(effects).toBe('read')
+    for (const { authorise } of opened.http)
+      expect(authorise !== undefined).toBe(loader.credential !== undefined)
+    const journaled = JSON.stringify(opened.http.map(({ authorise: _authorise, ...told }) => told))
+    if (loader.credential) for (const secret of secrets) expect(journaled).not.toContain(secret)
+  })
+
+  test.each([401, 403, 429, 500])('status %i is told in plain words, without keys', async (status) => {
+    const body = `<html>Stack trace ${secrets.join(' ')}</html>`
+    const { message } = await refusalOf(
+      openLoader(loader, { respond: () => ({ status, headers: {}, body }) }),
+    )
+    expect(message).toContain(`status ${status}`)
+    expect(message.length).toBeLessThan(300)
+    for (const untold of ['Stack trace', ...secrets]) expect(message).not.toContain(untold)
+  })
+
+  test.each([
+    '<html>Bad gateway',
+    '',
+    'null',
+    '[1, "two", null]',
+    '{"results": 7, "issues": [null]}',
+    '{"records',
+  ])('an answer of another kind hurts nobody: %j', async (body) => {
+    const opened = openLoader(loader, { respond: () => ({ status: 200, headers: {}, body }) })
+    const documents = await opened.load().catch((error: unknown) => {
+      expect(error).toBeInstanceOf(RunnelError)
+      return []
+    })
+    if (loader.answersAnything !== true)
+      expect(documents.filter(({ metadata }) => metadata.id !== '')).toEqual([])
+  })
+
+  test('a server that never ends is left', async () => {
+    let asked = 0
+    const respond = (sent: SentRequest) => {
+      asked += 1
+      return endless(loader.server?.answer(sent), asked)
+    }
+    await openLoader(loader, { respond })
+      .load()
+      .catch(() => [])
+    expect(asked).toBeLessThan(6_000)
+  })
+
+  test('asks nobody else once the run is stopped', async () => {
+    const stop = new AbortController()
+    const respond = async (): Promise<HttpReply> => {
+      stop.abort(new Error('Stopped'))
+      throw stop.signal.reason
+    }
+    const opened = openLoader(loader, { respond, signal: stop.signal })
+    await expect(opened.load()).rejects.toThrow('Stopped')
+    expect(opened.sent).toHaveLength(1)
+  })
+}
+
+async function refusalOf(opened: ReturnType<typeof openLoader>): Promise<RunnelError> {
+  const refusal = await opened.load().catch((error: unknown) => error)
+  if (refusal instanceof RunnelError) return refusal
+  throw new Error('It was not refused.')
+}
+
+/** The answer of a server that always has a next page, and always another link. */
+function endless(reply: HttpReply | undefined, asked: number): HttpReply {
+  const { body = '' } = reply ?? {}
+  const links = `<a href="/more/${asked}a">a</a><a href="/more/${asked}b">b</a>`
+  const next = {
+    offset: `${asked}`,
+    nextPageToken: `${asked}`,
+    total: 1e9,
+    has_more: true,
+    next_cursor: `${asked}`,
+  }
+  const text = body.startsWith('{')
+    ? JSON.stringify({ ...JSON.parse(body), ...next, _links: { next: `/${asked}` } })
+    : body
+        .replace('</body>', `${links}</body>`)
+        .replace(
+          '</ListBucketResult>',
+          `<NextContinuationToken>${asked}</NextContinuationToken></ListBucketResult>`,
+        )
+  return { status: 200, headers: {}, body: body === '' || reply?.status === 404 ? links : text }
 }
 
 describe('a file that is', () => {

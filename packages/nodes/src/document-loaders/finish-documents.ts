@@ -8,6 +8,8 @@ export type LoadPlain = (component: Component, call: CallContext) => Promise<Doc
 export interface Finishing {
   /** Metadata that begins with `/` names a place in what was read, and was looked up there. */
   namesPlaces?: boolean
+  /** The param with additional metadata; `metadata` when not said. */
+  metadataParam?: string
 }
 
 /** Whether metadata names a place (`/source`). */
@@ -17,7 +19,7 @@ export function isPlace(value: JsonValue | undefined): value is string {
 
 /** Cuts what a loader read with the splitter that is wired to it, and sets what is known of each piece. What has no text is left out. */
 export async function finishDocuments(
-  { read, namesPlaces = false }: Finishing & { read: LoadPlain },
+  { read, namesPlaces = false, metadataParam = 'metadata' }: Finishing & { read: LoadPlain },
   component: Component,
   call: CallContext,
 ): Promise<Document[]> {
@@ -26,7 +28,7 @@ export async function finishDocuments(
   const pieces = splitter
     ? await (await call.capability(splitter, 'textSplitter'))(splitter, documents)
     : documents
-  const given = Object.entries(readObject(component.values, 'metadata') ?? {})
+  const given = Object.entries(readObject(component.values, metadataParam) ?? {})
   const added = Object.fromEntries(given.filter(([, value]) => !(namesPlaces && isPlace(value))))
   const omitted = readText(component.values, 'omitMetadataKeys')
     .split(',')

@@ -5,11 +5,13 @@ import type { Finishing, LoadPlain } from './finish-documents.ts'
 /** What tells one loader of documents from another. */
 interface LoaderFacts
   extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'icon' | 'description'>,
-    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo' | 'differs'>> {
+    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo' | 'differs' | 'readsVariables'>> {
   /** Where the documents are: stands before the splitter. */
   source: InputDefinition[]
   /** How they are read: stands behind it. */
   settings?: InputDefinition[]
+  /** What the param with additional metadata is called in the reference; `metadata` when not said. */
+  metadataParam?: string
   /** Whether it asks servers, whose answers change. */
   reads?: 'files' | 'servers'
 }
@@ -24,10 +26,10 @@ const splitterInput: InputDefinition = {
 }
 
 /** What is known of every document besides what the loader finds out. */
-const metadataInputs: InputDefinition[] = [
+const metadataInputs = (name: string): InputDefinition[] => [
   {
     label: 'Additional Metadata',
-    name: 'metadata',
+    name,
     type: 'json',
     overridable: true,
     description: 'What else is known of every document, shown with the sources',
@@ -71,6 +73,7 @@ export function loaderDefinition({
   source,
   settings = [],
   reads = 'files',
+  metadataParam = 'metadata',
   ...own
 }: LoaderFacts): NodeDefinition {
   return {
@@ -80,7 +83,7 @@ export function loaderDefinition({
     baseClasses: ['Document'],
     kind: 'component',
     effects: reads === 'files' ? 'none' : 'read',
-    inputs: [...source, splitterInput, ...settings, ...metadataInputs],
+    inputs: [...source, splitterInput, ...settings, ...metadataInputs(metadataParam)],
     outputs: loaderOutputs,
   }
 }

@@ -1,5 +1,5 @@
 import { isParam, type JsonObject } from '@runnel/contract'
-import type { Component, Document, HttpReply, HttpRequest } from '@runnel/node-kit'
+import type { Component, Document, FileContent, HttpReply, HttpRequest } from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -45,12 +45,15 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
   const sent: SentRequest[] = []
   const http: HttpRequest[] = []
   const read: unknown[] = []
+  const written = new Map<string, FileContent>()
   const bytes = typeof file?.bytes === 'string' ? new TextEncoder().encode(file.bytes) : file?.bytes
   const { call } = createTestCallContext({
     ...(changes.signal && { signal: changes.signal }),
     ...(sandbox && { sandbox }),
     file: (source) => {
       read.push(source)
+      const kept = 'blob' in source ? written.get(source.blob) : undefined
+      if (kept) return kept
       return { bytes: bytes ?? new Uint8Array(), mediaType: 'text/plain', name: file?.name ?? 'file' }
     },
     pages: () => pages ?? { pages: ['What it says'], facts: [{}], metadata: {} },
@@ -63,6 +66,11 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
       throw new Error(`${loader.node} calls a server, and its case has none.`)
     },
   })
+  call.file.write = async (given) => {
+    const blob = `written:${written.size}`
+    written.set(blob, given)
+    return { blob }
+  }
   return {
     sent,
     http,
