@@ -101,7 +101,7 @@ describe('a filter of metadata', () => {
       fc.property(fc.array(metadata, { minLength: 1, maxLength: 6 }), filters, (entries, filter) => {
         expect(findByTerms(entries, filter)).toEqual(entries.map((each) => meets(each, filter)))
       }),
-      campaign({ quick: 500, long: 50_000 }),
+      campaign(500, 50_000),
     )
   })
 })
