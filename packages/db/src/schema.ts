@@ -26,7 +26,13 @@ import type {
 } from './system/account-tables.ts'
 import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
-import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
+import type {
+  VectorCentreTable,
+  VectorCollectionTable,
+  VectorEntryTable,
+  VectorPartTable,
+  VectorTermTable,
+} from './vectors/vector-tables.ts'
 
 /** Tables whose rows belong to one workspace: reached only by a reader or writer that fixed the workspace. */
 export interface TenantSchema {
@@ -50,6 +56,9 @@ export interface TenantSchema {
   files: FileTable
   vectorCollections: VectorCollectionTable
   vectorEntries: VectorEntryTable
+  vectorCentres: VectorCentreTable
+  vectorParts: VectorPartTable
+  vectorTerms: VectorTermTable
 }
 
 /** Tables whose rows belong to one organisation: reached by a reader or writer that fixed it, and by `system`. */
