@@ -97,7 +97,9 @@ test.each(databaseKinds)(
       })
       await expect.poll(() => store.texts()).toHaveLength(2)
       expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTING', answers: true })
-      expect((await scene.query(storeId, 'How hot is green tea steeped?')).docs[0]?.pageContent).toBe(LINES[0])
+      expect((await scene.query(storeId, 'How hot is green tea steeped?')).docs[0]?.pageContent).toBe(
+        LINES[0],
+      )
       const busy = { storeId, id: loaderId }
       await caller.expect(409, 'POST', `/document-store/loader/process/${loaderId}`, busy)
       await program.kill()
@@ -109,7 +111,10 @@ test.each(databaseKinds)(
       // Three pieces, and the question between.
       expect(embedded()).toBe(before + 4)
       const history = await again.expect<{ result: object }[]>(200, 'GET', `/upsert-history/${storeId}`)
-      expect(history.map(({ result }) => result)).toMatchObject([{ numAdded: 3, totalKeys: 3 }, { numAdded: 3 }])
+      expect(history.map(({ result }) => result)).toMatchObject([
+        { numAdded: 3, totalKeys: 3 },
+        { numAdded: 3 },
+      ])
     } finally {
       await program.remove()
       await store.close()
@@ -117,7 +122,9 @@ test.each(databaseKinds)(
   },
 )
 
-test('a store that is deleted while it is worked on is gone, and its run ends', { timeout: 120_000 }, async () => {
+test('a store that is deleted while it is worked on is gone, and its run ends', {
+  timeout: 120_000,
+}, async () => {
   program = await startKillableProgram('sqlite', { egressAllow: vendor.host })
   try {
     const caller = await program.signIn()

@@ -18,7 +18,8 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
   afterAll(() => running.stop())
 
   const embedded = () => running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
-  const history = (storeId: string) => caller.expect<UpsertHistory[]>(200, 'GET', `/upsert-history/${storeId}`)
+  const history = (storeId: string) =>
+    caller.expect<UpsertHistory[]>(200, 'GET', `/upsert-history/${storeId}`)
 
   test('are made once, and found', async () => {
     const { storeId, loaderId } = await scene.makeFilled()
@@ -27,7 +28,12 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(made.addedDocs.map(({ pageContent }) => pageContent)).toEqual(LINES)
     expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTED', answers: true })
     const before = embedded()
-    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 0, numSkipped: 3, totalKeys: 3, addedDocs: [] })
+    expect(await scene.insert(storeId)).toMatchObject({
+      numAdded: 0,
+      numSkipped: 3,
+      totalKeys: 3,
+      addedDocs: [],
+    })
     expect(embedded()).toBe(before)
     const { docs } = await scene.query(storeId, 'How hot is green tea steeped?')
     expect(docs).toMatchObject([{ pageContent: LINES[0], chunkNo: 1 }])
@@ -46,12 +52,18 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     const { chunks } = await scene.process(storeId, loaderId)
     expect(await scene.get(storeId)).toMatchObject({ status: 'STALE' })
     const path = `/document-store/chunks/${storeId}/${loaderId}`
-    await caller.expect(200, 'PUT', `${path}/${chunks[0]?.id}`, { pageContent: 'Mate is steeped for minutes.' })
+    await caller.expect(200, 'PUT', `${path}/${chunks[0]?.id}`, {
+      pageContent: 'Mate is steeped for minutes.',
+    })
     await caller.expect(200, 'DELETE', `${path}/${chunks[2]?.id}`)
-    expect((await scene.query(storeId, 'green tea')).docs).toMatchObject([{ pageContent: LINES[0], chunkNo: -1 }])
+    expect((await scene.query(storeId, 'green tea')).docs).toMatchObject([
+      { pageContent: LINES[0], chunkNo: -1 },
+    ])
     const again = await scene.insert(storeId)
     expect(again).toMatchObject({ numUpdated: 1, numSkipped: 1, numDeleted: 1, numAdded: 0, totalKeys: 2 })
-    expect((await scene.query(storeId, 'Mate is steeped')).docs[0]?.pageContent).toBe('Mate is steeped for minutes.')
+    expect((await scene.query(storeId, 'Mate is steeped')).docs[0]?.pageContent).toBe(
+      'Mate is steeped for minutes.',
+    )
     expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTED' })
   })
 
@@ -60,10 +72,17 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     await scene.insert(storeId)
     const { embeddingConfig } = scene.settings
     const other = { ...embeddingConfig, modelName: 'text-embedding-3-large' }
-    await caller.expect(200, 'POST', '/document-store/vectorstore/save', { storeId, ...scene.settings, embeddingConfig: other })
+    await caller.expect(200, 'POST', '/document-store/vectorstore/save', {
+      storeId,
+      ...scene.settings,
+      embeddingConfig: other,
+    })
     expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true })
     expect((await scene.query(storeId, 'green tea steeped')).docs).toHaveLength(1)
-    expect(await scene.insert(storeId, { embeddingConfig: other })).toMatchObject({ numAdded: 3, numSkipped: 0 })
+    expect(await scene.insert(storeId, { embeddingConfig: other })).toMatchObject({
+      numAdded: 3,
+      numSkipped: 0,
+    })
     const [latest, first] = await history(storeId)
     expect(first?.changed).toEqual([])
     expect(latest?.changed).toEqual([expect.stringMatching(/: Model Name$/)])
@@ -85,7 +104,11 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
   test('are not made without settings, which are named', async () => {
     const { storeId } = await scene.makeFilled()
     const insert = async (body: object) => {
-      const answer = await caller.call<{ issues?: { path: string }[] }>('POST', '/document-store/vectorstore/insert', { storeId, ...body })
+      const answer = await caller.call<{ issues?: { path: string }[] }>(
+        'POST',
+        '/document-store/vectorstore/insert',
+        { storeId, ...body },
+      )
       return [answer.status, answer.body.issues?.[0]?.path]
     }
     expect(await insert({})).toEqual([400, 'vectorStoreName'])
@@ -132,7 +155,9 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
   test('are made by one run at a time, which somebody who does not wait can follow', async () => {
     const { storeId, loaderId } = await scene.makeFilled()
     const path = `/document-store/loader/process/${loaderId}?wait=false`
-    const answers = await Promise.all([1, 2].map(() => caller.call<{ jobId?: string }>('POST', path, { storeId, id: loaderId })))
+    const answers = await Promise.all(
+      [1, 2].map(() => caller.call<{ jobId?: string }>('POST', path, { storeId, id: loaderId })),
+    )
     const begun = answers.filter(({ status }) => status === 200)
     expect(begun.length).toBeGreaterThan(0)
     for (const { status } of answers) expect([200, 409]).toContain(status)
@@ -166,7 +191,13 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
       id: 'startAgentflow_0',
       type: 'agentFlow',
       position: { x: 0, y: 0 },
-      data: { id: 'startAgentflow_0', name: 'startAgentflow', label: 'Start', version: 1.1, inputs: { startInputType: 'chatInput' } },
+      data: {
+        id: 'startAgentflow_0',
+        name: 'startAgentflow',
+        label: 'Start',
+        version: 1.1,
+        inputs: { startInputType: 'chatInput' },
+      },
     }
     const edge = {
       id: 'e1',
@@ -177,7 +208,9 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
       type: 'agentFlow',
     }
     const flowId = await makeFlow(caller, { nodes: [start, retriever], edges: [edge] })
-    const answer = await caller.expect<{ text: string }>(200, 'POST', `/prediction/${flowId}`, { question: 'x' })
+    const answer = await caller.expect<{ text: string }>(200, 'POST', `/prediction/${flowId}`, {
+      question: 'x',
+    })
     expect(answer.text).toBe(LINES[0])
     expect((await scene.get(storeId)).whereUsed).toEqual([{ id: flowId, name: 'A flow' }])
     const options = await caller.expect<{ name: string; label: string }[]>(

@@ -38,7 +38,6 @@ const loaderFields = {
   runId: echoed,
 }
 const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
-export type LoaderBody = z.infer<typeof loaderBody>
 
 /** `wait=false`: answers with the run at once. */
 export const waitQuery = z.strictObject({ wait: z.enum(['true', 'false']).optional() })

@@ -1,10 +1,10 @@
 import type { documentLoaderRoutes, documentStoreRoutes } from '@runnel/contract'
 import {
+  beginLoaderWork,
   createDocumentStore,
   deleteChunk,
   deleteDocumentStore,
   deleteLoader,
-  beginLoaderWork,
   getDocumentStore,
   getLoaderFile,
   listChunks,
@@ -78,8 +78,10 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
         page: params.place,
         ...query,
       }),
-    updateChunk: ({ principal, params, body }) => updateChunk(context, principal, { ...placeOf(params), ...body }),
-    splitChunk: ({ principal, params, body }) => splitChunk(context, principal, { ...placeOf(params), ...body }),
+    updateChunk: ({ principal, params, body }) =>
+      updateChunk(context, principal, { ...placeOf(params), ...body }),
+    splitChunk: ({ principal, params, body }) =>
+      splitChunk(context, principal, { ...placeOf(params), ...body }),
     mergeChunks: ({ principal, params, body }) => mergeChunks(context, principal, { ...params, ...body }),
     deleteChunk: ({ principal, params }) => deleteChunk(context, principal, placeOf(params)),
   }
