@@ -65,6 +65,8 @@ import { searchApi } from './document-loaders/search-api/definition.ts'
 import { serpApi } from './document-loaders/serp-api/definition.ts'
 import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
 import { textFile } from './document-loaders/text-file/definition.ts'
+import { documentStore } from './document-loaders/document-store/definition.ts'
+import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
@@ -151,6 +153,7 @@ import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { astra } from './vector-stores/astra/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { documentStoreVS } from './vector-stores/document-store-vs/definition.ts'
 import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
@@ -287,6 +290,8 @@ export const nodeCatalogue: NodeType[] = [
   serpApi,
   spiderDocumentLoaders,
   plainText,
+  documentStore,
+  vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,
   tokenTextSplitter,
@@ -295,6 +300,7 @@ export const nodeCatalogue: NodeType[] = [
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
   faiss,
+  documentStoreVS,
   pinecone,
   qdrant,
   chroma,
