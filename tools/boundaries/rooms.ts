@@ -72,6 +72,7 @@ export const ROOMS: readonly Room[] = [
       'pg-boss',
       'pg',
       's3mini',
+      'fflate',
       'nodemailer',
       'mysql2',
       'bson',

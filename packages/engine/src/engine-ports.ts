@@ -154,6 +154,8 @@ export interface FilePort {
   keep(file: FileContent): Promise<{ blob: string }>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
+  /** Copies of the files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */
+  takeFolder(name: string, options: { recursive: boolean; signal: AbortSignal }): Promise<KeptFile[]>
   readText(source: FileSource, reading: FileReading & { format: DocumentFormat }): Promise<DocumentText>
 }
 

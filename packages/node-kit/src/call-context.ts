@@ -57,6 +57,8 @@ export interface CallFiles {
    * A kept file takes the place of an earlier one of its name.
    */
   listKept(): Promise<KeptFile[]>
+  /** Takes the files of a folder that the operator lists for the run: each by its path there, in their order. */
+  takeFolder(name: string, options: { recursive: boolean }): Promise<KeptFile[]>
   /** The text of a document; a hostile file hurts nobody but itself. */
   readText(source: FileSource, format: DocumentFormat): Promise<DocumentText>
 }

@@ -46,6 +46,7 @@ import { docxFile } from './document-loaders/docx-file/definition.ts'
 import { epubFile } from './document-loaders/epub-file/definition.ts'
 import { figma } from './document-loaders/figma/definition.ts'
 import { fileLoader } from './document-loaders/file-loader/definition.ts'
+import { folderFiles } from './document-loaders/folder-files/definition.ts'
 import { gitbook } from './document-loaders/gitbook/definition.ts'
 import { github } from './document-loaders/github/definition.ts'
 import { jira } from './document-loaders/jira/definition.ts'
@@ -55,6 +56,7 @@ import { microsoftExcel } from './document-loaders/microsoft-excel/definition.ts
 import { microsoftPowerpoint } from './document-loaders/microsoft-powerpoint/definition.ts'
 import { microsoftWord } from './document-loaders/microsoft-word/definition.ts'
 import { notionDB } from './document-loaders/notion-db/definition.ts'
+import { notionFolder } from './document-loaders/notion-folder/definition.ts'
 import { notionPage } from './document-loaders/notion-page/definition.ts'
 import { oxylabs } from './document-loaders/oxylabs/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
@@ -270,6 +272,8 @@ export const nodeCatalogue: NodeType[] = [
   microsoftWord,
   textFile,
   pdfFile,
+  notionFolder,
+  folderFiles,
   customDocumentLoader,
   github,
   notionDB,

@@ -73,6 +73,8 @@ export interface TestCallOptions {
   /** Plays the files of the conversation. */
   keepFile?: (file: FileContent) => { blob: string }
   keptFiles?: () => KeptFile[]
+  /** Plays the folders that the operator lists. */
+  folder?: (name: string, recursive: boolean) => KeptFile[]
   /** Plays the embedded store; by default it holds nothing. */
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
@@ -229,6 +231,7 @@ function playFiles(options: TestCallOptions): CallFiles {
     write: async ({ name }) => ({ blob: name }),
     keep: async (file) => play(options.keepFile, 'kept file')(file),
     listKept: async () => play(options.keptFiles, 'kept files')(),
+    takeFolder: async (name, { recursive }) => play(options.folder, 'folder')(name, recursive),
   }
 }
 
