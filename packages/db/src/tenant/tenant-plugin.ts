@@ -23,6 +23,7 @@ const WORKSPACE_TABLES = {
   files: 'workspaceId',
   vectorCollections: 'workspaceId',
   vectorEntries: 'workspaceId',
+  auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 
 const ORGANIZATION_TABLES = {
@@ -31,6 +32,8 @@ const ORGANIZATION_TABLES = {
   workspaces: 'organizationId',
   roles: 'organizationId',
   workspaceMembers: 'organizationId',
+  auditEntries: 'organizationId',
+  loginActivities: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))
