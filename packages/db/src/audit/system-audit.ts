@@ -22,6 +22,8 @@ export interface SystemAudit {
    * how many. Of two at the same time one waits.
    */
   chain(hashOf: ChainHash): Promise<number>
+  /** Number and hash of the last entry of a chain, `12:ab…`, as it was kept beside the chain; `0:` for none. */
+  head(organizationId: string): Promise<string>
   /** Organisations that have a chain. */
   chains(): Promise<string[]>
   /** The next entries of a chain after that place, in its order. */
@@ -47,7 +49,18 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
         await db.insertInto('loginActivities').values(rows).execute()
       })
     },
-    chain: (hashOf) => write((db) => chainEntries(db, scope, hashOf)),
+    async chain(hashOf) {
+      const waiting = await reader().selectFrom('auditEntries').select('id').where('hash', 'is', null).limit(1).execute()
+      return waiting.length === 0 ? 0 : write((db) => chainEntries(db, scope, hashOf))
+    },
+    async head(organizationId) {
+      const row = await reader()
+        .selectFrom('meta')
+        .select('value')
+        .where('key', '=', headKey(organizationId))
+        .executeTakeFirst()
+      return row?.value ?? '0:'
+    },
     async chains() {
       const rows = await longReader()
         .selectFrom('auditEntries')
@@ -77,6 +90,8 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
       }),
   }
 }
+
+const headKey = (organizationId: string) => `auditHead:${organizationId}`
 
 /** Writes an entry in a transaction of the system. */
 export async function insertAuditEntry(
@@ -167,4 +182,10 @@ async function chainOf(
     if (numUpdatedRows === 0n) sequence -= 1
     else hash = own
   }
+  const head = { key: headKey(owner), value: `${sequence}:${hash}` }
+  await db
+    .insertInto('meta')
+    .values(head)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value }))
+    .execute()
 }

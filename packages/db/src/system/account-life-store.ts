@@ -27,16 +27,20 @@ export interface AccountChange {
 /** What happens to an account beside signing in. Each act is one transaction with its entry in the audit log. */
 export interface AccountLifeStore {
   /**
-   * Makes the person a member of the workspace with that role, and an account for who has none, by its address in lower
-   * case. Of an account that waits for its person, the link is replaced. Gives the user's id.
+   * Invites the person of an address in lower case. Who has no account gets one that waits for its person, a member
+   * already; of one that waits the link is replaced. Somebody of the organisation is a member of the workspace at once:
+   * `isMember`; who was one before is `conflict`. An account of another organisation is asked by the link.
    */
   invite(invitation: {
     email: string
     to: InvitedTo
     link: Omit<NewOneTimeToken, 'userId'>
     entry: (userId: string) => NewAuditEntry
-  }): Promise<string>
-  /** Uses the token up and changes its user's account; undefined when the token does not count. Ends all sessions. */
+  }): Promise<{ userId: string; isMember: boolean }>
+  /**
+   * Uses the token up and changes its user's account, which ends all its sessions; undefined when the token does not
+   * count. That of an invitation makes a member.
+   */
   changeByToken(
     use: TokenUse,
     change: (userId: string, data: unknown) => { change: AccountChange; entry: NewAuditEntry },
@@ -72,18 +76,25 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
           .where('email', '=', email)
           .executeTakeFirst()
         const userId = user?.id ?? (await insertInvited(db, email, { id: newId(), at: now() }))
-        await addMember(db, userId, { to, at: now() })
-        if (user?.status !== 'active') await insertToken(db, { ...link, userId }, now())
+        const isWaiting = user === undefined || user.status === 'invited'
+        const isMember =
+          user?.status === 'active' && (await organizationsOf(db, userId)).includes(to.organizationId)
+        if (isMember) await assertNoMember(db, userId, to)
+        if (isWaiting || isMember) await addMember(db, userId, { to, at: now() })
+        const data = isWaiting ? undefined : { to }
+        if (!isMember) await insertToken(db, { ...link, userId, data }, now())
         const stamp = { id: newId(), at: now() }
         await insertAuditEntry(db, { ...entry(userId), organizationId: to.organizationId }, stamp)
-        return userId
+        return { userId, isMember }
       }),
     changeByToken: (use, describe) =>
       write(async (db) => {
         const used = await consumeToken(db, use)
         if (!used) return undefined
         const { change, entry } = describe(used.userId, used.data)
-        await changeAccount(db, used.userId, { change, at: now() })
+        const to = invitedTo(use, used.data)
+        if (to) await addMember(db, used.userId, { to, at: now() })
+        if (Object.keys(change).length > 0) await changeAccount(db, used.userId, { change, at: now() })
         await note(db, used.userId, entry)
         return { userId: used.userId }
       }),
@@ -113,6 +124,25 @@ async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Prom
     .where('userId', '=', userId)
     .execute()
   return rows.map(({ organizationId }) => organizationId)
+}
+
+/** What the link of an invitation carries for somebody of another organisation; only `invite` writes it. */
+function invitedTo({ purpose }: TokenUse, data: unknown): InvitedTo | undefined {
+  return purpose === 'invitation' && data !== undefined ? (data as { to: InvitedTo }).to : undefined
+}
+
+async function assertNoMember(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  { workspaceId }: InvitedTo,
+): Promise<void> {
+  const member = await db
+    .selectFrom('workspaceMembers')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+  if (member) throw new RunnelError('conflict', 'This person is a member of the workspace already.')
 }
 
 async function insertInvited(
