@@ -55,10 +55,11 @@ async function checkAudit(config: Config): Promise<void> {
   await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
     const checks = await verifyAudit(context)
     for (const { organizationId, entries, head, fault } of checks)
-      console.log(`${organizationId}: ${entries} entries fit${head === '' ? '' : `, the last one ${head}`}.${fault ? ` ${fault}` : ''}`)
+      console.log(
+        `${organizationId}: ${entries} entries fit${head === '' ? '' : `, the last one ${head}`}.${fault ? ` ${fault}` : ''}`,
+      )
     const broken = checks.filter(({ fault }) => fault !== undefined)
-    if (broken.length > 0)
-      throw new RunnelError('conflict', 'The audit log is not as it was written.')
+    if (broken.length > 0) throw new RunnelError('conflict', 'The audit log is not as it was written.')
     console.log(checks.length === 0 ? 'The audit log is empty.' : 'The audit log is whole.')
   })
 }

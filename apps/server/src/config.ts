@@ -100,7 +100,10 @@ const settings = {
   SMTP_URL: z.string(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, 'an address such as Runnel <runnel@example.com>'),
+    .regex(
+      /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+      'an address such as Runnel <runnel@example.com>',
+    ),
   PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
   MCP_COMMANDS: z.string(),

@@ -13,7 +13,7 @@ export {
   type Egress,
 } from './egress/create-egress.ts'
 export { createMailer, type MailServer } from './mail/create-mailer.ts'
-export type { Mailer } from './mail/mailer.ts'
+export type { Mail, Mailer } from './mail/mailer.ts'
 export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'
 export { readListSource } from './model-lists/read-list-source.ts'
 export {

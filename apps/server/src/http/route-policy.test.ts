@@ -128,7 +128,8 @@ test('a route without a policy stops the start', () => {
     expect(() =>
       registerRoutes(
         fastify(),
-        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {}, admission: createAdmission(1) },
+        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {}, noteRefusal: async () => undefined,
+          admission: createAdmission(1) },
         {} as Handlers,
       ),
     ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')

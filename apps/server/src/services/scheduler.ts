@@ -1,4 +1,11 @@
-import { answerOverdueWaits, chainAudit, claimTick, eraseDeleted, prune, type ServingContext } from '@runnel/operations'
+import {
+  answerOverdueWaits,
+  chainAudit,
+  claimTick,
+  eraseDeleted,
+  prune,
+  type ServingContext,
+} from '@runnel/operations'
 
 const MINUTE_MS = 60_000
 

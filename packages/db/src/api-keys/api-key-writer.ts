@@ -49,12 +49,13 @@ export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWrite
         .executeTakeFirstOrThrow()
       return parsePermissions(row)
     },
-    async update(id, { keyName, permissions }, { expectedRevision } = {}) {
+    async update(id, { keyName, permissions, expiresAt }, { expectedRevision } = {}) {
       let query = db
         .updateTable('apiKeys')
         .set({
           ...(keyName === undefined ? {} : { keyName }),
           ...(permissions === undefined ? {} : { permissions: JSON.stringify(permissions) }),
+          ...(expiresAt === undefined ? {} : { expiresAt }),
           revision: sql`"revision" + 1`,
           updatedAt: now(),
         })

@@ -50,7 +50,12 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
       })
     },
     async chain(hashOf) {
-      const waiting = await reader().selectFrom('auditEntries').select('id').where('hash', 'is', null).limit(1).execute()
+      const waiting = await reader()
+        .selectFrom('auditEntries')
+        .select('id')
+        .where('hash', 'is', null)
+        .limit(1)
+        .execute()
       return waiting.length === 0 ? 0 : write((db) => chainEntries(db, scope, hashOf))
     },
     async head(organizationId) {

@@ -76,13 +76,8 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
           .where('email', '=', email)
           .executeTakeFirst()
         const userId = user?.id ?? (await insertInvited(db, email, { id: newId(), at: now() }))
-        const isWaiting = user === undefined || user.status === 'invited'
-        const isMember =
-          user?.status === 'active' && (await organizationsOf(db, userId)).includes(to.organizationId)
-        if (isMember) await assertNoMember(db, userId, to)
-        if (isWaiting || isMember) await addMember(db, userId, { to, at: now() })
-        const data = isWaiting ? undefined : { to }
-        if (!isMember) await insertToken(db, { ...link, userId, data }, now())
+        const status = user?.status ?? 'invited'
+        const isMember = await admit(db, { userId, status, to, link, at: now() })
         const stamp = { id: newId(), at: now() }
         await insertAuditEntry(db, { ...entry(userId), organizationId: to.organizationId }, stamp)
         return { userId, isMember }
@@ -129,6 +124,33 @@ async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Prom
 /** What the link of an invitation carries for somebody of another organisation; only `invite` writes it. */
 function invitedTo({ purpose }: TokenUse, data: unknown): InvitedTo | undefined {
   return purpose === 'invitation' && data !== undefined ? (data as { to: InvitedTo }).to : undefined
+}
+
+/** Makes somebody a member, or gives them the link by which they become one; true for the first alone. */
+async function admit(
+  db: Kysely<DatabaseSchema>,
+  person: {
+    userId: string
+    status: UserTable['status']
+    to: InvitedTo
+    link: Omit<NewOneTimeToken, 'userId'>
+    at: number
+  },
+): Promise<boolean> {
+  const { userId, status, to, link, at } = person
+  if (status === 'invited') {
+    await addMember(db, userId, { to, at })
+    await insertToken(db, { ...link, userId }, at)
+    return false
+  }
+  const isOurs = (await organizationsOf(db, userId)).includes(to.organizationId)
+  if (status === 'active' && isOurs) {
+    await assertNoMember(db, userId, to)
+    await addMember(db, userId, { to, at })
+    return true
+  }
+  await insertToken(db, { ...link, userId, data: { to } }, at)
+  return false
 }
 
 async function assertNoMember(

@@ -48,8 +48,6 @@ export interface AccountStore {
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces of a user in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<MembershipIds[]>
-  /** Sets the password's hash and ends all sessions of the user; throws `not_found`. */
-  setPassword(userId: string, passwordHash: string): Promise<void>
   touchLogin(userId: string): Promise<void>
 }
 
@@ -84,21 +82,6 @@ export function createAccountStore(scope: SystemScope): AccountStore {
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
-    setPassword: (userId, passwordHash) =>
-      write(async (db) => {
-        const { numUpdatedRows } = await db
-          .updateTable('users')
-          .set({ passwordHash, updatedAt: now() })
-          .where('id', '=', userId)
-          .executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) throw new RunnelError('not_found', `User ${userId} not found`)
-        await db
-          .updateTable('sessions')
-          .set({ endedAt: now() })
-          .where('userId', '=', userId)
-          .where('endedAt', 'is', null)
-          .execute()
-      }),
     async touchLogin(userId) {
       await write((db) =>
         db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),

@@ -38,8 +38,9 @@ export function createMailer(
         await transport.sendMail({ from, to: { name: '', address: to }, subject, ...renderMail(mail) })
       } catch (error) {
         const reason = hide(errorMessage(error))
-        // The cause stays out: it may name the account.
-        throw new RunnelError('upstream_error', `${host}:${port} did not take the mail: ${reason}`)
+        // The error itself may name the account.
+        const cause = new Error(reason)
+        throw new RunnelError('upstream_error', `${host}:${port} did not take the mail: ${reason}`, { cause })
       } finally {
         transport.close()
       }

@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-const FONT = "font-family:Inter,Roboto,Arial,sans-serif;font-size:15px;line-height:1.5;color:#1a1c1f"
+const FONT = 'font-family:Inter,Roboto,Arial,sans-serif;font-size:15px;line-height:1.5;color:#1a1c1f'
 const BUTTON =
   'display:inline-block;padding:10px 18px;border-radius:8px;background:#0b6b5d;color:#ffffff;text-decoration:none;font-weight:600'
 

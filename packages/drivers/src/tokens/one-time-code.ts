@@ -16,7 +16,10 @@ export function createTimedSecret(): string {
 }
 
 /** The address that an authenticator app reads from a QR code. */
-export function timedSecretUrl(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+export function timedSecretUrl(
+  secret: string,
+  { issuer, account }: { issuer: string; account: string },
+): string {
   return timed(secret, account, issuer).toString()
 }
 
@@ -37,12 +40,17 @@ export function findTimedStep(secret: string, code: string, at: number): number 
 
 /** A random code of some 59 bits for who has lost the app, such as `k3fw-9xqa-7tcd`. */
 export function createRecoveryCode(): string {
-  const letters = Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)])
+  const letters = Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)],
+  )
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /** What is stored of a recovery code, bound to whose it is; spaces, hyphens and case do not count. */
 export function hashRecoveryCode(userId: string, code: string): string {
   const plain = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  return createHash('sha256').update(JSON.stringify(['recovery', userId, plain])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify(['recovery', userId, plain]))
+    .digest('hex')
 }

@@ -12,7 +12,11 @@ import { tellByMail } from './send-mail.ts'
 export async function changePassword(
   context: OperationContext,
   principal: UserPrincipal,
-  { oldPassword, newPassword, language }: { oldPassword: string; newPassword: string; language: MailLanguage },
+  {
+    oldPassword,
+    newPassword,
+    language,
+  }: { oldPassword: string; newPassword: string; language: MailLanguage },
 ): Promise<{ message: string }> {
   const user = await provePassword(context, principal, { field: 'oldPassword', password: oldPassword })
   if (oldPassword === newPassword)

@@ -12,7 +12,11 @@ export const MAIL_PAUSE_MS = 2 * 60 * 1_000
  * answer nor its time tells whether there is one.
  * @throws RunnelError `invalid_input` where there is no mail, for every address
  */
-export function forgotPassword(context: OperationContext, email: string, visitor: Visitor): { message: string } {
+export function forgotPassword(
+  context: OperationContext,
+  email: string,
+  visitor: Visitor,
+): { message: string } {
   assertMail(context)
   inBackground(context, 'A link for a new password could not be mailed', () =>
     mailResetLink(context, email.trim().toLowerCase(), visitor),

@@ -51,7 +51,10 @@ export async function inviteUser(
         after: { workspace: workspace.name, role: role.name },
       }),
   })
-  const made = { workspace: { id: workspace.id, name: workspace.name }, role: { id: role.id, name: role.name } }
+  const made = {
+    workspace: { id: workspace.id, name: workspace.name },
+    role: { id: role.id, name: role.name },
+  }
   const mail = {
     to: email,
     language: input.language,

@@ -88,7 +88,9 @@ const texts = {
     },
     de: {
       subject: 'Sie haben schon ein Konto in Runnel',
-      paragraphs: ['Jemand wollte ein Konto mit dieser Adresse anlegen. Es gibt schon eines: Melden Sie sich damit an.'],
+      paragraphs: [
+        'Jemand wollte ein Konto mit dieser Adresse anlegen. Es gibt schon eines: Melden Sie sich damit an.',
+      ],
       action: 'Anmelden',
       footer: ignore.de,
     },

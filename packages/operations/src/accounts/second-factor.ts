@@ -167,7 +167,10 @@ async function proveBoth(
 ): Promise<void> {
   await provePassword(context, principal, { field: 'password', password })
   const { userId } = principal
-  assertRight(context, await context.db.system.secondFactors.use(userId, judge(context, userId, code), { lockMs }))
+  assertRight(
+    context,
+    await context.db.system.secondFactors.use(userId, judge(context, userId, code), { lockMs }),
+  )
 }
 
 /** Told as a fault of the field: 401 would end the session. */
@@ -177,6 +180,7 @@ function assertRight(
 ): void {
   if (outcome === 'right') return
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - now())
-  const message = outcome === 'none' ? 'Begin with the set-up once more.' : 'This code is not right, or was used already.'
+  const message =
+    outcome === 'none' ? 'Begin with the set-up once more.' : 'This code is not right, or was used already.'
   throw new RunnelError('invalid_input', message, { issues: [{ path: 'code', message: 'is not right' }] })
 }

@@ -58,7 +58,12 @@ export async function mailVerification(
 ): Promise<void> {
   const token = createToken()
   const expiresAt = context.now() + LINK_MS
-  await context.db.system.tokens.insert({ hash: hashToken(token), purpose: PURPOSE, userId: user.id, expiresAt })
+  await context.db.system.tokens.insert({
+    hash: hashToken(token),
+    purpose: PURPOSE,
+    userId: user.id,
+    expiresAt,
+  })
   const url = linkTo(context, '/verify', { token })
   await sendMail(context, { about: 'verification', to: user.email, language, url })
 }

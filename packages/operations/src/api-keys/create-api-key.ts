@@ -5,8 +5,8 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit/audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { checkGrant } from './check-grant.ts'
-import { readExpiry } from './read-expiry.ts'
 import { KEY_PREFIX, listApiKeys } from './list-api-keys.ts'
+import { readExpiry } from './read-expiry.ts'
 
 const HINT_LENGTH = 4
 

@@ -4,8 +4,8 @@ import type { ApiKeyRow } from '@runnel/db'
 import { auditEntry } from '../audit/audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { checkGrant } from './check-grant.ts'
-import { readExpiry } from './read-expiry.ts'
 import { listApiKeys } from './list-api-keys.ts'
+import { readExpiry } from './read-expiry.ts'
 
 const describeKey = ({ keyName, permissions, expiresAt }: ApiKeyRow) => ({
   keyName,

@@ -17,7 +17,8 @@ function hashEntry(key: Buffer, entry: AuditEntryRow): string {
   return createHmac('sha256', key).update(JSON.stringify(facts)).digest('hex')
 }
 
-const chainKey = ({ sessionKey }: Keys): Buffer => createHmac('sha256', sessionKey).update('audit-chain').digest()
+const chainKey = ({ sessionKey }: Keys): Buffer =>
+  createHmac('sha256', sessionKey).update('audit-chain').digest()
 
 /** Puts all entries that wait for it into the chain of their organisation; gives how many. */
 export async function chainAudit(context: Keys): Promise<number> {

@@ -1,5 +1,5 @@
 import type { CallOrigin } from '@runnel/access'
-import { type LoginActivityCode, loginActivityCodes as codes } from '@runnel/contract'
+import { loginActivityCodes as codes, type LoginActivityCode } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
 const messages: Readonly<Record<LoginActivityCode, string>> = {

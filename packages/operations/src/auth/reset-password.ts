@@ -1,5 +1,5 @@
-import { RunnelError } from '@runnel/contract'
 import type { CallOrigin } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit/audit-entry.ts'
 import type { OperationContext } from '../context.ts'

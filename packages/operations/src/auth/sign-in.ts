@@ -1,8 +1,8 @@
 import type { CallOrigin } from '@runnel/access'
 import {
-  type LoginActivityCode,
   loginActivityCodes as codes,
   isRunnelError,
+  type LoginActivityCode,
   RunnelError,
   type SignedInUser,
 } from '@runnel/contract'
