@@ -1,5 +1,6 @@
 import { type Invitation, RunnelError } from '@runnel/contract'
 import type { DatabaseKind } from '@runnel/db/testing'
+import { createPasswordHasher } from '@runnel/drivers'
 import { startMailServer, type TestMailServer } from '@runnel/drivers/testing'
 import type { TestCaller } from './test-caller.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -61,6 +62,8 @@ export async function startPeopleScene(
     : {}
   const server = await startTestServer({ kind, env: { ...smtp, ...options.env } })
   server.context.settings.appUrl = APP_URL
+  // What a hash costs is tested where hashes are made.
+  server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
   const administrator = await server.administrator()
   const own = await administrator.expect<Whoami>(200, 'GET', '/auth/session')
   const organization = server.context.db.organization(own.activeOrganizationId)
