@@ -24,7 +24,7 @@ interface InvitationInput {
  * Invites somebody into a workspace with a role; again for a new link. Who has an account in the organisation is a
  * member at once. Nobody gives a role that may do what they may not do there themselves, and nobody gets the link of
  * somebody who was invited to more than that.
- * @throws RunnelError `not_found` for a workspace or role of others, `forbidden`
+ * @throws RunnelError `not_found` for a workspace or role of others, `invalid_input` for a role or a person of more rights
  */
 export async function inviteUser(
   context: OperationContext,
@@ -34,7 +34,7 @@ export async function inviteUser(
   const { organizationId } = principal
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
-  if (!holdsAll(inviter, role.permissions)) throw tooMuch()
+  if (!holdsAll(inviter, role.permissions)) throw refused('role.id', 'This role may do more than you may do in that workspace.')
   const known = await context.db.system.accounts.findUserByEmail(email)
   if (known?.status === 'invited') await assertNoMoreThan(context, inviter, known.id)
   const token = createToken()
@@ -102,15 +102,16 @@ async function assertNoMoreThan(context: OperationContext, inviter: User, userId
     const isOwn = organizationId === inviter.organizationId
     const held = workspaces.flatMap(({ permissions }) => permissions)
     if (!isOwn || (isAdmin && !inviter.isOrganizationAdmin) || !holdsAll(inviter, held))
-      throw new RunnelError(
-        'forbidden',
+      throw refused(
+        'user.email',
         'This person is invited already, to more than you may give. Ask an administrator for a new link.',
       )
   }
 }
 
-function tooMuch(): RunnelError {
-  return new RunnelError('forbidden', 'This role may do more than you may do in that workspace.')
+/** Told as a fault of the form: with 403 the inviter would leave the page. */
+function refused(path: string, message: string): RunnelError {
+  return new RunnelError('invalid_input', message, { issues: [{ path, message }] })
 }
 
 /** The link goes to the mailbox alone; only where no mail reaches it, it is shown to who invites. */
