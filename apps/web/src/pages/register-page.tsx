@@ -11,7 +11,8 @@ export function RegisterPage() {
   const { token, email } = useSearch({ from: '/register' })
   const visitor = useQuery(visitorQuery)
   const platform = useQuery(platformQuery)
-  if (visitor.error) return <LoadFailure order={1} error={visitor.error} onRetry={() => void visitor.refetch()} />
+  if (visitor.error)
+    return <LoadFailure order={1} error={visitor.error} onRetry={() => void visitor.refetch()} />
   if (visitor.data === undefined || platform.isPending) return <PageLoading />
   if (visitor.data.path === '/organization-setup') return <Navigate to="/organization-setup" replace />
   return <RegisterForm token={token} email={email} isOpen={platform.data === 'cloud'} />

@@ -300,8 +300,12 @@ describe('row-level security', () => {
     const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
     const tables = await tablesWith('organizationId')
     const logs = ['auditEntries', 'loginActivities']
-    expect(tables).toEqual([...logs, 'organizationMembers', 'roles', 'workspaceMembers', 'workspaces'].toSorted())
-    await testing.database.organization(testing.organizationId).write((writer) => writer.audit.append(anEntry))
+    expect(tables).toEqual(
+      [...logs, 'organizationMembers', 'roles', 'workspaceMembers', 'workspaces'].toSorted(),
+    )
+    await testing.database
+      .organization(testing.organizationId)
+      .write((writer) => writer.audit.append(anEntry))
     await testing.database.system.audit.noteSignIn(anActivity(testing.userId))
     for (const table of [...tables, 'organizations']) {
       expect([table, await countAs(table, own)]).toEqual([table, 1])

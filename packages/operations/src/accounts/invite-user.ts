@@ -34,7 +34,8 @@ export async function inviteUser(
   const { organizationId } = principal
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
-  if (!holdsAll(inviter, role.permissions)) throw refused('role.id', 'This role may do more than you may do in that workspace.')
+  if (!holdsAll(inviter, role.permissions))
+    throw refused('role.id', 'This role may do more than you may do in that workspace.')
   const known = await context.db.system.accounts.findUserByEmail(email)
   if (known?.status === 'invited') await assertNoMoreThan(context, inviter, known.id)
   const token = createToken()

@@ -20,9 +20,7 @@ export function SecondFactorSection() {
       {data ? (
         <>
           <StatusText tone={data.isOn ? 'finished' : 'waiting'}>
-            {data.isOn
-              ? t('secondFactor.isOn', { count: data.recoveryCodesLeft })
-              : t('secondFactor.isOff')}
+            {data.isOn ? t('secondFactor.isOn', { count: data.recoveryCodesLeft }) : t('secondFactor.isOff')}
           </StatusText>
           <Group gap="xs">
             {data.isOn ? (

@@ -2,8 +2,8 @@ import type { AuditEntry, LoginActivity, LoginActivityCode } from '@runnel/contr
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import type { AuditLogAddress, LoginActivityAddress } from '../../app/list-address.ts'
-import type { RowsPage } from '../../app/page-of.ts'
 import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
+import type { RowsPage } from '../../app/page-of.ts'
 
 /** Kinds of activity, by the numbers of the wire. */
 export const ACTIVITY_CODES = [0, 1, -1, -2, -3, -4, -5, -6] as const satisfies readonly LoginActivityCode[]

@@ -11,8 +11,8 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { auditFilterOf, auditLogQuery } from './activity-queries.ts'
-import { AuditTable } from './audit-table.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
+import { AuditTable } from './audit-table.tsx'
 import { DayFields } from './day-fields.tsx'
 
 interface AuditListProps {
@@ -42,7 +42,10 @@ export function AuditList({ address, onAddress }: AuditListProps) {
             <FilterSelect
               label={t('audit.outcome')}
               anyLabel={t('audit.any')}
-              choices={(['done', 'refused'] as const).map((value) => ({ value, label: t(`outcome.${value}`) }))}
+              choices={(['done', 'refused'] as const).map((value) => ({
+                value,
+                label: t(`outcome.${value}`),
+              }))}
               value={address.outcome}
               onChange={(outcome) => change({ outcome })}
             />

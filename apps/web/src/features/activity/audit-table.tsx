@@ -25,15 +25,28 @@ export function AuditTable({
       rows={entries}
       name={{ head: t('column.act'), cell: ({ action }) => actText(action) }}
       columns={[
-        { head: t('column.subject'), cell: ({ subject }) => subject.name ?? subject.id ?? '–', staysNarrow: true },
-        { head: t('column.actor'), cell: ({ actor }) => actor.name ?? t(`actor.${actorOf(actor.kind)}`), staysNarrow: true },
+        {
+          head: t('column.subject'),
+          cell: ({ subject }) => subject.name ?? subject.id ?? '–',
+          staysNarrow: true,
+        },
+        {
+          head: t('column.actor'),
+          cell: ({ actor }) => actor.name ?? t(`actor.${actorOf(actor.kind)}`),
+          staysNarrow: true,
+        },
         {
           head: t('column.outcome'),
           cell: ({ outcome }) => (
-            <StatusText tone={outcome === 'done' ? 'finished' : 'failed'}>{t(`outcome.${outcome}`)}</StatusText>
+            <StatusText tone={outcome === 'done' ? 'finished' : 'failed'}>
+              {t(`outcome.${outcome}`)}
+            </StatusText>
           ),
         },
-        { head: t('column.place'), cell: ({ address, device }) => <Place address={address} device={device} /> },
+        {
+          head: t('column.place'),
+          cell: ({ address, device }) => <Place address={address} device={device} />,
+        },
         { head: t('column.time'), cell: ({ date }) => <RelativeTime time={date} />, staysNarrow: true },
       ]}
       actions={(entry) => (
