@@ -20,7 +20,7 @@ export async function createApiKey(
   const key = `${KEY_PREFIX}${createToken()}`
   const id = randomUUID()
   const { keyName, permissions } = input
-  const expiresAt = readExpiry(context, input.expiresDate)
+  const expiresAt = await readExpiry(context, principal, { expiresDate: input.expiresDate, isNew: true })
   await context.db.write(workspaceOf(principal), async (writer) => {
     const keyHint = key.slice(-HINT_LENGTH)
     await writer.apiKeys.insert({ id, keyName, keyHash: hashToken(key), keyHint, permissions, expiresAt })

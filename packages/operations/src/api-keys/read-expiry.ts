@@ -1,18 +1,29 @@
+import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
-/**
- * When a key ends, in milliseconds since 1970; null for never, undefined where nothing is said.
- * @throws RunnelError `invalid_input` for a time that has passed
- */
-export function readExpiry<Date extends string | null | undefined>(
-  { now }: Pick<OperationContext, 'now'>,
-  expiresDate: Date,
-): number | null | undefined {
-  if (typeof expiresDate !== 'string') return expiresDate as null | undefined
-  const expiresAt = Date.parse(expiresDate)
-  if (expiresAt > now()) return expiresAt
-  throw new RunnelError('invalid_input', 'expiresDate: must be a time to come', {
-    issues: [{ path: 'expiresDate', message: 'must be a time to come' }],
+function refuse(message: string): RunnelError {
+  return new RunnelError('invalid_input', `expiresDate: ${message}`, {
+    issues: [{ path: 'expiresDate', message }],
   })
+}
+
+/**
+ * When a key is to end, in milliseconds since 1970; null for never, undefined where nothing is said of a key that is
+ * there. A key that ends makes none that outlives it.
+ * @throws RunnelError `invalid_input`
+ */
+export async function readExpiry(
+  { db, now }: Pick<OperationContext, 'db' | 'now'>,
+  principal: Principal,
+  { expiresDate, isNew }: { expiresDate: string | null | undefined; isNew: boolean },
+): Promise<number | null | undefined> {
+  if (expiresDate === undefined && !isNew) return undefined
+  const expiresAt = typeof expiresDate === 'string' ? Date.parse(expiresDate) : null
+  if (expiresAt !== null && expiresAt <= now()) throw refuse('must be a time to come')
+  if (principal.kind !== 'api-key') return expiresAt
+  const own = (await db.read(workspaceOf(principal)).apiKeys.get(principal.keyId)).expiresAt
+  if (own !== null && (expiresAt === null || expiresAt > own))
+    throw refuse('may not be later than the end of the key that makes it')
+  return expiresAt
 }

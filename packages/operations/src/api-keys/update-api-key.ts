@@ -26,7 +26,7 @@ export async function updateApiKey(
 ): Promise<ApiKey[]> {
   if (change.permissions) checkGrant(principal, change.permissions)
   const { id, expiresDate, ...named } = change
-  const patch = { ...named, expiresAt: readExpiry(context, expiresDate) }
+  const patch = { ...named, expiresAt: await readExpiry(context, principal, { expiresDate, isNew: false }) }
   const workspaceId = workspaceOf(principal)
   const before = await context.db.read(workspaceId).apiKeys.get(id)
   await context.db.write(workspaceId, async (writer) => {

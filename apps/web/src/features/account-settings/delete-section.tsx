@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { FailureNote } from '../account/failure-note.tsx'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues } from './show-issues.ts'
+import { showIssues, unplaced } from './show-issues.ts'
 
 const WORDS = 'permanently delete'
 
@@ -20,7 +20,7 @@ export function DeleteSection() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <SettingsSection title={t('delete.title')} text={t('delete.text')}>
-      <Button variant="outline" color="red" onClick={() => setIsOpen(true)} className="delete-account">
+      <Button variant="light" color="red" onClick={() => setIsOpen(true)}>
         {t('delete.open')}
       </Button>
       {isOpen ? <DeleteDialog onClose={() => setIsOpen(false)} /> : null}
@@ -44,14 +44,14 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       useSessionStore.getState().end()
       leaveTo('/login')
     },
-    onError: (error) => showIssues(form, error),
+    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
   })
   return (
     <Dialog title={t('delete.title')} onClose={onClose} closesOutside={false}>
       <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
         <Stack gap="md">
           <Text>{t('delete.warning')}</Text>
-          <FailureNote error={remove.error} />
+          <FailureNote error={unplaced(remove.error)} />
           <TextInput
             label={t('delete.words', { words: WORDS })}
             required

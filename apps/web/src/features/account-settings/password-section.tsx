@@ -10,7 +10,7 @@ import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { isGoodPassword } from '../account/password-rules.ts'
 import { refreshAccount } from './account-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues } from './show-issues.ts'
+import { showIssues, unplaced } from './show-issues.ts'
 
 /** Changes the password; all other browsers are signed out. */
 export function PasswordSection() {
@@ -31,12 +31,13 @@ export function PasswordSection() {
       notify.success(t('password.changed'))
       await refreshAccount()
     },
-    onError: (error) => showIssues(form, error),
+    onError: (error) =>
+      showIssues(form, error, { oldPassword: t('password.wrong'), newPassword: t('password.same') }),
   })
   return (
     <SettingsSection title={t('password.title')} text={t('password.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <FailureNote error={change.error} />
+        <FailureNote error={unplaced(change.error)} />
         <SecretInput
           toggleLabel={t('account:password.toggle')}
           label={t('password.old')}

@@ -9,7 +9,7 @@ import { SecretInput } from '../../ui/secret-input.tsx'
 import { FailureNote } from '../account/failure-note.tsx'
 import { looksLikeEmail } from '../account/password-rules.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues } from './show-issues.ts'
+import { showIssues, unplaced } from './show-issues.ts'
 
 /** Who the person is here, and their address of e-mail. */
 export function ProfileSection() {
@@ -31,13 +31,13 @@ export function ProfileSection() {
       useSessionStore.getState().begin(await api.getSession())
       notify.success(t('profile.changed'))
     },
-    onError: (error) => showIssues(form, error),
+    onError: (error) => showIssues(form, error, { password: t('password.wrong'), email: t('profile.taken') }),
   })
   const isOther = form.values.email.trim().toLowerCase() !== user?.email
   return (
     <SettingsSection title={t('profile.title')} text={t('profile.text', { name: user?.name })}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <FailureNote error={change.error} />
+        <FailureNote error={unplaced(change.error)} />
         {change.data?.emailChangePending ? (
           <Alert color="blue" role="status">
             {t('profile.pending', { email: change.data.pendingEmail, old: user?.email })}

@@ -6,7 +6,7 @@ import { SecretInput } from '../../ui/secret-input.tsx'
 import { CodeField } from '../account/code-field.tsx'
 import { FailureNote } from '../account/failure-note.tsx'
 import type { SecondFactorTask } from './second-factor-dialog.tsx'
-import { showIssues } from './show-issues.ts'
+import { showIssues, unplaced } from './show-issues.ts'
 
 /** What proves once more that it is the person. */
 export interface Proof {
@@ -31,12 +31,16 @@ export function ProofForm({
       code: (code) => (needsCode && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
-  const prove = useMutation({ mutationFn: onProof, onError: (error) => showIssues(form, error) })
+  const prove = useMutation({
+    mutationFn: onProof,
+    onError: (error) =>
+      showIssues(form, error, { password: t('password.wrong'), code: t('secondFactor.wrongCode') }),
+  })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => prove.mutate(values))}>
       <Stack gap="md">
         <Text>{t(`secondFactor.${task}Text`)}</Text>
-        <FailureNote error={prove.error} />
+        <FailureNote error={unplaced(prove.error)} />
         <SecretInput
           toggleLabel={t('account:password.toggle')}
           label={t('password.own')}

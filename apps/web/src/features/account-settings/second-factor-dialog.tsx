@@ -12,7 +12,7 @@ import { refreshAccount } from './account-queries.ts'
 import { type Proof, ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { showIssues } from './show-issues.ts'
+import { showIssues, unplaced } from './show-issues.ts'
 
 /** What the dialog is opened for. */
 export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
@@ -34,7 +34,7 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
     close()
   }
   return (
-    <Dialog title={t(`secondFactor.${task}`)} onClose={close} closesOutside={false}>
+    <Dialog title={t(`secondFactor.${task}Title`)} onClose={close} closesOutside={false}>
       <Stack gap="md">
         {codes ? <RecoveryCodes codes={codes} onClose={close} /> : null}
         {!codes && secret ? <FirstCode {...secret} onCodes={setCodes} /> : null}
@@ -62,7 +62,7 @@ function FirstCode({
   const confirm = useMutation({
     mutationFn: ({ code }: typeof form.values) => api.confirmSecondFactor({ body: { code: code.trim() } }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) => showIssues(form, error),
+    onError: (error) => showIssues(form, error, { code: t('secondFactor.wrongCode') }),
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
@@ -73,7 +73,7 @@ function FirstCode({
           {t('secondFactor.secret')} <code>{secret}</code>
           <CopyButton text={secret} />
         </Text>
-        <FailureNote error={confirm.error} />
+        <FailureNote error={unplaced(confirm.error)} />
         <CodeField data-autofocus {...form.getInputProps('code')} description={t('secondFactor.firstCode')} />
         <Button type="submit" loading={confirm.isPending}>
           {t('secondFactor.confirm')}

@@ -15,7 +15,8 @@ export function DayFields({ from, to, onChange }: DayFieldsProps) {
       <TextInput
         type="date"
         aria-label={t('filter.from')}
-        title={t('filter.from')}
+        leftSection={<span aria-hidden>{t('filter.from')}</span>}
+        leftSectionWidth={52}
         max={to}
         value={from ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
@@ -23,7 +24,8 @@ export function DayFields({ from, to, onChange }: DayFieldsProps) {
       <TextInput
         type="date"
         aria-label={t('filter.to')}
-        title={t('filter.to')}
+        leftSection={<span aria-hidden>{t('filter.to')}</span>}
+        leftSectionWidth={52}
         min={from}
         value={to ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
