@@ -29,7 +29,13 @@ import type {
 } from './system/account-tables.ts'
 import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
-import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
+import type {
+  VectorCentreTable,
+  VectorCollectionTable,
+  VectorEntryTable,
+  VectorPartTable,
+  VectorTermTable,
+} from './vectors/vector-tables.ts'
 
 /** Tables whose rows belong to one workspace: reached only by a reader or writer that fixed the workspace. */
 export interface TenantSchema {
@@ -53,6 +59,9 @@ export interface TenantSchema {
   files: FileTable
   vectorCollections: VectorCollectionTable
   vectorEntries: VectorEntryTable
+  vectorCentres: VectorCentreTable
+  vectorParts: VectorPartTable
+  vectorTerms: VectorTermTable
   /** Of what is done in the workspace; the rest of its organisation's log is not seen from there. */
   auditEntries: AuditEntryTable
 }

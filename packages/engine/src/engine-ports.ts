@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   ExecutedNode,
   FindDefinition,
   FlowType,
@@ -141,10 +143,7 @@ export interface FilePort {
   keep(file: FileContent): Promise<{ blob: string }>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
-  readText(
-    source: FileSource,
-    reading: FileReading & { format: 'pdf' },
-  ): Promise<{ pages: string[]; metadata: JsonObject }>
+  readText(source: FileSource, reading: FileReading & { format: DocumentFormat }): Promise<DocumentText>
 }
 
 /** Replies of models that this process keeps for the workspace, apart for each flow, bounded in size and time. */
@@ -173,10 +172,13 @@ export interface VectorPort {
   addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */
   finishSource(buildingId: string): Promise<void>
-  /** The nearest entries of all sources of these stores, best first. A vector of another length is refused as `invalid_input`. */
+  /**
+   * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
+   * text. A vector of another length is refused as `invalid_input`.
+   */
   search(
     keys: readonly string[],
-    request: { vector: number[]; limit: number; filter?: JsonObject },
+    request: { vector: number[]; limit: number; filter?: JsonObject; words?: string },
   ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }
 

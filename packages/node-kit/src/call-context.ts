@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -55,8 +57,8 @@ export interface CallFiles {
    * A kept file takes the place of an earlier one of its name.
    */
   listKept(): Promise<KeptFile[]>
-  /** The text of a document, by page; a hostile file hurts nobody but itself. */
-  readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>
+  /** The text of a document; a hostile file hurts nobody but itself. */
+  readText(source: FileSource, format: DocumentFormat): Promise<DocumentText>
 }
 
 /** A collection of the embedded store, named by `key` within the workspace. */
@@ -68,10 +70,10 @@ export interface CallVectors {
     key: string,
     request: { source: string; documents: Document[]; embedder: Component },
   ): Promise<{ added: number; known: number }>
-  /** Looks through all of these collections at once. */
+  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
   search(
     keys: string[],
-    request: { query: string; limit: number; embedder: Component; filter?: JsonObject },
+    request: { query: string; limit: number; embedder: Component; filter?: JsonObject; byWords?: boolean },
   ): Promise<FoundDocument[]>
 }
 

@@ -23,6 +23,9 @@ const WORKSPACE_TABLES = {
   files: 'workspaceId',
   vectorCollections: 'workspaceId',
   vectorEntries: 'workspaceId',
+  vectorCentres: 'workspaceId',
+  vectorParts: 'workspaceId',
+  vectorTerms: 'workspaceId',
   auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 

@@ -50,8 +50,8 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     async readText(source, reading) {
       const { bytes, name } = await read(source, reading)
-      const { flowId: group, signal } = reading
-      return context.documents.readPdf({ bytes, name, owner: scope.workspaceId, group, signal })
+      const { flowId: group, signal, format } = reading
+      return context.documents.read({ bytes, name, format, owner: scope.workspaceId, group, signal })
     },
     async write({ bytes, name }) {
       const { workspaceId, runId } = scope
