@@ -8,7 +8,7 @@ export const documentStore = defineNode({
     label: 'Document Store',
     version: 1,
     type: 'Document',
-    icon: 'IconFiles',
+    icon: 'IconFileText',
     category: 'Document Loaders',
     description: 'The chunks of a document store of this workspace',
     baseClasses: ['Document'],

@@ -8,7 +8,7 @@ export const vectorStoreToDocument = defineNode({
     label: 'VectorStore To Document',
     version: 2,
     type: 'Document',
-    icon: 'IconFileSearch',
+    icon: 'IconDatabaseSearch',
     category: 'Document Loaders',
     description: 'The documents that a vector store finds for a question',
     baseClasses: ['Document'],
