@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition, OutputDefinition } from '@runnel/contract'
-import type { CapabilityLoaders, LoadDocuments } from '@runnel/node-kit'
+import type { CapabilityLoaders, LoadDocuments, ReadText } from '@runnel/node-kit'
 import type { Finishing, LoadPlain } from './finish-documents.ts'
 
 /** What tells one loader of documents from another. */
@@ -51,7 +51,7 @@ const metadataInputs = (name: string): InputDefinition[] => [
 ]
 
 /** What every loader gives: documents for a store, or their text for a param. */
-const loaderOutputs: OutputDefinition[] = [
+export const loaderOutputs: OutputDefinition[] = [
   {
     label: 'Document',
     name: 'document',
@@ -88,6 +88,14 @@ export function loaderDefinition({
   }
 }
 
+/** The same documents as text, for a param. */
+export function asText(loadDocuments: LoadDocuments): ReadText {
+  return async (component, call) => {
+    const documents = await loadDocuments(component, call)
+    return documents.map(({ pageContent }) => pageContent).join('\n')
+  }
+}
+
 /** All that a loader provides, made of the one file that reads. */
 export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishing = {}): CapabilityLoaders {
   const open = async (): Promise<LoadDocuments> => {
@@ -96,12 +104,6 @@ export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishi
   }
   return {
     documentSource: open,
-    text: async () => {
-      const loadDocuments = await open()
-      return async (component, call) => {
-        const documents = await loadDocuments(component, call)
-        return documents.map(({ pageContent }) => pageContent).join('\n')
-      }
-    },
+    text: async () => asText(await open()),
   }
 }
