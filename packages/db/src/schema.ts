@@ -2,6 +2,12 @@ import type { ApiKeyTable } from './api-keys/api-key-table.ts'
 import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
+import type {
+  DocumentChunkTable,
+  DocumentLoaderTable,
+  DocumentStoreTable,
+  UpsertHistoryTable,
+} from './document-stores/document-store-tables.ts'
 import type { FileTable } from './files/file-table.ts'
 import type {
   FlowChangeTable,
@@ -56,6 +62,10 @@ export interface TenantSchema {
   files: FileTable
   vectorCollections: VectorCollectionTable
   vectorEntries: VectorEntryTable
+  documentStores: DocumentStoreTable
+  documentLoaders: DocumentLoaderTable
+  documentChunks: DocumentChunkTable
+  upsertHistory: UpsertHistoryTable
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable

@@ -42,6 +42,7 @@ import { cheerioWebScraper } from './document-loaders/cheerio-web-scraper/defini
 import { confluence } from './document-loaders/confluence/definition.ts'
 import { csvFile } from './document-loaders/csv-file/definition.ts'
 import { customDocumentLoader } from './document-loaders/custom-document-loader/definition.ts'
+import { documentStore } from './document-loaders/document-store/definition.ts'
 import { docxFile } from './document-loaders/docx-file/definition.ts'
 import { epubFile } from './document-loaders/epub-file/definition.ts'
 import { figma } from './document-loaders/figma/definition.ts'
@@ -70,6 +71,7 @@ import { searchApi } from './document-loaders/search-api/definition.ts'
 import { serpApi } from './document-loaders/serp-api/definition.ts'
 import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
 import { textFile } from './document-loaders/text-file/definition.ts'
+import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
@@ -156,6 +158,7 @@ import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { astra } from './vector-stores/astra/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { documentStoreVS } from './vector-stores/document-store-vs/definition.ts'
 import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
@@ -297,6 +300,8 @@ export const nodeCatalogue: NodeType[] = [
   serpApi,
   spiderDocumentLoaders,
   plainText,
+  documentStore,
+  vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,
   tokenTextSplitter,
@@ -305,6 +310,7 @@ export const nodeCatalogue: NodeType[] = [
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
   faiss,
+  documentStoreVS,
   pinecone,
   qdrant,
   chroma,

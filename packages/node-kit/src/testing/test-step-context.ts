@@ -15,6 +15,7 @@ import {
 import type {
   CallContext,
   CallDataServers,
+  CallDocumentStores,
   CallFiles,
   CallReplies,
   CallToolServers,
@@ -80,6 +81,8 @@ export interface TestCallOptions {
   toolServer?: CallToolServers
   /** Plays the custom tools of the workspace, by id; by default there is none. */
   customTools?: Record<string, CustomToolWork>
+  /** Plays the document stores of the workspace; by default there is none. */
+  documentStore?: CallDocumentStores
   /** Plays the servers that do not speak HTTP. */
   dataServer?: CallDataServers
   /** Plays the replies that the process keeps; by default none. */
@@ -195,6 +198,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
     storedTool: async (id) => options.customTools?.[id],
+    documentStore: options.documentStore ?? { find: async () => undefined, readChunks: async () => [] },
     dataServer: playDataServer(options),
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
@@ -248,6 +252,7 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
     isLast: options.isLast ?? false,
     components: (anchor) => options.components?.[anchor] ?? [],
     selected: (param) => options.selected?.[param],
+    emitProgress: () => undefined,
     emitText: (text) => {
       shown.push(text)
     },

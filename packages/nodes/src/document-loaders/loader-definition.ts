@@ -51,7 +51,7 @@ const metadataInputs = (name: string): InputDefinition[] => [
 ]
 
 /** What every loader gives: documents for a store, or their text for a param. */
-const loaderOutputs: OutputDefinition[] = [
+export const loaderOutputs: OutputDefinition[] = [
   {
     label: 'Document',
     name: 'document',
@@ -97,10 +97,10 @@ export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishi
   return {
     documentSource: open,
     text: async () => {
-      const loadDocuments = await open()
+      const [{ joinTexts }, loadDocuments] = await Promise.all([import('./finish-documents.ts'), open()])
       return async (component, call) => {
         const documents = await loadDocuments(component, call)
-        return documents.map(({ pageContent }) => pageContent).join('\n')
+        return joinTexts(documents)
       }
     },
   }
