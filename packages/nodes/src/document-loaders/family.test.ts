@@ -7,10 +7,10 @@ import type { LoaderCase, LoaderServer, SentRequest } from './loader-case.fixtur
 import { loaderCases } from './loader-cases.fixture.ts'
 import { nodeOf, openLoader } from './play-loader.fixture.ts'
 
-/** Those that read something; what stands in stores of this product has tests of its own. */
+/** Those that read; the others give pieces that stand somewhere already. */
 const loaders = nodeCatalogue.filter(
   ({ definition: { category, inputs } }) =>
-    category === 'Document Loaders' && inputs.some(({ name }) => name === 'textSplitter'),
+    category === 'Document Loaders' && inputs.some(({ type }) => type === 'TextSplitter'),
 )
 
 test('every loader of the catalogue is held to these tests', () => {

@@ -40,11 +40,6 @@ export async function finishDocuments(
   }))
 }
 
-/** The text of documents, for a param. */
-export function joinTexts(documents: Document[]): string {
-  return documents.map(({ pageContent }) => pageContent).join('\n')
-}
-
 function omitKeys(metadata: JsonObject, keys: string[]): JsonObject {
   return keys.reduce((left, key) => omitPath(left, key.split('.')), metadata)
 }
