@@ -1,5 +1,13 @@
-import { API_PREFIX, allRoutes, errorMessage, RunnelError } from '@runnel/contract'
+import {
+  API_PREFIX,
+  allRoutes,
+  errorMessage,
+  isJsonObject,
+  predictionFields,
+  RunnelError,
+} from '@runnel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJsonBody } from './read-json-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,19 +22,62 @@ interface FormFile {
   bytes: Uint8Array
 }
 
-/** Routes that take forms. */
-const TAKES_FORMS = [allRoutes.upsertVectors, allRoutes.upsertInternally].map(
-  ({ path }) => `${API_PREFIX}${path}`,
+/** The fields of a form; of several of one name the last. */
+type FormFields = Readonly<Record<string, string>>
+
+/** What a form says in place of a JSON body. */
+type ReadFields = (fields: FormFields) => object
+
+/** As in Flowise, what no call knows changes the flow for this time. */
+const readUpsert: ReadFields = ({ stopNodeId, chatId, ...overrideConfig }) => ({
+  overrideConfig,
+  ...(stopNodeId === undefined ? {} : { stopNodeId }),
+  ...(chatId === undefined ? {} : { chatId }),
+})
+
+/** Fields of a prediction that are no text: a form has them as JSON. */
+const JSON_FIELDS = new Set(['form', 'history', 'uploads', 'action', 'humanInput', 'overrideConfig'])
+
+const readPrediction: ReadFields = (fields) => {
+  const body: Record<string, unknown> = {}
+  const overrides: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(fields)) {
+    if (JSON_FIELDS.has(name)) body[name] = readJsonField(name, text)
+    else if (predictionFields.includes(name)) body[name] = text
+    else overrides[name] = name === 'vars' ? readJsonField(name, text) : text
+  }
+  const { overrideConfig } = body
+  return { ...body, overrideConfig: { ...overrides, ...(isJsonObject(overrideConfig) && overrideConfig) } }
+}
+
+function readJsonField(name: string, text: string): unknown {
+  try {
+    return parseJsonBody(text)
+  } catch (cause) {
+    const message = `The field ${name} of the form must hold JSON.`
+    throw new RunnelError('invalid_input', message, { cause, issues: [{ path: name, message }] })
+  }
+}
+
+/** Routes that take forms, and how they read the fields. */
+const TAKES_FORMS = new Map<string, ReadFields>(
+  (
+    [
+      [allRoutes.upsertVectors, readUpsert],
+      [allRoutes.upsertInternally, readUpsert],
+      [allRoutes.predict, readPrediction],
+      [allRoutes.predictInternally, readPrediction],
+      [allRoutes.createAttachments, (fields: FormFields) => fields],
+    ] as const
+  ).map(([{ path }, read]) => [`${API_PREFIX}${path}`, read]),
 )
 
-/**
- * Lets the routes that take files read them from forms. As in Flowise, each field of a form changes the flow for this
- * call (`overrideConfig`), but for `stopNodeId`. Forms to other routes are refused before they are read.
- */
+/** Lets the routes that take files read them from forms. Forms to other routes are refused before they are read. */
 export function readForms(server: FastifyInstance): void {
   server.decorateRequest('formFiles', null as never)
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Payload) => {
-    if (!TAKES_FORMS.includes(request.routeOptions.url ?? '')) {
+    const readFields = TAKES_FORMS.get(request.routeOptions.url ?? '')
+    if (readFields === undefined) {
       throw new RunnelError(
         'uploads_not_supported',
         'This version does not take uploads here. Send JSON without files.',
@@ -34,7 +85,7 @@ export function readForms(server: FastifyInstance): void {
     }
     const bytes = await readAll(payload, request.routeOptions.bodyLimit)
     checkParts(request.headers['content-type'] ?? '', bytes)
-    return parseForm(request, bytes)
+    return parseForm(request, bytes, readFields)
   })
 }
 
@@ -76,7 +127,7 @@ async function readAll(payload: Payload, limit: number): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-async function parseForm(request: FastifyRequest, bytes: Buffer): Promise<object> {
+async function parseForm(request: FastifyRequest, bytes: Buffer, readFields: ReadFields): Promise<object> {
   const form = await readForm(request.headers['content-type'] ?? '', bytes)
   const files: FormFile[] = []
   const fields: [string, string][] = []
@@ -85,8 +136,7 @@ async function parseForm(request: FastifyRequest, bytes: Buffer): Promise<object
     else files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) })
   }
   request.formFiles = files
-  const { stopNodeId, ...overrideConfig } = Object.fromEntries(fields)
-  const body = { overrideConfig, ...(stopNodeId === undefined ? {} : { stopNodeId }) }
+  const body = readFields(Object.fromEntries(fields))
   request.rawJson = body
   return body
 }

@@ -57,6 +57,7 @@ test('the public routes are these and no others', () => {
       "POST /account/logout",
       "POST /account/register",
       "POST /account/reset-password",
+      "POST /attachments/:chatflowId/:chatId",
       "POST /auth/login",
       "POST /auth/refreshToken",
       "POST /auth/resolve",

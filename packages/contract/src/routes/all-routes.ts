@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
@@ -20,6 +21,7 @@ import { vectorRoutes } from './vectors.ts'
 export const allRoutes = {
   ...accountRoutes,
   ...apiKeyRoutes,
+  ...attachmentRoutes,
   ...chatflowRoutes,
   ...connectionRoutes,
   ...credentialRoutes,

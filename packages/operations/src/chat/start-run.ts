@@ -3,6 +3,7 @@ import type { StartRunBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
+import { takeInDocuments } from '../ingestion/take-in-documents.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
@@ -39,5 +40,11 @@ async function accept(context: ServingContext, flow: FlowRow, call: StartRun): P
   if ('humanInput' in input)
     return answerWaitingRun(context, { ...request, answer: input.humanInput, by: makerOf(principal) })
   const uploads = 'question' in input ? input.uploads : undefined
-  return acceptRun(context, { ...request, input, uploads, idempotencyKey })
+  return acceptRun(context, {
+    ...request,
+    input,
+    uploads,
+    takeIn: takeInDocuments(context),
+    idempotencyKey,
+  })
 }

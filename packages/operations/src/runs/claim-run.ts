@@ -54,7 +54,7 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     }),
     reader.runs.journal(runId),
     reader.waits.listAnswered(runId),
-    readRunInput(reader, row),
+    readRunInput(context, reader, row),
   ])
   return {
     ...claimed,

@@ -129,7 +129,7 @@ export function fitMessages(messages: readonly ModelMessage[], rules: VendorRule
 function nameFiles(message: ModelMessage, rules: VendorRules): ModelMessage {
   if (message.role !== 'user' || typeof message.content === 'string') return message
   const content = message.content.map((part) =>
-    part.type === 'file' && !takesMedia(rules, part.mediaType)
+    part.type === 'file' && !part.asText && !takesMedia(rules, part.mediaType)
       ? { type: 'text' as const, text: `(a file was given here: ${part.name ?? part.mediaType})` }
       : part,
   )
