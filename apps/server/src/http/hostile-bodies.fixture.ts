@@ -25,6 +25,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   register: { user: { name: 'x', email: 'x@example.com', credential: 'Correct-Horse-9' } },
   logout: {},
   resetPassword: { user: { email: 'x@example.com', tempToken: 'x', password: 'Correct-Horse-9' } },
+  createAttachments: { base64: 'true' },
   createApiKey: { keyName: 'x', permissions: ['variables:view'] },
   updateApiKey: { keyName: 'x', permissions: ['variables:view'] },
   createChatflow: {

@@ -1,5 +1,13 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import type { CallContext, Component, Document, FoundDocument, Retrieve, VectorStore } from '@runnel/node-kit'
+import type {
+  CallContext,
+  Component,
+  Document,
+  FoundDocument,
+  Retrieve,
+  TakenIn,
+  VectorStore,
+} from '@runnel/node-kit'
 import { readNumber, readText } from '@runnel/node-kit'
 import { addChatDocuments, findKeyToFill } from './chat-documents.ts'
 import { getEmbedder } from './get-embedder.ts'
@@ -38,7 +46,7 @@ export function fillStore(store: OutsideStore): VectorStore {
           added,
           known,
           deleted = 0,
-        } = await (ofChat === undefined
+        }: TakenIn = await (ofChat === undefined
           ? take({ component, documents, of }, call)
           : call.vectors.add(ofChat, { source: name, documents, embedder: getEmbedder(component) }))
         total.added += added

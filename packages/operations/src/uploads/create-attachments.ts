@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Principal } from '@runnel/access'
 import { MAX_DOCUMENT_TEXT, MAX_UPLOADS, type ReadAttachment, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
@@ -35,6 +36,7 @@ export async function createAttachments(
   const owner = { ...conversation, quota: quotaOf(context.settings, namespace) }
   const read: { name: string; bytes: Uint8Array; mediaType: string; text: string }[] = []
   for (const [index, file] of files.entries()) {
+    await nextTurn()
     const name = uploadName(file)
     const bytes = isBase64 ? Buffer.from(Buffer.from(file.bytes).toString('latin1'), 'base64') : file.bytes
     const path = `files[${index}]`

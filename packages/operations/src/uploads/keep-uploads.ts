@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type FlowDocument,
   MAX_DOCUMENT_TEXT,
@@ -40,8 +41,10 @@ export async function keepUploads(
   const images = await readSeen(context, conversation, kinds.get('seen') ?? [])
   const searched = readSearched(context, conversation, kinds.get('file:rag') ?? [])
   const documents: ReadDocumentUpload[] = []
-  for (const placed of kinds.get('file:full') ?? [])
+  for (const placed of kinds.get('file:full') ?? []) {
+    await nextTurn()
     documents.push(await readDocumentUpload(context, conversation.flow, placed))
+  }
   const names = await readNames(context, conversation)
   const named = [
     ...[...images, ...searched].map((upload) => nameApart(upload, names)),
