@@ -149,7 +149,9 @@ function dropUnfit(message: ModelMessage, rules: VendorRules): ModelMessage {
     return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
   }
   if (message.role !== 'assistant') return message
-  return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
+  const { content } = message
+  const kept = rules.returnsFiles ? content : content.filter(({ type }) => type !== 'file')
+  return { ...message, content: kept.filter((part) => isWanted(part, rules)) }
 }
 
 function isWanted(part: Part, { namespace }: VendorRules): boolean {

@@ -94,7 +94,8 @@ async function assistantPart(part: Part, world: PromptWorld) {
     case 'tool-result':
       return resultPart(part, world)
     case 'file':
-      return filePart(part, world)
+      // The model made it: nobody has to let it through.
+      return filePart(part, { ...world, rules: { ...world.rules, mediaTypes: [part.mediaType] } })
     case 'source':
       return undefined
     default:
