@@ -1,8 +1,10 @@
 import { readDocumentRules, type Upload } from '@runnel/contract'
 import { findChatStore, listMediaTypes } from '@runnel/graph'
 import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { api } from '../../../app/api.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { KeptFilesContext } from '../../chat/artifacts/kept-files-context.ts'
 import type { UploadRules } from '../../chat/attachments/upload-rules.ts'
 import { ChatPanel } from '../../chat/chat-panel.tsx'
 import type { ChatSession } from '../../chat/chat-session.ts'
@@ -90,22 +92,30 @@ export function FlowChatPanel({ onClose }: PanelProps) {
   const head = useEditor((state) => state.head)
   const speech = useMemo(() => readFlowSpeech(head), [head])
   const recorder = useRecorder(chat, speech.hears)
+  const { chatId } = useStore(chat.store)
+  const flowId = head.id
+  const kept = useMemo(
+    () => (flowId === undefined ? undefined : { chatflowId: flowId, chatId }),
+    [flowId, chatId],
+  )
   return (
     <ListeningContext value={useListening(chat, speech)}>
-      <ChatPanel
-        chat={chat}
-        run={run}
-        form={form}
-        attachments={attachments}
-        uploadRules={uploadRules}
-        recorder={recorder}
-        onShowSpeech={head.id === undefined ? undefined : () => setIsSpeechOpen(true)}
-        onShowDocuments={head.id === undefined ? undefined : () => setIsDocumentsOpen(true)}
-        takesFocus={takesFocus}
-        labelOf={useLabelOf()}
-        onShowNode={showNode}
-        onClose={onClose}
-      />
+      <KeptFilesContext value={kept}>
+        <ChatPanel
+          chat={chat}
+          run={run}
+          form={form}
+          attachments={attachments}
+          uploadRules={uploadRules}
+          recorder={recorder}
+          onShowSpeech={head.id === undefined ? undefined : () => setIsSpeechOpen(true)}
+          onShowDocuments={head.id === undefined ? undefined : () => setIsDocumentsOpen(true)}
+          takesFocus={takesFocus}
+          labelOf={useLabelOf()}
+          onShowNode={showNode}
+          onClose={onClose}
+        />
+      </KeptFilesContext>
       {isDocumentsOpen ? <DocumentsDialog onClose={() => setIsDocumentsOpen(false)} /> : null}
       {isSpeechOpen ? <SpeechDialog onClose={() => setIsSpeechOpen(false)} /> : null}
     </ListeningContext>
