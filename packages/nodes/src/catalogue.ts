@@ -36,9 +36,14 @@ import { sqlDatabaseChain } from './chains/sql-database-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
+import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
+import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
+import { postgreSQLMCP } from './mcp/postgre-sqlmcp/definition.ts'
+import { sequentialThinkingMCP } from './mcp/sequential-thinking-mcp/definition.ts'
+import { slackMCP } from './mcp/slack-mcp/definition.ts'
 import { supergatewayMCP } from './mcp/supergateway-mcp/definition.ts'
 import { teradataMCP } from './mcp/teradata-mcp/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
@@ -215,9 +220,14 @@ export const nodeCatalogue: NodeType[] = [
   openAPIToolkit,
   readFile,
   writeFile,
+  braveSearchMCP,
+  browserlessMCP,
   customMCP,
   githubMCP,
   pipedreamMCP,
+  postgreSQLMCP,
+  sequentialThinkingMCP,
+  slackMCP,
   supergatewayMCP,
   teradataMCP,
   pdfFile,

@@ -38,7 +38,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Azure Foundry API Key', 'azureFoundryApiKey', 'password'],
     ['Azure Foundry Endpoint', 'azureFoundryEndpoint', 'string'],
   ]),
-  kept('browserlessApi', 'Browserless API', [['Browserless API Token', 'browserlessApiToken', 'password']]),
   kept('chatflowApi', 'Chatflow API', [['Chatflow API Key', 'chatflowApiKey', 'password']]),
   kept('confluenceCloudApi', 'Confluence Cloud API', [
     ['Access Token', 'accessToken', 'password'],
