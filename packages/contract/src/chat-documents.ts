@@ -1,3 +1,4 @@
+import type { DocumentFormat } from './document-text.ts'
 import { isJsonObject, type JsonObject } from './json-value.ts'
 
 /** A kind of document that a chat may take as text. */
@@ -6,12 +7,19 @@ interface DocumentKind {
   mediaTypes: readonly [string, ...string[]]
   /** What names of such files end with. */
   endings: readonly [string, ...string[]]
+  /** How its text is read, where the file is none itself. */
+  format?: DocumentFormat
 }
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /** Every kind there is. What a flow's settings name beside them is never taken. */
 const DOCUMENT_KINDS: readonly DocumentKind[] = [
   { mediaTypes: ['text/plain'], endings: ['txt'] },
-  { mediaTypes: ['application/pdf'], endings: ['pdf'] },
+  { mediaTypes: ['application/pdf'], endings: ['pdf'], format: 'pdf' },
+  { mediaTypes: [`${OFFICE}.wordprocessingml.document`], endings: ['docx'], format: 'docx' },
+  { mediaTypes: [`${OFFICE}.spreadsheetml.sheet`], endings: ['xlsx'], format: 'xlsx' },
+  { mediaTypes: [`${OFFICE}.presentationml.presentation`], endings: ['pptx'], format: 'pptx' },
   { mediaTypes: ['text/markdown'], endings: ['md', 'markdown'] },
   { mediaTypes: ['text/csv'], endings: ['csv'] },
   { mediaTypes: ['application/json'], endings: ['json'] },
@@ -31,6 +39,12 @@ const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLower
 export function findDocumentType(name: string): string | undefined {
   const ending = endingOf(name)
   return DOCUMENT_KINDS.find(({ endings }) => endings.includes(ending))?.mediaTypes[0]
+}
+
+/** By which reader a document's text is read, by its name; undefined for what is text itself. */
+export function findDocumentFormat(name: string): DocumentFormat | undefined {
+  const ending = endingOf(name)
+  return DOCUMENT_KINDS.find(({ endings }) => endings.includes(ending))?.format
 }
 
 /** What names of documents of these types end with, as a file chooser takes them: `.md`. */

@@ -10,6 +10,7 @@
  * - `storedTool`: the id of a custom tool; `tool.name`, `tool.description`, `tool.schema`, `tool.code`: what is said in its place.
  * - `flow`: the id of a flow that is run. `foreignAddress`: the server on which Flowise ran it, where it was another one.
  * - `chatFiles`: whether a store takes files of chats, each found by its own chat alone.
+ * - `documentStore`: the id of a document store, whose chunks or vectors the node gives. `pageLimit`: how many pages a loader fetches at most.
  * - `note`: the text of a note.
  * - `onError`: what becomes of a run whose step failed, one of `ERROR_CHOICES`; `fallback`: the text with which it goes on.
  * - `retries`: how often a failed step is tried again; `retryDelay`: seconds before the first of them. `timeLimit`: the
@@ -39,6 +40,8 @@ export const PARAM_MEANINGS = [
   'flow',
   'foreignAddress',
   'chatFiles',
+  'documentStore',
+  'pageLimit',
   'note',
   'onError',
   'fallback',

@@ -2,6 +2,12 @@ import type { ApiKeyTable } from './api-keys/api-key-table.ts'
 import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
+import type {
+  DocumentChunkTable,
+  DocumentLoaderTable,
+  DocumentStoreTable,
+  UpsertHistoryTable,
+} from './document-stores/document-store-tables.ts'
 import type { FileTable } from './files/file-table.ts'
 import type {
   FlowChangeTable,
@@ -26,7 +32,13 @@ import type {
 } from './system/account-tables.ts'
 import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
-import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
+import type {
+  VectorCentreTable,
+  VectorCollectionTable,
+  VectorEntryTable,
+  VectorPartTable,
+  VectorTermTable,
+} from './vectors/vector-tables.ts'
 
 /** Tables whose rows belong to one workspace: reached only by a reader or writer that fixed the workspace. */
 export interface TenantSchema {
@@ -50,6 +62,13 @@ export interface TenantSchema {
   files: FileTable
   vectorCollections: VectorCollectionTable
   vectorEntries: VectorEntryTable
+  documentStores: DocumentStoreTable
+  documentLoaders: DocumentLoaderTable
+  documentChunks: DocumentChunkTable
+  upsertHistory: UpsertHistoryTable
+  vectorCentres: VectorCentreTable
+  vectorParts: VectorPartTable
+  vectorTerms: VectorTermTable
 }
 
 /** Tables whose rows belong to one organisation: reached by a reader or writer that fixed it, and by `system`. */

@@ -22,6 +22,9 @@ const readUpsert: ReadFields = ({ stopNodeId, chatId, ...overrideConfig }) => ({
   ...(chatId === undefined ? {} : { chatId }),
 })
 
+/** The fields are those of the body itself. */
+const readPlain: ReadFields = (fields) => fields
+
 /** Fields of a prediction that are no text: a form has them as JSON. */
 const JSON_FIELDS = new Set(['form', 'history', 'uploads', 'action', 'humanInput', 'overrideConfig'])
 
@@ -61,7 +64,8 @@ const TAKES_FORMS = new Map<string, ReadFields>(
       [allRoutes.upsertInternally, readUpsert],
       [allRoutes.predict, readPrediction],
       [allRoutes.predictInternally, readPrediction],
-      [allRoutes.createAttachments, (fields: FormFields) => fields],
+      [allRoutes.createAttachments, readPlain],
+      [allRoutes.upsertDocuments, readPlain],
     ] as const
   ).map(([{ path }, read]) => [`${API_PREFIX}${path}`, read]),
 )

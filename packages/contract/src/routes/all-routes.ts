@@ -5,6 +5,9 @@ import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
 import { customToolRoutes } from './custom-tools.ts'
+import { documentLoaderRoutes } from './document-loaders.ts'
+import { documentStoreVectorRoutes } from './document-store-vectors.ts'
+import { documentStoreRoutes } from './document-stores.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
@@ -26,6 +29,9 @@ export const allRoutes = {
   ...connectionRoutes,
   ...credentialRoutes,
   ...customToolRoutes,
+  ...documentLoaderRoutes,
+  ...documentStoreRoutes,
+  ...documentStoreVectorRoutes,
   ...draftRoutes,
   ...executionRoutes,
   ...marketplaceRoutes,

@@ -23,6 +23,13 @@ const WORKSPACE_TABLES = {
   files: 'workspaceId',
   vectorCollections: 'workspaceId',
   vectorEntries: 'workspaceId',
+  documentStores: 'workspaceId',
+  documentLoaders: 'workspaceId',
+  documentChunks: 'workspaceId',
+  upsertHistory: 'workspaceId',
+  vectorCentres: 'workspaceId',
+  vectorParts: 'workspaceId',
+  vectorTerms: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 
 const ORGANIZATION_TABLES = {

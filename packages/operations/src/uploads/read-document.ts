@@ -1,4 +1,5 @@
 import {
+  findDocumentFormat,
   findDocumentType,
   isRunnelError,
   MAX_DOCUMENT_MB,
@@ -7,7 +8,6 @@ import {
 } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { detectMediaType } from '../files/detect-media-type.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { parseFlowSettings } from '../flow-rights.ts'
 
@@ -42,18 +42,18 @@ export async function readDocument(
   }
   if (bytes.length > MAX_DOCUMENT_MB * MEGABYTE)
     throw refuse(`${name} is larger than ${MAX_DOCUMENT_MB} MB.`, 'body_too_large')
-  const isPdf = mediaType === 'application/pdf'
-  const fits = isPdf ? detectMediaType(bytes) === mediaType : isText(bytes)
+  const format = findDocumentFormat(name)
+  const fits = format === undefined ? isText(bytes) : mediaTypeOf(bytes, name) === mediaType
   if (!fits) throw refuse(`${name} is not what its name says.`, 'uploads_not_supported')
-  if (!isPdf) return { mediaType, text: new TextDecoder().decode(bytes) }
+  if (format === undefined) return { mediaType, text: new TextDecoder().decode(bytes) }
   const signal = AbortSignal.timeout(READ_MS)
-  const reading = { bytes, name, owner: flow.workspaceId, group: flow.id, signal }
-  const { pages } = await context.documents.readPdf(reading).catch((error: unknown) => {
+  const reading = { bytes, name, format, owner: flow.workspaceId, group: flow.id, signal }
+  const { pages } = await context.documents.read(reading).catch((error: unknown) => {
     if (isRunnelError(error) && (error.code === 'invalid_input' || error.code === 'limit_exceeded'))
       throw refuse(error.message, 'invalid_input')
     throw error
   })
-  return { mediaType, text: pages.join(perPage ? '\n' : '\n\n') }
+  return { mediaType, text: pages.join(format === 'pdf' && !perPage ? '\n\n' : '\n') }
 }
 
 /** Text is what decodes as such from beginning to end. */

@@ -18,11 +18,17 @@ export const memoryVectorStoreCapability: VectorStore = {
   },
   async search(component, request, call) {
     const embedder = getEmbedder(component)
-    await takeIn(component, call, () => false)
+    // What belongs to somebody else is filled by its owner alone.
+    if (component.owner === undefined) await takeIn(component, call, () => false)
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
     const ofChat = findKeyToSearch(component, call)
-    return call.vectors.search(ofChat === undefined ? keys : [...keys, ofChat], { ...request, embedder })
+    const byWords = component.values.searchType === 'hybrid'
+    return call.vectors.search(ofChat === undefined ? keys : [...keys, ofChat], {
+      ...request,
+      embedder,
+      ...(byWords && { byWords }),
+    })
   },
   ingest: (component, call) =>
     takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
@@ -46,7 +52,13 @@ async function takeIn(
     if (await call.vectors.hasSource(key, name)) continue
     const load = await call.capability(source, 'documentSource')
     const documents = await load(source, call)
-    const { added, known } = await call.vectors.add(key, { source: name, documents, embedder })
+    const { owner } = component
+    const { added, known } = await call.vectors.add(key, {
+      source: name,
+      documents,
+      embedder,
+      ...(owner && { owner }),
+    })
     total.added += added
     total.known += known
   }
