@@ -1,11 +1,14 @@
 import {
   IconBuildingStore,
   IconKey,
+  IconListCheck,
   IconLock,
+  IconLogin2,
   IconMessageCircle,
   IconRoute,
   IconTimeline,
   IconTool,
+  IconUserCog,
   IconVariable,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -20,6 +23,9 @@ type EntryId =
   | 'credentials'
   | 'variables'
   | 'apikey'
+  | 'login-activity'
+  | 'audit-log'
+  | 'account'
 
 /** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
 export interface MenuEntry {
@@ -49,6 +55,19 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
   { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },
   { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },
+  {
+    id: 'login-activity',
+    path: '/login-activity',
+    icon: IconLogin2,
+    rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+  },
+  {
+    id: 'audit-log',
+    path: '/audit-log',
+    icon: IconListCheck,
+    rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+  },
+  { id: 'account', path: '/account', icon: IconUserCog, rule: { feature: 'feat:account' } },
 ]
 
 /** The entries that this viewer may see. */

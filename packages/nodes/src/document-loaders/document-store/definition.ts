@@ -1,5 +1,5 @@
 import { defineNode, listFilledStores, storedStoreInput } from '@runnel/node-kit'
-import { loaderOutputs } from '../loader-definition.ts'
+import { documentOutputs, provideDocuments } from '../loader-definition.ts'
 
 /** The chunks of a document store as documents. */
 export const documentStore = defineNode({
@@ -15,11 +15,8 @@ export const documentStore = defineNode({
     kind: 'component',
     effects: 'none',
     inputs: [storedStoreInput],
-    outputs: loaderOutputs,
+    outputs: documentOutputs,
   },
-  provides: {
-    documentSource: async () => (await import('./document-source.ts')).loadChunks,
-    text: async () => (await import('./text.ts')).readChunkTexts,
-  },
+  provides: provideDocuments(async () => (await import('./document-source.ts')).loadChunks),
   load: { listStores: async () => listFilledStores },
 })

@@ -1,5 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { loaderOutputs } from '../loader-definition.ts'
+import { documentOutputs, provideDocuments } from '../loader-definition.ts'
 
 /** What is found in a store, as documents. */
 export const vectorStoreToDocument = defineNode({
@@ -38,10 +38,7 @@ export const vectorStoreToDocument = defineNode({
         optional: true,
       },
     ],
-    outputs: loaderOutputs,
+    outputs: documentOutputs,
   },
-  provides: {
-    documentSource: async () => (await import('./document-source.ts')).findDocuments,
-    text: async () => (await import('./text.ts')).readFoundTexts,
-  },
+  provides: provideDocuments(async () => (await import('./document-source.ts')).findDocuments),
 })

@@ -2,7 +2,6 @@ import type { VectorStore } from '@runnel/node-kit'
 import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
 import { findDocuments } from './document-source.ts'
-import { readFoundTexts } from './text.ts'
 
 const asked: unknown[] = []
 const vectorStore: VectorStore = {
@@ -26,7 +25,7 @@ test('what the store finds are its documents, those that fit well enough', async
     { pageContent: 'near', metadata: { n: 1 } },
   ])
   expect(asked).toEqual([{ query: 'tea', limit: 2 }])
-  expect(await readFoundTexts(node({ query: 'tea' }), call)).toBe('near\nfar')
+  expect(await findDocuments(node({ query: 'tea' }), call)).toHaveLength(2)
 })
 
 test('without a store it says what to do', async () => {
