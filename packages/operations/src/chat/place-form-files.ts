@@ -4,7 +4,7 @@ import { findChatStore, listNodeFileParams } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { parseFlowSettings } from '../flow-rights.ts'
 import { isOpenToCallers } from '../flows/resolve-overrides.ts'
-import { type ChosenFileParam, endingOf, type GivenFile } from '../ingestion/choose-file-params.ts'
+import { type ChosenFileParam, endingOf, type GivenFile } from '../files/given-file.ts'
 
 /** Where the files of a form go. */
 export interface PlacedFormFiles {

@@ -5,11 +5,11 @@ import type { ServingContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
-import type { GivenFile } from '../ingestion/choose-file-params.ts'
-import { takeInDocuments } from '../ingestion/take-in-documents.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
 import { type ConversationRequest, sessionNamespace } from '../runs/open-conversation.ts'
+import type { TakeIn } from '../runs/keep-given.ts'
 import { runSecret } from '../runs/run-secret.ts'
 import { tellCaller } from './called-flow.ts'
 import {
@@ -29,6 +29,8 @@ export interface SendMessage {
   body: PredictionBody
   /** The body before parsing, to name what was ignored. */
   rawBody: unknown
+  /** Takes documents of the question into the flow's store. */
+  takeIn?: TakeIn | undefined
   /** Files of a form. */
   files?: readonly GivenFile[] | undefined
   /** Asked on the route for our own pages and keys of the workspace, past the flow's public rules. */
@@ -82,7 +84,7 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
         input: { question, form },
         uploads: [...(uploads ?? []), ...placed.uploads],
         loaderFiles: placed.loaderFiles,
-        takeIn: takeInDocuments(context),
+        takeIn: call.takeIn,
         history: prependedHistory(body),
         overrides,
         idempotencyKey,

@@ -3,15 +3,17 @@ import type { StartRunBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
-import { takeInDocuments } from '../ingestion/take-in-documents.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
+import type { TakeIn } from '../runs/keep-given.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
 import { type FlowCall, findOwnFlow, tellCaller } from './called-flow.ts'
 
 /** A run that one of our own pages starts, and reads from its first event on. */
 export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {
   idempotencyKey?: string | undefined
+  /** Takes documents of the question into the flow's store. */
+  takeIn?: TakeIn | undefined
   /** Aborted when the page leaves; the run goes on. */
   signal?: AbortSignal | undefined
 }
@@ -44,7 +46,7 @@ async function accept(context: ServingContext, flow: FlowRow, call: StartRun): P
     ...request,
     input,
     uploads,
-    takeIn: takeInDocuments(context),
+    takeIn: call.takeIn,
     idempotencyKey,
   })
 }

@@ -5,7 +5,8 @@ import type { ServingContext } from '../context.ts'
 import { keepBytes } from '../files/keep-file.ts'
 import { type AcceptedRun, acceptRun, type RunRequest } from '../runs/accept-run.ts'
 import { eraseFilesOfChat } from '../uploads/erase-files.ts'
-import { chooseFileParams, type GivenFile } from './choose-file-params.ts'
+import type { GivenFile } from '../files/given-file.ts'
+import { chooseFileParams } from './choose-file-params.ts'
 
 /** A vector store of a flow that is to be filled. */
 interface Filling {

@@ -1,18 +1,6 @@
 import { type FindDefinition, type FlowDocument, RunnelError } from '@runnel/contract'
 import { listFileParams } from '@runnel/graph'
-
-/** A file that came with a call. */
-export interface GivenFile {
-  name: string
-  bytes: Uint8Array
-}
-
-/** A param of a loader, and the files that it takes. */
-export interface ChosenFileParam {
-  nodeId: string
-  param: string
-  files: GivenFile[]
-}
+import { type ChosenFileParam, endingOf, type GivenFile } from '../files/given-file.ts'
 
 interface Store {
   document: FlowDocument
@@ -43,12 +31,6 @@ export function chooseFileParams(
       params.flatMap(({ endings }) => endings),
     )
   return chosen
-}
-
-/** What a name ends with, in small letters and with the dot; empty for a name without one. */
-export function endingOf(name: string): string {
-  const dot = name.lastIndexOf('.')
-  return dot < 0 ? '' : name.slice(dot).toLowerCase()
 }
 
 function refuse(name: string, endings: readonly string[]): RunnelError {

@@ -2,7 +2,7 @@ import { isRunnelError, RunnelError } from '@runnel/contract'
 import { findChatStore } from '@runnel/graph'
 import type { ServingContext } from '../context.ts'
 import { readResult } from '../runs/read-result.ts'
-import type { TakeIn } from '../uploads/keep-given.ts'
+import type { TakeIn } from '../runs/keep-given.ts'
 import { acceptFilling } from './accept-filling.ts'
 
 /**

@@ -8,7 +8,7 @@ import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
 import { type AcceptedFilling, acceptFilling } from './accept-filling.ts'
-import type { GivenFile } from './choose-file-params.ts'
+import type { GivenFile } from '../files/given-file.ts'
 
 /** Somebody who fills a vector store of a flow. */
 export interface UpsertVectors extends FlowCall {

@@ -10,7 +10,7 @@ import {
 } from '@runnel/contract'
 import { findChatStore, listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import type { GivenFile } from '../ingestion/choose-file-params.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { mapInSlices } from '../map-in-slices.ts'
 import { type KeptUpload, keepAll, nameApart, readNames, type UploadOwner } from './keep-all.ts'
 import { type ReadDocumentUpload, readDocumentUpload } from './read-document-upload.ts'

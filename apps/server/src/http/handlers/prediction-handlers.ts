@@ -17,6 +17,7 @@ import {
   type ServingContext,
   sendMessage,
   speakAnswer,
+  takeInDocuments,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { answerPrediction, isPlainTextRefusal, type ReadOut } from '../answer-prediction.ts'
@@ -80,7 +81,8 @@ async function predict(
     const rawBody = request.rawJson
     const idempotencyKey = nameOfFlowCall(call, call.params.id)
     const files = request.formFiles ?? []
-    const message = { flow, body, files, rawBody, principal, isInternal, idempotencyKey }
+    const takeIn = takeInDocuments(context)
+    const message = { flow, body, files, takeIn, rawBody, principal, isInternal, idempotencyKey }
     const accepted = await sendMessage(context, message)
     const readOut: ReadOut | undefined = readsOut(flow)
       ? (text, signal) => speakAnswer(context, flow, { text, signal })

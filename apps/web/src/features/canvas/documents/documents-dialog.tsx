@@ -41,7 +41,7 @@ export function DocumentsDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <Stack gap="md">
-          <p className="settings-words">{t('documents.intro')}</p>
+          <p className="flow-settings-words">{t('documents.intro')}</p>
           <Switch
             label={t('documents.isOn')}
             checked={isOn}
@@ -79,7 +79,7 @@ export function DocumentsDialog({ onClose }: { onClose: () => void }) {
               </Radio.Group>
             </>
           ) : null}
-          <p className="settings-words">{t('documents.search')}</p>
+          <p className="flow-settings-words">{t('documents.search')}</p>
           {isReadOnly ? null : (
             <SettingsSaveLine save={save} lacking={lacksType ? t('documents.needsType') : undefined} />
           )}

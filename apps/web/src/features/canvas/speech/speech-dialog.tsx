@@ -10,7 +10,7 @@ export function SpeechDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} size="lg" title={t('speech.title')} closesOutside={false}>
       <Stack gap="md">
-        <p className="settings-words">{t('speech.intro')}</p>
+        <p className="flow-settings-words">{t('speech.intro')}</p>
         <Tabs defaultValue="speechToText" keepMounted>
           <Tabs.List aria-label={t('speech.title')}>
             <Tabs.Tab value="speechToText">{t('speech.speechToText.tab')}</Tabs.Tab>

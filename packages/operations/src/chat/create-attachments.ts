@@ -3,11 +3,11 @@ import type { Principal } from '@runnel/access'
 import { MAX_DOCUMENT_TEXT, MAX_UPLOADS, type ReadAttachment, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import type { GivenFile } from '../ingestion/choose-file-params.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { openConversation, quotaOf, sessionNamespace } from '../runs/open-conversation.ts'
-import { keepAll, nameApart, readNames } from './keep-all.ts'
-import { readDocument } from './read-document.ts'
-import { uploadName } from './read-upload.ts'
+import { keepAll, nameApart, readNames } from '../uploads/keep-all.ts'
+import { readDocument } from '../uploads/read-document.ts'
+import { uploadName } from '../uploads/read-upload.ts'
 
 /** Somebody who gives documents to a chat. */
 export interface CreateAttachments {
