@@ -2,9 +2,9 @@ import { type FlowDocument, findDocumentType, readDocumentRules, type Upload } f
 import type { FlowRow } from '@runnel/db'
 import { findChatStore, listNodeFileParams } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { type ChosenFileParam, endingOf, type GivenFile } from '../files/given-file.ts'
 import { parseFlowSettings } from '../flow-rights.ts'
 import { isOpenToCallers } from '../flows/resolve-overrides.ts'
-import { type ChosenFileParam, endingOf, type GivenFile } from '../files/given-file.ts'
 
 /** Where the files of a form go. */
 export interface PlacedFormFiles {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FlowDocument } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { keepBytes } from '../files/keep-file.ts'
 import { type AcceptedRun, acceptRun, type RunRequest } from '../runs/accept-run.ts'
 import { eraseFilesOfChat } from '../uploads/erase-files.ts'
-import type { GivenFile } from '../files/given-file.ts'
 import { chooseFileParams } from './choose-file-params.ts'
 
 /** A vector store of a flow that is to be filled. */

@@ -1,8 +1,8 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import { findChatStore } from '@runnel/graph'
 import type { ServingContext } from '../context.ts'
-import { readResult } from '../runs/read-result.ts'
 import type { TakeIn } from '../runs/keep-given.ts'
+import { readResult } from '../runs/read-result.ts'
 import { acceptFilling } from './accept-filling.ts'
 
 /**

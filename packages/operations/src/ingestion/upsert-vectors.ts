@@ -3,12 +3,12 @@ import type { FlowRow } from '@runnel/db'
 import { findChatStore, listVectorStores } from '@runnel/graph'
 import { type FlowCall, findOwnFlow, tellCaller } from '../chat/called-flow.ts'
 import type { ServingContext } from '../context.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
 import { type AcceptedFilling, acceptFilling } from './accept-filling.ts'
-import type { GivenFile } from '../files/given-file.ts'
 
 /** Somebody who fills a vector store of a flow. */
 export interface UpsertVectors extends FlowCall {

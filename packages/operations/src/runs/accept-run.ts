@@ -13,8 +13,8 @@ import {
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
-import { type GivenFiles, type KeptGiven, keepGiven } from './keep-given.ts'
 import { beginRun } from './begin-run.ts'
+import { type GivenFiles, type KeptGiven, keepGiven } from './keep-given.ts'
 import {
   type Conversation,
   type ConversationRequest,

@@ -1,12 +1,12 @@
 import { type RunFile, type RunInput, RunnelError, type SpokenQuestion, type Upload } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { mediaTypeOf } from '../files/media-type.ts'
 import type { ChosenFileParam, GivenFile } from '../files/given-file.ts'
-import { type Conversation, quotaOf } from './open-conversation.ts'
+import { mediaTypeOf } from '../files/media-type.ts'
 import { eraseKept } from '../uploads/erase-files.ts'
 import { keepAll, nameApart, readNames, type UploadOwner } from '../uploads/keep-all.ts'
 import { keepSpoken } from '../uploads/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
+import { type Conversation, quotaOf } from './open-conversation.ts'
 
 /** Takes documents of a question into the flow's store, before the run is stored. */
 export type TakeIn = (conversation: Conversation, files: readonly GivenFile[]) => Promise<void>
