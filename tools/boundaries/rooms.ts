@@ -97,7 +97,7 @@ export const ROOMS: readonly Room[] = [
     closedFolders: ['src'],
     folderArrows: {
       auth: ['flows'],
-      chat: ['credentials', 'flows', 'runs', 'speech', 'uploads'],
+      chat: ['credentials', 'files', 'flows', 'runs', 'speech', 'uploads'],
       'document-stores': [
         'credentials',
         'files',
@@ -190,8 +190,9 @@ export const ROOMS: readonly Room[] = [
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],
-      panels: ['inspector', 'session', 'speech'],
-      speech: ['inspector', 'session'],
+      documents: ['dialogs', 'session'],
+      panels: ['documents', 'inspector', 'session', 'speech'],
+      speech: ['dialogs', 'inspector', 'session'],
       dialogs: ['editing', 'session', 'view'],
       inspector: ['dialogs', 'editing', 'session'],
       saving: ['editing', 'session'],
