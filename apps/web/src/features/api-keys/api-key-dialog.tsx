@@ -7,6 +7,7 @@ import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshApiKeys } from './api-key-queries.ts'
 import { PermissionPicker } from './permission-picker.tsx'
 import './api-keys.css'
@@ -23,7 +24,7 @@ type Values = { keyName: string; permissions: string[] }
 
 /** Makes a key, or changes the name and the permissions of one. */
 export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
-  const { t } = useTranslation(['api-keys', 'ui'])
+  const { t } = useTranslation('api-keys')
   const form = useForm<Values>({
     initialValues: { keyName: apiKey?.keyName ?? '', permissions: apiKey?.permissions ?? [] },
     validate: {
@@ -45,6 +46,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
   })
   return (
     <Dialog onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
+      <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="key-form">
         {save.error ? (
           <Alert color="red" role="alert" className="preserve-lines">
@@ -65,9 +67,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
           error={form.errors.permissions}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={save.isPending}>
             {apiKey ? t('form.save') : t('form.create')}
           </Button>
