@@ -16,7 +16,7 @@ import { focusAfterDeletion, focusCard } from '../editing/focus-places.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { changeFlow, inspect, select } from '../session/editor-store.ts'
 import { AnchorList } from './anchor-list.tsx'
-import { nodeFields } from './node-fields.ts'
+import { nodeFields } from '../../credentials/node-fields.ts'
 import { useNodeFormModel } from './use-form-model.ts'
 import './inspector.css'
 

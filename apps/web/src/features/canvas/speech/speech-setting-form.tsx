@@ -9,7 +9,7 @@ import { chooseService, findChosen, readServices } from '../../chat/speech/flow-
 import { FieldComponentsContext } from '../../node-form/field-components.ts'
 import { FormModelContext } from '../../node-form/form-model.ts'
 import { ValuesForm } from '../../node-form/values-form.tsx'
-import { nodeFields } from '../inspector/node-fields.ts'
+import { nodeFields } from '../../credentials/node-fields.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { type SpeechSetting, servicesQuery } from './speech-queries.ts'
 import { useSpeechForm } from './use-speech-form.ts'
