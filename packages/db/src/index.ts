@@ -25,6 +25,7 @@ export {
 } from './document-stores/document-store-rows.ts'
 export { refuseUnderWay, type StoreClaim } from './document-stores/document-store-writer.ts'
 export type { FileQuota } from './files/file-quota.ts'
+export type { FileRow } from './files/file-reader.ts'
 export type { FlowName } from './flows/flow-lists.ts'
 
 export type {

@@ -29,6 +29,7 @@ import type {
   CodeLimits,
   Component,
   DataServerTarget,
+  Document,
   FileContent,
   FileSource,
   FileStat,
@@ -36,6 +37,8 @@ import type {
   HttpRequest,
   KeptFile,
   RunNode,
+  StoredKnowledge,
+  StoredPart,
   ToolServerTarget,
   VendorContext,
 } from '@runnel/node-kit'
@@ -63,6 +66,7 @@ export interface EnginePorts {
   toolServers: ToolServerPort
   /** A custom tool of the workspace; undefined where there is none of that id. */
   findCustomTool(id: string): Promise<CustomToolWork | undefined>
+  documentStores: DocumentStorePort
   dataServers: DataServerPort
   files: FilePort
   vectors: VectorPort
@@ -90,6 +94,13 @@ export interface EnginePorts {
 export interface ServerAsking {
   flowId: string
   signal: AbortSignal
+}
+
+/** Document stores of the workspace. */
+export interface DocumentStorePort {
+  /** What a store is made of; from then on its credentials may go from this flow where its own author said. */
+  find(id: string, flowId: string): Promise<StoredKnowledge | undefined>
+  readChunks(id: string, part?: StoredPart): Promise<Document[]>
 }
 
 /** Servers of tools that speak MCP. */

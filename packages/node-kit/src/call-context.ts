@@ -75,6 +75,35 @@ export interface CallVectors {
   ): Promise<FoundDocument[]>
 }
 
+/** Chunks of a loader of a document store, by their places, both ends included; `twice` are left out. */
+export interface StoredPart {
+  loaderId: string
+  from: number
+  to: number
+  twice?: number[]
+}
+
+/** A document store as flows use it. */
+export interface StoredKnowledge {
+  id: string
+  name: string
+  description: string
+  /** Another one when its chunks changed. */
+  version: string
+  /** Its vectors, with the settings with which they were made whole last; undefined where they never were. */
+  vectorStore?: Component
+  /** The output with which that component is a retriever. */
+  retrieverOutput?: string
+}
+
+/** Document stores of the workspace, by their ids. */
+export interface CallDocumentStores {
+  /** As it stands when the run first looks; undefined where there is none. */
+  find(id: string): Promise<StoredKnowledge | undefined>
+  /** The chunks that stand now, all or a part. Not journaled: they are simply read again. */
+  readChunks(id: string, part?: StoredPart): Promise<Document[]>
+}
+
 /** Servers of tools that speak MCP. A session with one lasts as long as this process has the run. */
 export interface CallToolServers {
   /** Those of its tools that have these names, in the order of the server. Reads. */
@@ -145,6 +174,7 @@ export interface CallContext {
   toolServer: CallToolServers
   /** A custom tool of the workspace, by its id; undefined where there is none. Reads. */
   storedTool(id: string): Promise<CustomToolWork | undefined>
+  documentStore: CallDocumentStores
   dataServer: CallDataServers
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>

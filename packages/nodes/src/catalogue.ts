@@ -34,8 +34,10 @@ import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
 import { sqlDatabaseChain } from './chains/sql-database-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
+import { documentStore } from './document-loaders/document-store/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
+import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
@@ -116,6 +118,7 @@ import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { astra } from './vector-stores/astra/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { documentStoreVS } from './vector-stores/document-store-vs/definition.ts'
 import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
@@ -222,6 +225,8 @@ export const nodeCatalogue: NodeType[] = [
   teradataMCP,
   pdfFile,
   plainText,
+  documentStore,
+  vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,
   tokenTextSplitter,
@@ -230,6 +235,7 @@ export const nodeCatalogue: NodeType[] = [
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
   faiss,
+  documentStoreVS,
   pinecone,
   qdrant,
   chroma,

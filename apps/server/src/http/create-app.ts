@@ -20,6 +20,8 @@ import { cookieNames } from './gate.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { connectionHandlers } from './handlers/connection-handlers.ts'
+import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
+import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
@@ -160,6 +162,8 @@ export async function createApp(options: AppOptions): Promise<App> {
           devices: createKnownDevices(context.sessionKey, cookies, context.now),
         }),
         ...chatflowHandlers(context),
+        ...documentStoreHandlers(context),
+        ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
         ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
         ...nodeHandlers(context, {

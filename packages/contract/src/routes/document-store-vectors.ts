@@ -154,7 +154,8 @@ export const documentStoreVectorRoutes = {
     params: idParams,
     query: waitQuery,
     body: z.object({ items: z.array(z.object(upsertFields)).max(100).optional() }).optional(),
-    response: z.union([z.array(upsertResult), storeJobSchema]),
+    /** The store is made anew as a whole: there is one result for all of its loaders. */
+    response: z.union([z.array(indexResultSchema), storeJobSchema]),
   }),
   generateToolDescription: defineRoute({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { containsText } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
@@ -16,6 +16,19 @@ export interface ChunkRange extends ChunksOf {
   to: number
 }
 
+/** Which of the chunks of a loader are read. */
+export interface ChunkSlice {
+  offset: number
+  limit: number
+  /** Only those that hold this text. */
+  search?: string | undefined
+  /** Only those at these places, both ends included. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Only those whose vectors are not those of their text. */
+  onlyFresh?: boolean | undefined
+}
+
 /** What is needed to tell what changed in a chunk. */
 export type ChunkMark = Pick<DocumentChunkRow, 'n' | 'hash' | 'indexedHash'>
 
@@ -24,19 +37,16 @@ export interface DocumentChunkReader {
   find(id: string): Promise<DocumentChunkRow | undefined>
   findMany(ids: readonly string[]): Promise<DocumentChunkRow[]>
   /** A slice of the chunks of a loader, in order. */
-  list(
-    of: ChunksOf,
-    slice: { offset: number; limit: number; search?: string | undefined },
-  ): Promise<DocumentChunkRow[]>
+  list(of: ChunksOf, slice: ChunkSlice): Promise<DocumentChunkRow[]>
   /** How many of them hold a text. */
   count(of: ChunksOf, search: string): Promise<number>
-  /** In order. */
-  readRange(range: ChunkRange): Promise<DocumentChunkRow[]>
   /** At most `limit` that come after a place, in order. */
   readMarks(of: ChunksOf, slice: { after: number; limit: number }): Promise<ChunkMark[]>
   /** Those of a store that have one of these hashes. */
   findByHash(storeId: string, hashes: readonly string[]): Promise<DocumentChunkRow[]>
 }
+
+const isFresh = sql<SqlBool>`("documentChunks"."indexedHash" is null or "documentChunks"."indexedHash" <> "documentChunks"."hash")`
 
 /** Makes the reader of chunks. */
 export function createChunkReader({ db, longReads }: TenantScope): DocumentChunkReader {
@@ -56,9 +66,12 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
         .orderBy('n')
         .execute()
     },
-    list(of, { offset, limit, search }) {
+    list(of, { offset, limit, search, from, to, onlyFresh }) {
       let query = selectOf(longReads, of).selectAll()
       if (search) query = query.where(containsText('documentChunks.text', search))
+      if (from !== undefined) query = query.where('documentChunks.n', '>=', from)
+      if (to !== undefined) query = query.where('documentChunks.n', '<=', to)
+      if (onlyFresh) query = query.where(isFresh)
       return query.orderBy('documentChunks.n').limit(limit).offset(offset).execute()
     },
     async count(of, search) {
@@ -68,13 +81,6 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
         .executeTakeFirstOrThrow()
       return Number(total)
     },
-    readRange: ({ from, to, ...of }) =>
-      selectOf(longReads, of)
-        .selectAll()
-        .where('documentChunks.n', '>=', from)
-        .where('documentChunks.n', '<=', to)
-        .orderBy('documentChunks.n')
-        .execute(),
     readMarks: (of, { after, limit }) =>
       selectOf(longReads, of)
         .select(['documentChunks.n', 'documentChunks.hash', 'documentChunks.indexedHash'])

@@ -12,6 +12,7 @@ import { callTranscriber } from './call-transcriber.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 import { readCustomTool } from './read-custom-tool.ts'
+import { readDocumentStore } from './read-document-store.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
@@ -51,6 +52,10 @@ export function createCallContext(frame: CallFrame): CallContext {
       call: (target, asked) => askToolServers(frame).call(target, asked),
     },
     storedTool: (id) => readCustomTool(frame, id),
+    documentStore: {
+      find: (id) => readDocumentStore(frame, id),
+      readChunks: (id, part) => ports.documentStores.readChunks(id, part),
+    },
     dataServer: {
       ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),
     },

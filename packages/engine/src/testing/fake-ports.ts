@@ -79,6 +79,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
     },
     findCustomTool: async () => undefined,
+    documentStores: { find: async () => undefined, readChunks: async () => [] },
     dataServers: {
       ask: () => Promise.reject(new RunnelError('not_found', 'There is no data server.')),
     },

@@ -13,6 +13,7 @@ import {
 import type {
   CallContext,
   CallDataServers,
+  CallDocumentStores,
   CallFiles,
   CallReplies,
   CallToolServers,
@@ -76,6 +77,7 @@ export interface TestCallOptions {
   toolServer?: CallToolServers
   /** Plays the custom tools of the workspace, by id; by default there is none. */
   customTools?: Record<string, CustomToolWork>
+  documentStore?: CallDocumentStores
   /** Plays the servers that do not speak HTTP. */
   dataServer?: CallDataServers
   /** Plays the replies that the process keeps; by default none. */
@@ -191,6 +193,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
     storedTool: async (id) => options.customTools?.[id],
+    documentStore: options.documentStore ?? { find: async () => undefined, readChunks: async () => [] },
     dataServer: playDataServer(options),
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {

@@ -1,4 +1,4 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
+import { type JsonObject, RunnelError, readStoreId } from '@runnel/contract'
 import { type Component, readRows, readText, type StepContext } from '@runnel/node-kit'
 
 /** A place to look things up, and the row that names it. */
@@ -9,17 +9,17 @@ export interface Knowledge {
 
 /**
  * Where a step looks things up, in the order of the rows; rows in which nothing is chosen are left out.
- * @throws RunnelError `missing_component` for a document store that is not there, and for a row without its other half
+ * @throws RunnelError `missing_component` for a row without its other half
  */
 export function readKnowledge(context: StepContext, prefix: string): Knowledge[] {
-  refuseDocumentStores(context, `${prefix}KnowledgeDocumentStores`)
   const param = `${prefix}KnowledgeVSEmbeddings`
-  return readRows(context.values, param).flatMap((row, index): Knowledge[] => {
+  const wired = readRows(context.values, param).flatMap((row, index): Knowledge[] => {
     const store = context.selected(`${param}[${index}].vectorStore`)
     const embedder = context.selected(`${param}[${index}].embeddingModel`)
     if (!store && !embedder) return []
     return [{ retriever: joinStore(context, store, embedder), row }]
   })
+  return [...listStores(context, `${prefix}KnowledgeDocumentStores`), ...wired]
 }
 
 /** A store and its embeddings, as if these were wired to it. */
@@ -41,15 +41,23 @@ function joinStore(
   )
 }
 
-/** Rows hold `<id>:<name>` of the store. */
-function refuseDocumentStores({ node, values }: StepContext, param: string): void {
-  const chosen = readRows(values, param)
-    .map((row) => readText(row, 'documentStore'))
-    .find((store) => store !== '')
-  if (chosen === undefined) return
-  const name = chosen.slice(chosen.indexOf(':') + 1)
-  throw new RunnelError(
-    'missing_component',
-    `${node.label} looks into the document store “${name}”, which is not there. Remove it from the node, or choose a vector store with its embeddings instead.`,
-  )
+/** The document stores of the rows, which hold `<id>:<name>` or an id, each as a retriever. */
+function listStores({ node, values }: StepContext, param: string): Knowledge[] {
+  return readRows(values, param).flatMap((row): Knowledge[] => {
+    const chosen = readText(row, 'documentStore')
+    const id = readStoreId(chosen)
+    if (id === undefined) return []
+    const name = chosen.slice(id.length + 1)
+    const retriever: Component = {
+      nodeId: node.id,
+      type: 'documentStoreVS',
+      label: name || node.label,
+      values: { selectedStore: id },
+      storeParams: ['selectedStore'],
+      credentials: {},
+      output: 'retriever',
+      anchors: {},
+    }
+    return [{ retriever, row }]
+  })
 }

@@ -10,11 +10,12 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { resolveChatVariables } from '@runnel/graph'
-import type { ListedFlow, ToolOffer } from '@runnel/node-kit'
+import type { ListedFlow, ListedStore, ToolOffer } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
+import { listDocumentStores } from '../document-stores/read-store.ts'
 import { mayOnFlows } from '../flow-rights.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
@@ -108,6 +109,19 @@ async function listTools(context: OperationContext, principal: Principal) {
   return (await customTools.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })).rows
 }
 
+/** The document stores of the workspace, by name. */
+async function listStoreOptions(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
+  const wanted = { page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' } as const
+  const { rows } = await listDocumentStores(context, principal, wanted)
+  return rows.map(({ id, name, description, totalChunks, answers }) => ({
+    id,
+    name,
+    description: description ?? '',
+    hasChunks: totalChunks > 0,
+    answers,
+  }))
+}
+
 /** Fills with variables where the caller may see those; else values stay as they are. */
 function createFiller(context: OperationContext, principal: Principal): FillVariables {
   let known: Promise<Record<string, string>> | undefined
@@ -176,6 +190,7 @@ export async function loadNodeMethod(
       previousNodes: call.previousNodes.map(nodeOf),
       ...(call.currentNode && { nodeValues: nodeOf(call.currentNode).inputs }),
       listFlows: () => listSeenFlows(context, principal),
+      ...(can(principal, 'documentStores:view') && { listDocumentStores: () => listStoreOptions(context, principal) }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),

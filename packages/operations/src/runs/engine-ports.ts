@@ -14,6 +14,9 @@ import {
 } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { RunLease } from '../owned-run.ts'
+import { createDocumentStorePort } from '../document-stores/document-store-port.ts'
+import { STORE_STEP } from '../document-stores/prepare-store-work.ts'
+import { workInStore } from '../document-stores/work-in-store.ts'
 import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
@@ -123,8 +126,11 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   const ports = withoutStorageWords<
     Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'replies' | 'now' | 'sleep'>
   >({
-    loadRun: async (type) =>
-      type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
+    loadRun: async (type) => {
+      if (type === INGESTION_STEP) return ingestDocuments(context, scope)
+      if (type === STORE_STEP) return workInStore(context, scope)
+      return context.catalogue.findNode(type)?.run?.()
+    },
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
     openVendor: (component, { flowId, signal, ...call }) =>
@@ -145,6 +151,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     files,
     vectors,
     runCode: createCodeRunner(context, scope),
+    documentStores: createDocumentStorePort(context, scope.workspaceId, consent),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)

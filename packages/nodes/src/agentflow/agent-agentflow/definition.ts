@@ -52,7 +52,7 @@ export const agentAgentflow = defineNode({
   run: async () => (await import('./run.ts')).runAgent,
   load: {
     listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
-    listStores: async () => (await import('../list-knowledge-options.ts')).listStores,
+    listStores: async () => (await import('../../document-loaders/stored-store-input.ts')).listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
     listTools: async () => (await import('../list-tools.ts')).listTools,

@@ -14,7 +14,7 @@ function asRetrieverTool({ retriever, row }: Knowledge): Component {
     label: readText(row, 'knowledgeName') || retriever.label,
     values: {
       name: readText(row, 'knowledgeName') || retriever.label,
-      description: readText(row, 'knowledgeDescription'),
+      description: readText(row, 'knowledgeDescription') || readText(row, 'docStoreDescription'),
       returnSourceDocuments: row.returnSourceDocuments ?? false,
     },
     credentials: {},

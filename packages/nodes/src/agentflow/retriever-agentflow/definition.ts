@@ -47,7 +47,7 @@ export const retrieverAgentflow = defineNode({
   },
   run: async () => (await import('./run.ts')).runRetriever,
   load: {
-    listStores: async () => (await import('../list-knowledge-options.ts')).listStores,
+    listStores: async () => (await import('../../document-loaders/stored-store-input.ts')).listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
     listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,

@@ -15,7 +15,8 @@ export const memoryVectorStoreCapability: VectorStore = {
   },
   async search(component, request, call) {
     const embedder = getEmbedder(component)
-    await takeIn(component, call, () => false)
+    // What belongs to somebody else is filled by its owner alone.
+    if (component.owner === undefined) await takeIn(component, call, () => false)
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
     return call.vectors.search(keys, { ...request, embedder })
@@ -50,5 +51,6 @@ async function takeIn(
 /** The key of a part of a store: a wired source, or what callers gave. */
 function keyOf(component: Component, part: string, call: CallContext): string {
   const { type, values } = getEmbedder(component)
-  return call.hash({ flow: call.run.flowId, node: component.nodeId, part, embedder: { type, values } })
+  const flow = component.owner ?? call.run.flowId
+  return call.hash({ flow, node: component.nodeId, part, embedder: { type, values } })
 }

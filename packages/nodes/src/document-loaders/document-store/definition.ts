@@ -1,0 +1,26 @@
+import { defineNode } from '@runnel/node-kit'
+import { loaderOutputs } from '../loader-inputs.ts'
+import { storedStoreInput } from '../stored-store-input.ts'
+
+/** The chunks of a document store as documents. */
+export const documentStore = defineNode({
+  definition: {
+    name: 'documentStore',
+    label: 'Document Store',
+    version: 1,
+    type: 'Document',
+    icon: 'IconFiles',
+    category: 'Document Loaders',
+    description: 'The chunks of a document store of this workspace',
+    baseClasses: ['Document'],
+    kind: 'component',
+    effects: 'none',
+    inputs: [storedStoreInput],
+    outputs: loaderOutputs,
+  },
+  provides: {
+    documentSource: async () => (await import('./document-source.ts')).loadChunks,
+    text: async () => (await import('./text.ts')).readChunkTexts,
+  },
+  load: { listStores: async () => (await import('../stored-store-input.ts')).listFilledStores },
+})
