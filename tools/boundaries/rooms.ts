@@ -148,6 +148,7 @@ export const ROOMS: readonly Room[] = [
     closedFolders: ['src/features', 'src/features/canvas'],
     folderArrows: {
       canvas: [
+        'api-samples',
         'api-keys',
         'chat',
         'credentials',
@@ -158,17 +159,19 @@ export const ROOMS: readonly Room[] = [
         'save-template',
         'variables',
       ],
+      'api-samples': ['chat'],
       chat: ['run-state'],
       executions: ['chat'],
       'flow-list': ['save-template'],
       marketplace: ['canvas', 'flow-list', 'save-template'],
       credentials: ['node-form'],
       'custom-tools': ['node-form'],
+      'document-stores': ['api-samples', 'credentials', 'node-form', 'palette'],
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],
       panels: ['inspector', 'session', 'speech'],
-      speech: ['inspector', 'session'],
+      speech: ['session'],
       dialogs: ['editing', 'session', 'view'],
       inspector: ['dialogs', 'editing', 'session'],
       saving: ['editing', 'session'],

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconFiles,
   IconKey,
   IconLock,
   IconMessageCircle,
@@ -20,6 +21,7 @@ type EntryId =
   | 'credentials'
   | 'variables'
   | 'apikey'
+  | 'document-stores'
 
 /** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
 export interface MenuEntry {
@@ -49,6 +51,12 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
   { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },
   { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },
+  {
+    id: 'document-stores',
+    path: '/document-stores',
+    icon: IconFiles,
+    rule: { permission: 'documentStores:view' },
+  },
 ]
 
 /** The entries that this viewer may see. */

@@ -59,14 +59,20 @@ export interface WantedChunks {
   search?: string | undefined
 }
 
-/** What was taken into the vectors of a store, newest first. */
-export function historyQuery(storeId: string) {
+/** What was taken into the vectors of a store, newest first; read anew when the store comes to stand otherwise. */
+export function historyQuery({ id, status, runId }: Pick<DocumentStore, 'id' | 'status' | 'runId'>) {
   return queryOptions({
-    queryKey: [STORES, 'history', storeId],
+    queryKey: [STORES, 'history', id, status, runId],
     queryFn: ({ signal }) =>
-      api.listUpsertHistory({ params: { id: storeId }, query: { order: 'DESC' } }, { signal }),
+      api.listUpsertHistory({ params: { id }, query: { order: 'DESC' } }, { signal }),
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+}
+
+/** Lists of stores are read anew: one was deleted. */
+export function refreshStoreLists(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [STORES, 'list'] })
 }
 
 /** Everything about document stores is read anew: something in one was changed. */

@@ -3,23 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
-import { refreshStores, storeQuery } from '../store-queries.ts'
+import { useUsageLines } from '../../../ui/usage/use-usage-lines.ts'
+import { refreshStoreLists, storeQuery } from '../store-queries.ts'
 import { namedFlows } from '../using-flows.tsx'
-
-const NAMED = 8
 
 /** Deletes a store after a question that names the flows which use it, and what is lost; true when it is gone. */
 export function useDeleteStore(): (store: DocumentStore) => Promise<boolean> {
-  const { t, i18n } = useTranslation(['document-stores', 'usage'])
+  const { t, i18n } = useTranslation('document-stores')
+  const listFlows = useUsageLines()
   return async (store) => {
     const { id, name } = store
     const flows = namedFlows(await readNames(store))
     const count = flows.length
-    const more = count - NAMED
-    const lines = [
-      ...flows.slice(0, NAMED).map((flow) => `• ${flow.name}`),
-      ...(more > 0 ? [`• ${t('usage:more', { count: more })}`] : []),
-    ]
     const loses = t('delete.loses', {
       chunks: new Intl.NumberFormat(i18n.language).format(store.totalChunks),
       count: store.loaders.length,
@@ -30,11 +25,11 @@ export function useDeleteStore(): (store: DocumentStore) => Promise<boolean> {
         description:
           count === 0
             ? t('delete.text', { loses })
-            : t('delete.usedText', { count, flows: lines.join('\n'), loses }),
+            : t('delete.usedText', { count, flows: listFlows({ flows, total: count }), loses }),
         confirmButtonName: t('delete.confirm'),
       },
       remove: () => api.deleteDocumentStore({ params: { id } }),
-      refresh: refreshStores,
+      refresh: refreshStoreLists,
       done: t('delete.done', { name }),
       failed: (message) => t('delete.failed', { name, message }),
     })
