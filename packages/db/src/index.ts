@@ -11,11 +11,9 @@ export type {
 } from './credentials/credential-reader.ts'
 
 export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
-
 export type { Database, TenantReader, TenantWriter } from './database.ts'
 
 export type { ChunkMark, ChunksOf } from './document-stores/document-chunk-reader.ts'
-export type { LoaderPatch } from './document-stores/document-loader-writer.ts'
 export {
   type DocumentChunkRow,
   type DocumentLoaderRow,
@@ -23,23 +21,19 @@ export {
   isUnderWay,
   type UpsertHistoryRow,
 } from './document-stores/document-store-rows.ts'
-export { refuseUnderWay, type StoreClaim } from './document-stores/document-store-writer.ts'
+export { refuseUnderWay } from './document-stores/document-store-writer.ts'
 export type { FileQuota } from './files/file-quota.ts'
 export type { FileRow } from './files/file-reader.ts'
 export type { FlowName } from './flows/flow-lists.ts'
-
 export type {
   FlowDraftRow,
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'
-
 export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 export { toHistoryMessage } from './messages/to-history-message.ts'
-
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
-
 export { withForetold, withoutForetold } from './runs/foretold.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 export {
@@ -48,10 +42,11 @@ export {
   type RunSummary,
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
-
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { RunProgress } from './system/run-progress.ts'
 export type { CustomTemplateRow, CustomTemplateSummary } from './templates/template-reader.ts'
 export type { TemplateType } from './templates/template-table.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'
+export type { NewVectorPart, VectorPartRow } from './vectors/vector-index-store.ts'
+export type { VectorPlace } from './vectors/vector-reader.ts'

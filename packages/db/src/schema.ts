@@ -32,7 +32,13 @@ import type {
 } from './system/account-tables.ts'
 import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
-import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
+import type {
+  VectorCentreTable,
+  VectorCollectionTable,
+  VectorEntryTable,
+  VectorPartTable,
+  VectorTermTable,
+} from './vectors/vector-tables.ts'
 
 /** Tables whose rows belong to one workspace: reached only by a reader or writer that fixed the workspace. */
 export interface TenantSchema {
@@ -60,6 +66,9 @@ export interface TenantSchema {
   documentLoaders: DocumentLoaderTable
   documentChunks: DocumentChunkTable
   upsertHistory: UpsertHistoryTable
+  vectorCentres: VectorCentreTable
+  vectorParts: VectorPartTable
+  vectorTerms: VectorTermTable
 }
 
 /** Tables whose rows belong to one organisation: reached by a reader or writer that fixed it, and by `system`. */

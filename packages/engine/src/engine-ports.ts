@@ -184,10 +184,13 @@ export interface VectorPort {
   addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */
   finishSource(buildingId: string): Promise<void>
-  /** The nearest entries of all sources of these stores, best first. A vector of another length is refused as `invalid_input`. */
+  /**
+   * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
+   * text. A vector of another length is refused as `invalid_input`.
+   */
   search(
     keys: readonly string[],
-    request: { vector: number[]; limit: number; filter?: JsonObject },
+    request: { vector: number[]; limit: number; filter?: JsonObject; words?: string },
   ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }
 

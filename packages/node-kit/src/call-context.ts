@@ -68,10 +68,10 @@ export interface CallVectors {
     key: string,
     request: { source: string; documents: Document[]; embedder: Component },
   ): Promise<{ added: number; known: number }>
-  /** Looks through all of these collections at once. */
+  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
   search(
     keys: string[],
-    request: { query: string; limit: number; embedder: Component; filter?: JsonObject },
+    request: { query: string; limit: number; embedder: Component; filter?: JsonObject; byWords?: boolean },
   ): Promise<FoundDocument[]>
 }
 

@@ -109,6 +109,7 @@ import { serpAPI } from './tools/serp-api/definition.ts'
 import { serper } from './tools/serper/definition.ts'
 import { stripeAgentTool } from './tools/stripe-agent-tool/definition.ts'
 import { tavilyAPI } from './tools/tavily-api/definition.ts'
+import { webBrowser } from './tools/web-browser/definition.ts'
 import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
 import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
 import { writeFile } from './tools/write-file/definition.ts'
@@ -213,6 +214,7 @@ export const nodeCatalogue: NodeType[] = [
   jiraTool,
   stripeAgentTool,
   searchAPI,
+  webBrowser,
   webScraperTool,
   jsonPathExtractor,
   openAPIToolkit,

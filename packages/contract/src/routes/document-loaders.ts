@@ -38,14 +38,14 @@ const loaderFields = {
   runId: echoed,
 }
 const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
-export type LoaderBody = z.infer<typeof loaderBody>
 
 /** `wait=false`: answers with the run at once. */
 export const waitQuery = z.strictObject({ wait: z.enum(['true', 'false']).optional() })
 
 const loaderParams = z.strictObject({ id: idSchema, loaderId: idSchema })
 const chunksParams = z.strictObject({ storeId: idSchema, loaderId: idSchema })
-const chunkParams = z.strictObject({ storeId: idSchema, loaderId: idSchema, chunkId: idSchema })
+/** `place` is the id of a chunk. */
+const chunkParams = z.strictObject({ storeId: idSchema, loaderId: idSchema, place: idSchema })
 
 const view = { gate: 'caller', permissions: ['documentStores:view'] } as const
 const process = { gate: 'caller', permissions: ['documentStores:preview-process'] } as const
@@ -107,21 +107,22 @@ export const documentLoaderRoutes = {
   }),
   listChunks: defineRoute({
     method: 'GET',
-    path: '/document-store/chunks/:storeId/:fileId/:pageNo',
+    path: '/document-store/chunks/:storeId/:loaderId/:place',
     tag,
     summary: 'A page of 50 chunks of a loader, or of `all`; `search` leaves out those without that text',
     policy: view,
     params: z.strictObject({
       storeId: idSchema,
-      fileId: z.union([idSchema, z.literal(ALL_LOADERS)]),
-      pageNo: z.coerce.number().int().min(1).max(1_000_000),
+      loaderId: z.union([idSchema, z.literal(ALL_LOADERS)]),
+      /** The number of the page, from 1 on. */
+      place: z.coerce.number().int().min(1).max(1_000_000),
     }),
     query: z.strictObject({ search: orderQuery.search }),
     response: chunkPageSchema,
   }),
   updateChunk: defineRoute({
     method: 'PUT',
-    path: '/document-store/chunks/:storeId/:loaderId/:chunkId',
+    path: '/document-store/chunks/:storeId/:loaderId/:place',
     tag,
     summary: 'Change the text or the metadata of a chunk',
     policy: changeChunks,
@@ -134,7 +135,7 @@ export const documentLoaderRoutes = {
   }),
   splitChunk: defineRoute({
     method: 'POST',
-    path: '/document-store/chunks/:storeId/:loaderId/:chunkId/split',
+    path: '/document-store/chunks/:storeId/:loaderId/:place/split',
     tag,
     summary: 'Cut a chunk into several at these places (characters from its beginning)',
     policy: changeChunks,
@@ -157,7 +158,7 @@ export const documentLoaderRoutes = {
   }),
   deleteChunk: defineRoute({
     method: 'DELETE',
-    path: '/document-store/chunks/:storeId/:loaderId/:chunkId',
+    path: '/document-store/chunks/:storeId/:loaderId/:place',
     tag,
     summary: 'Delete a chunk',
     policy: { gate: 'caller', permissions: ['documentStores:update', 'documentStores:delete'] },

@@ -37,9 +37,14 @@ export interface DocumentChunkWriter {
 const ROWS_PER_STATEMENT = 500
 
 /** Makes the writer of chunks. */
-export function createChunkWriter({ db, newId }: TenantScope): DocumentChunkWriter {
-  const ofLoader = ({ loaderId, generation }: ChunksOf) =>
-    db.selectFrom('documentChunks').where('loaderId', '=', loaderId).where('generation', '=', generation)
+export function createChunkWriter(scope: TenantScope): DocumentChunkWriter {
+  return { ...createEditor(scope), ...createMarker(scope) }
+}
+
+type Editing = 'insert' | 'update' | 'delete' | 'moveBack' | 'deletePart' | 'deleteOld'
+
+/** What writes, moves and deletes chunks. */
+function createEditor({ db, newId }: TenantScope): Pick<DocumentChunkWriter, Editing> {
   return {
     async insert(chunks) {
       for (let at = 0; at < chunks.length; at += ROWS_PER_STATEMENT) {
@@ -73,6 +78,27 @@ export function createChunkWriter({ db, newId }: TenantScope): DocumentChunkWrit
         .where('part', '=', part)
         .execute()
     },
+    async deleteOld({ loaderId, generation }, limit) {
+      const old = db
+        .selectFrom('documentChunks')
+        .select('id')
+        .where('loaderId', '=', loaderId)
+        .where('generation', '<>', generation)
+        .limit(limit)
+      const { numDeletedRows } = await db
+        .deleteFrom('documentChunks')
+        .where('id', 'in', old)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+/** What measures chunks, and notes whose vectors are there. */
+function createMarker({ db }: TenantScope): Omit<DocumentChunkWriter, Editing> {
+  const ofLoader = ({ loaderId, generation }: ChunksOf) =>
+    db.selectFrom('documentChunks').where('loaderId', '=', loaderId).where('generation', '=', generation)
+  return {
     async lastPlace(of) {
       const { last } = await ofLoader(of)
         .select(({ fn }) => fn.max<number | null>('n').as('last'))
@@ -109,19 +135,6 @@ export function createChunkWriter({ db, newId }: TenantScope): DocumentChunkWrit
         .where('n', '>=', from)
         .where('n', '<=', to)
         .execute()
-    },
-    async deleteOld({ loaderId, generation }, limit) {
-      const old = db
-        .selectFrom('documentChunks')
-        .select('id')
-        .where('loaderId', '=', loaderId)
-        .where('generation', '<>', generation)
-        .limit(limit)
-      const { numDeletedRows } = await db
-        .deleteFrom('documentChunks')
-        .where('id', 'in', old)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
     },
     async forgetMarks(loaderId) {
       await db

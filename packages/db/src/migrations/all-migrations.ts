@@ -6,7 +6,8 @@ import { strangersFiles } from './0005-strangers-files.ts'
 import { connectedAccounts } from './0006-connected-accounts.ts'
 import { customTools } from './0007-custom-tools.ts'
 import { customTemplates } from './0008-custom-templates.ts'
-import { documentStores } from './0009-document-stores.ts'
+import { vectorIndexes } from './0009-vector-indexes.ts'
+import { documentStores } from './0010-document-stores.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -19,5 +20,6 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0006-connected-accounts': connectedAccounts,
   '0007-custom-tools': customTools,
   '0008-custom-templates': customTemplates,
-  '0009-document-stores': documentStores,
+  '0009-vector-indexes': vectorIndexes,
+  '0010-document-stores': documentStores,
 }

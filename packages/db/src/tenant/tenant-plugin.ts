@@ -27,6 +27,9 @@ const WORKSPACE_TABLES = {
   documentLoaders: 'workspaceId',
   documentChunks: 'workspaceId',
   upsertHistory: 'workspaceId',
+  vectorCentres: 'workspaceId',
+  vectorParts: 'workspaceId',
+  vectorTerms: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 
 const ORGANIZATION_TABLES = {

@@ -1,9 +1,16 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createVectorIndexReader, type VectorIndexReader } from './vector-index-store.ts'
 import { toCollection, toEmbedding, type VectorCollectionRow } from './vector-rows.ts'
 
+/** Which entry of which collection. */
+export interface VectorPlace {
+  collectionId: string
+  n: number
+}
+
 /** Reads the vectors of one workspace. */
-export interface VectorReader {
+export interface VectorReader extends VectorIndexReader {
   /** The ready collection with this key. */
   findByKey(key: string): Promise<VectorCollectionRow | undefined>
   /** The ready collections of these names, oldest first. */
@@ -15,6 +22,13 @@ export interface VectorReader {
     collectionId: string,
     part: { after: number; limit: number },
   ): Promise<{ n: number; embedding: Float32Array }[]>
+  /** As `readEmbeddings`, with the texts. */
+  readEntries(
+    collectionId: string,
+    part: { after: number; limit: number },
+  ): Promise<{ n: number; text: string; metadata: JsonObject; embedding: Float32Array }[]>
+  /** The vectors of these entries, in no order. */
+  readEmbeddingsAt(places: readonly VectorPlace[]): Promise<(VectorPlace & { embedding: Float32Array })[]>
   /** The texts of these entries, in their order in the collection. */
   readTexts(
     collectionId: string,
@@ -23,9 +37,12 @@ export interface VectorReader {
 }
 
 /** Makes the reader of vectors. */
-export function createVectorReader({ db }: TenantScope): VectorReader {
+export function createVectorReader(scope: TenantScope): VectorReader {
+  const { db } = scope
   const collections = () => db.selectFrom('vectorCollections').selectAll()
   return {
+    ...createVectorIndexReader(scope),
+    ...createEntryReader(scope),
     async findByKey(key) {
       const row = await collections().where('key', '=', key).where('state', '=', 'ready').executeTakeFirst()
       return row && toCollection(row)
@@ -45,6 +62,24 @@ export function createVectorReader({ db }: TenantScope): VectorReader {
       if (!row) throw new RunnelError('not_found', `Vector collection ${id} not found`)
       return toCollection(row)
     },
+    async readTexts(collectionId, numbers) {
+      if (numbers.length === 0) return []
+      const rows = await db
+        .selectFrom('vectorEntries')
+        .select(['n', 'text', 'metadata'])
+        .where('collectionId', '=', collectionId)
+        .where('n', 'in', numbers)
+        .orderBy('n')
+        .execute()
+      return rows.map((row) => ({ ...row, metadata: JSON.parse(row.metadata) as JsonObject }))
+    },
+  }
+}
+
+function createEntryReader({
+  db,
+}: TenantScope): Pick<VectorReader, 'readEmbeddings' | 'readEntries' | 'readEmbeddingsAt'> {
+  return {
     async readEmbeddings(collectionId, { after, limit }) {
       const rows = await db
         .selectFrom('vectorEntries')
@@ -56,16 +91,43 @@ export function createVectorReader({ db }: TenantScope): VectorReader {
         .execute()
       return rows.map(({ n, embedding }) => ({ n, embedding: toEmbedding(embedding) }))
     },
-    async readTexts(collectionId, numbers) {
-      if (numbers.length === 0) return []
+    async readEntries(collectionId, { after, limit }) {
       const rows = await db
         .selectFrom('vectorEntries')
-        .select(['n', 'text', 'metadata'])
+        .select(['n', 'text', 'metadata', 'embedding'])
         .where('collectionId', '=', collectionId)
-        .where('n', 'in', numbers)
+        .where('n', '>', after)
         .orderBy('n')
+        .limit(limit)
         .execute()
-      return rows.map((row) => ({ ...row, metadata: JSON.parse(row.metadata) as JsonObject }))
+      return rows.map(({ metadata, embedding, ...row }) => ({
+        ...row,
+        metadata: JSON.parse(metadata) as JsonObject,
+        embedding: toEmbedding(embedding),
+      }))
+    },
+    async readEmbeddingsAt(places) {
+      if (places.length === 0) return []
+      const byCollection = [...Map.groupBy(places, ({ collectionId }) => collectionId)]
+      const rows = await db
+        .selectFrom('vectorEntries')
+        .select(['collectionId', 'n', 'embedding'])
+        .where(({ eb, or, and }) =>
+          or(
+            byCollection.map(([id, some]) =>
+              and([
+                eb('collectionId', '=', id),
+                eb(
+                  'n',
+                  'in',
+                  some.map(({ n }) => n),
+                ),
+              ]),
+            ),
+          ),
+        )
+        .execute()
+      return rows.map(({ embedding, ...place }) => ({ ...place, embedding: toEmbedding(embedding) }))
     },
   }
 }

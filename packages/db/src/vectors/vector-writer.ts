@@ -2,6 +2,7 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createVectorIndexWriter, type VectorIndexWriter } from './vector-index-store.ts'
 import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
 
 /** A collection that is about to be built. */
@@ -15,7 +16,7 @@ export interface NewVectorCollection {
 }
 
 /** Writes the vectors of one workspace. */
-export interface VectorWriter {
+export interface VectorWriter extends VectorIndexWriter {
   /** Begins a collection; nobody finds it by its key before it is ready, and several may be built of one key. */
   begin(collection: NewVectorCollection): Promise<VectorCollectionRow>
   /** Adds entries from number `from` on, all at once; what stands there already is `conflict`. */
@@ -47,6 +48,7 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
     await db.deleteFrom('vectorCollections').where('id', '=', id).execute()
   }
   return {
+    ...createVectorIndexWriter(scope),
     async begin({ id = newId(), embedder, ...collection }) {
       const at = now()
       const row = await db
@@ -57,6 +59,9 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
           embedder: JSON.stringify(embedder),
           state: 'building',
           count: 0,
+          isIndexed: false,
+          centreId: null,
+          words: 0,
           createdAt: at,
           lastUsedAt: at,
         })

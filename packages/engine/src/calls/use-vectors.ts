@@ -103,13 +103,14 @@ interface SearchRequest {
   limit: number
   embedder: Component
   filter?: JsonObject
+  byWords?: boolean
 }
 
 /** The nearest documents of the embedded store: an embedding, and one journaled call. */
 export async function searchVectors(
   frame: CallFrame,
   keys: string[],
-  { query, limit, embedder, filter }: SearchRequest,
+  { query, limit, embedder, filter, byWords = false }: SearchRequest,
 ): Promise<FoundDocument[]> {
   const { ports } = frame.stepRun.scope.session
   const [vector = []] = await callEmbedder(frame, embedder, [query])
@@ -117,10 +118,11 @@ export async function searchVectors(
     path: nextPath(frame, 'v'),
     kind: 'vectors',
     what: 'A search',
-    request: { keys, query, limit, filter },
+    request: { keys, query, limit, filter, ...(byWords && { byWords }) },
     effects: 'read',
     make: async () => {
-      const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }) })
+      const words = byWords ? { words: query } : {}
+      const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }), ...words })
       return found.map(({ text, metadata, score }) => ({ pageContent: text, metadata, score }))
     },
   })

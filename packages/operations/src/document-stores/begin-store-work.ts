@@ -1,21 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
-import type { JsonObject, RunInput } from '@runnel/contract'
 import { refuseUnderWay } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import type { AcceptedRun } from '../runs/accept-run.ts'
 import { beginRun } from '../runs/begin-run.ts'
-import { prepareStoreWork, STORE_STEP } from './prepare-store-work.ts'
-
-/** What a run does in a store: processes loaders, then makes its vectors, or takes them away. */
-export interface StoreJob {
-  storeId: string
-  /** Loaders that are processed. */
-  loaderIds: string[]
-  /** Whether vectors are made, of all loaders or of one, or deleted. */
-  vectors?: 'make' | 'delete' | undefined
-  only?: string | undefined
-}
+import { prepareStoreWork } from '../store-work/prepare-store-work.ts'
+import { inputOf, type StoreJob } from '../store-work/store-job.ts'
 
 /** Work in a store that was begun: its result can be read when it has ended. */
 export type AcceptedStoreWork = Pick<AcceptedRun, 'runId' | 'events'> & { ignored: string[] }
@@ -45,27 +35,4 @@ export async function beginStoreWork(
     past: { messages: [], positions: [] },
   })
   return { runId, events, ignored: [] }
-}
-
-/** The input of a run that works in a store: what it does stands in the place of a form. */
-export function inputOf(context: ServingContext, runId: string, job: StoreJob): RunInput {
-  const { storeId, loaderIds, vectors, only } = job
-  const form: JsonObject = { storeId, loaderIds, ...(vectors && { vectors }), ...(only && { only }) }
-  return {
-    flowId: storeId,
-    flowType: 'CHATFLOW',
-    versionId: STORE_STEP,
-    chatId: runId,
-    sessionId: runId,
-    messageId: randomUUIDv7(),
-    chatType: 'INTERNAL',
-    form,
-    prependedHistory: [],
-    pastHistory: [],
-    variables: {},
-    overrides: {},
-    streaming: false,
-    concurrency: 1,
-    startedAt: new Date(context.now()).toISOString(),
-  }
 }

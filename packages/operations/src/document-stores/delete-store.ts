@@ -1,11 +1,12 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { DocumentStore } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
+import { deleteOldChunks } from '../store-work/delete-chunks.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readFiles } from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
-import { deleteOldChunks } from './delete-chunks.ts'
-import { getDocumentStore, readStore } from './read-store.ts'
+import { getDocumentStore } from './read-store.ts'
 import { stopRunsOf } from './stop-store.ts'
-import { readFiles } from './stored-store.ts'
 
 /**
  * Deletes a document store with all that hangs on it; what is done in it is stopped. Vectors of a store outside stay
@@ -26,7 +27,7 @@ export async function deleteDocumentStore(
     await vectors.giveToStore(id, [])
     await documentStores.delete(id)
   })
-  await eraseFilesOfStore(context, workspaceId, id)
+  await eraseFilesOfStore(context, workspaceId, { storeId: id })
   return { deleted: 1 }
 }
 
@@ -45,11 +46,9 @@ export async function deleteLoader(
     await documentStores.lock(storeId)
     await documentStores.loaders.delete(loaderId)
   })
-  await eraseFilesOfStore(
-    context,
-    workspaceId,
+  await eraseFilesOfStore(context, workspaceId, {
     storeId,
-    readFiles(loader).map(({ id }) => id),
-  )
+    fileIds: readFiles(loader).map(({ id }) => id),
+  })
   return getDocumentStore(context, principal, storeId)
 }

@@ -3,8 +3,8 @@ import { type JsonObject, RunnelError, textOf, toUserMessage } from '@runnel/con
 import type { ServingContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
-import { asComponent, asNode, checkChosen } from './chosen-component.ts'
-import { readStore } from './read-store.ts'
+import { asComponent, asNode, checkChosen } from '../store-work/chosen-component.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
 import { runUnstored } from './run-unstored.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
 

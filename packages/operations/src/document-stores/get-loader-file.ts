@@ -1,15 +1,23 @@
+import type { Readable } from 'node:stream'
 import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { UploadedFile } from '../chat/get-upload-file.ts'
 import type { OperationContext } from '../context.ts'
-import { readFiles } from './stored-store.ts'
+import { readFiles } from '../store-work/stored-store.ts'
+
+/** A file as it was given, its bytes as a stream; the size is in bytes. */
+export interface OriginalFile {
+  name: string
+  mediaType: string
+  size: number
+  bytes: Readable
+}
 
 /** An original file of a loader. @throws RunnelError `not_found`, `invalid_input` where it has several and none is named */
 export async function getLoaderFile(
   context: OperationContext,
   principal: Principal,
   wanted: { storeId: string; loaderId: string; fileId?: string | undefined },
-): Promise<Omit<UploadedFile, 'mayBeShownElsewhere'>> {
+): Promise<OriginalFile> {
   const { documentStores, files } = context.db.read(workspaceOf(principal))
   const known = readFiles(await documentStores.getLoader(wanted.storeId, wanted.loaderId))
   if (wanted.fileId === undefined && known.length > 1) {

@@ -3,8 +3,8 @@ import type { JsonObject, NamedFile, NodeDefinition } from '@runnel/contract'
 import { readFileParam } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { fileNameOf, type KeptFile, keepBytes } from '../files/keep-file.ts'
-import { refuse } from './chosen-component.ts'
-import type { StoredFile } from './stored-store.ts'
+import { refuse } from '../store-work/chosen-component.ts'
+import type { StoredFile } from '../store-work/stored-store.ts'
 
 /** A file of a loader; one that is new has no id yet. */
 export type LoaderFileDraft = Omit<StoredFile, 'id'> & { id?: string; kept?: KeptFile }
@@ -50,7 +50,9 @@ async function keepOne(context: OperationContext, keeping: Keeping): Promise<Loa
   const { param, file, known, files } = keeping
   const { source } = file
   if ('stored' in source || 'blob' in source) {
-    const found = known.find(({ id, name }) => ('blob' in source ? id === source.blob : name === source.stored))
+    const found = known.find(({ id, name }) =>
+      'blob' in source ? id === source.blob : name === source.stored,
+    )
     if (found) return { ...found, param }
     throw refuse(`loaderConfig.${param}`, `The loader has no file ${file.name ?? ''}. Choose it again.`)
   }

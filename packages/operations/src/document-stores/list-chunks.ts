@@ -1,16 +1,16 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import {
   ALL_LOADERS,
-  type ChunkPage,
   CHUNKS_PER_PAGE,
+  type ChunkPage,
   type DocumentChunk,
   type JsonObject,
   RunnelError,
 } from '@runnel/contract'
 import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
 import { presentLoader } from './present-store.ts'
-import { readStore } from './read-store.ts'
 
 /** Which chunks of a store; pages count from 1. */
 export interface WantedChunks {

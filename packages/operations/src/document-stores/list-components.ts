@@ -9,9 +9,9 @@ import {
 } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { listNodeConfig } from '../nodes/list-config.ts'
-import { outputThatProvides } from './chosen-component.ts'
-import { readStore } from './read-store.ts'
-import { readVectorSettings } from './stored-store.ts'
+import { outputThatProvides } from '../store-work/chosen-component.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readVectorSettings } from '../store-work/stored-store.ts'
 
 /** Whether a node can stand by itself in a store: it needs nothing but a splitter, embeddings or the like, and is itself no store. */
 function standsAlone(definition: NodeDefinition, capability: Capability): boolean {

@@ -8,6 +8,7 @@ import {
   type StoreStatus,
 } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from '@runnel/db'
+import type { StoreAndLoaders } from '../store-work/read-store-rows.ts'
 import {
   fingerprintOf,
   readBuilding,
@@ -16,13 +17,7 @@ import {
   readLoaderConfigs,
   readVectorSettings,
   type StoredFile,
-} from './stored-store.ts'
-
-/** A store with its loaders. */
-export interface StoreAndLoaders {
-  store: DocumentStoreRow
-  loaders: readonly DocumentLoaderRow[]
-}
+} from '../store-work/stored-store.ts'
 
 /** How a loader stands. */
 export function statusOfLoader(row: DocumentLoaderRow, now: number): StoreStatus {
@@ -98,7 +93,13 @@ function presentFile(
   }
 }
 
-function statusOfFile({ error, chunks }: { error?: string | undefined; chunks?: number | undefined }): StoreStatus {
+function statusOfFile({
+  error,
+  chunks,
+}: {
+  error?: string | undefined
+  chunks?: number | undefined
+}): StoreStatus {
   if (error !== undefined) return 'STALE'
   return chunks === undefined ? 'NEW' : 'SYNC'
 }
@@ -116,7 +117,15 @@ function sourceOf(row: DocumentLoaderRow): string {
 function commonOf({ store, loaders }: StoreAndLoaders, now: number) {
   const { id, name, description, revision, workspaceId, createdAt, updatedAt } = store
   const times = { createdDate: isoTime(createdAt), updatedDate: isoTime(updatedAt) }
-  return { id, name, description, revision, workspaceId, ...times, status: statusOfStore({ store, loaders }, now) }
+  return {
+    id,
+    name,
+    description,
+    revision,
+    workspaceId,
+    ...times,
+    status: statusOfStore({ store, loaders }, now),
+  }
 }
 
 /** A store on the wire. */

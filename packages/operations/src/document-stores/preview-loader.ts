@@ -2,12 +2,12 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { Component, Document } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
+import { componentsOf } from '../store-work/loader-components.ts'
+import { readFiles } from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
 import { keepLoaderFiles, type LoaderFileDraft } from './keep-loader-files.ts'
-import { componentsOf } from './loader-components.ts'
 import { runUnstored } from './run-unstored.ts'
 import { checkLoader, type LoaderInput } from './save-loader.ts'
-import { readFiles } from './stored-store.ts'
 
 const DEFAULT_COUNT = 20
 /** Chunks that a preview shows at most. */
@@ -36,20 +36,23 @@ export async function previewLoader(
   const { documentStores } = context.db.read(workspaceId)
   await documentStores.get(input.storeId)
   const before = input.id === undefined ? undefined : await documentStores.getLoader(input.storeId, input.id)
-  const { loader, splitter, consentedHosts } = await checkLoader(context, principal, input, before)
+  const { loader, splitter, consentedHosts } = await checkLoader(context, principal, { input, before })
   const wanted = previewChunkCount < 0 ? MOST_SHOWN : Math.min(previewChunkCount, MOST_SHOWN)
   const known = before ? readFiles(before) : []
   const { config } = loader.chosen
   const { files } = await keepLoaderFiles(context, { definition: loader.definition, config }, known)
   const lent = await lendFiles(context, workspaceId, { storeId: input.storeId, files })
   try {
-    const bounded = { ...loader, chosen: { ...loader.chosen, config: fewPages(loader.definition.inputs, config) } }
+    const bounded = {
+      ...loader,
+      chosen: { ...loader.chosen, config: fewPages(loader.definition.inputs, config) },
+    }
     const parts = componentsOf('loader', { loader: bounded, splitter, files: lent })
     const { chunks, total } = await readParts(context, { workspaceId, input, consentedHosts, parts, wanted })
     return { chunks, totalChunks: total, previewChunkCount }
   } finally {
     const fresh = lent.filter((_, at) => files[at]?.kept !== undefined).map(({ id }) => id)
-    await eraseFilesOfStore(context, workspaceId, input.storeId, fresh)
+    await eraseFilesOfStore(context, workspaceId, { storeId: input.storeId, fileIds: fresh })
   }
 }
 
@@ -71,7 +74,10 @@ async function lendFiles(
   return lent
 }
 
-function fewPages(inputs: readonly { name: string; readAs?: string | undefined }[], config: JsonObject): JsonObject {
+function fewPages(
+  inputs: readonly { name: string; readAs?: string | undefined }[],
+  config: JsonObject,
+): JsonObject {
   const limits = inputs
     .filter(({ readAs }) => readAs === 'pageLimit')
     .map(({ name }): [string, JsonValue] => {
@@ -109,7 +115,12 @@ async function readParts(
         total += documents.length
         chunks.push(...documents.slice(0, wanted - chunks.length))
       }
-      return { output: { content: '', json: { chunks: chunks.map(({ pageContent, metadata }) => ({ pageContent, metadata })), total } } }
+      return {
+        output: {
+          content: '',
+          json: { chunks: chunks.map(({ pageContent, metadata }) => ({ pageContent, metadata })), total },
+        },
+      }
     },
   })
   return json as unknown as { chunks: Document[]; total: number }

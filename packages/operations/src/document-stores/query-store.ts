@@ -2,11 +2,11 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FoundDocument } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
-import { contentColumns } from './change-chunks.ts'
-import { vectorStoreOf } from './index-components.ts'
-import { readStore } from './read-store.ts'
+import { contentColumns } from '../store-work/chunk-content.ts'
+import { vectorStoreOf } from '../store-work/index-components.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readLiveIndex } from '../store-work/stored-store.ts'
 import { runUnstored } from './run-unstored.ts'
-import { readLiveIndex } from './stored-store.ts'
 
 const LONGEST_MS = 60_000
 
@@ -34,7 +34,10 @@ export async function queryVectorStore(
   const { store, loaders } = await readStore(context, workspaceId, storeId)
   const live = readLiveIndex(store)
   if (!live) throw new RunnelError('invalid_input', 'The store has no vectors yet. Upsert it first.')
-  const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, { storeId, parts: live.parts })
+  const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, {
+    storeId,
+    parts: live.parts,
+  })
   const changed = fitInputs(context, component.type, inputs)
   const retriever = {
     ...component,

@@ -3,18 +3,8 @@ import type { DocumentStore } from '@runnel/contract'
 import type { PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { listUsage, type UsageWish } from '../list-usage.ts'
-import { presentStore, type StoreAndLoaders } from './present-store.ts'
-
-/** A store of the workspace with its loaders. @throws RunnelError `not_found` */
-export async function readStore(
-  context: Pick<OperationContext, 'db'>,
-  workspaceId: string,
-  id: string,
-): Promise<StoreAndLoaders> {
-  const { documentStores } = context.db.read(workspaceId)
-  const [store, loaders] = await Promise.all([documentStores.get(id), documentStores.listLoaders([id])])
-  return { store, loaders }
-}
+import { readStore } from '../store-work/read-store-rows.ts'
+import { presentStore } from './present-store.ts'
 
 /** One document store with the flows that use it. @throws RunnelError `not_found` */
 export async function getDocumentStore(

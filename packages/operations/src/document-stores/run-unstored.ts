@@ -5,8 +5,8 @@ import type { RunNode } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import type { RunLease } from '../owned-run.ts'
 import { createEnginePorts } from '../runs/engine-ports.ts'
-import { inputOf } from './begin-store-work.ts'
-import { planStoreWork } from './prepare-store-work.ts'
+import { planStoreWork } from '../store-work/prepare-store-work.ts'
+import { inputOf } from '../store-work/store-job.ts'
 
 /** Nobody else can have what is stored nowhere. */
 const OWN_LEASE: RunLease = {

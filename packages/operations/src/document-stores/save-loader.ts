@@ -4,14 +4,14 @@ import type { DocumentLoader, JsonObject } from '@runnel/contract'
 import { type DocumentLoaderRow, type FileRow, refuseUnderWay } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
-import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import type { KeptFile } from '../files/keep-file.ts'
+import { consentedHostsOf } from '../flows/consented-hosts.ts'
+import { asNode, type ChosenComponent, checkChosen, credentialOf } from '../store-work/chosen-component.ts'
+import { hashJson, readFiles, type StoredFile } from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
-import { asNode, type ChosenComponent, checkChosen, credentialOf } from './chosen-component.ts'
 import { discardFiles, keepLoaderFiles, type LoaderFileDraft } from './keep-loader-files.ts'
 import { presentLoader } from './present-store.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
-import { hashJson, readFiles, type StoredFile } from './stored-store.ts'
 
 /** A loader with its splitter, as it is saved or previewed. */
 export interface LoaderInput {
@@ -39,8 +39,7 @@ export interface CheckedLoader {
 export async function checkLoader(
   context: OperationContext,
   principal: Principal,
-  input: LoaderInput,
-  before?: DocumentLoaderRow,
+  { input, before }: { input: LoaderInput; before?: DocumentLoaderRow | undefined },
 ): Promise<CheckedLoader> {
   const { catalogue } = context
   const { loaderId, loaderConfig, splitterId, splitterConfig } = input
@@ -56,7 +55,10 @@ export async function checkLoader(
       )
     : undefined
   await checkCredentials(context, principal, [chosen])
-  const document = { nodes: [asNode('loader', loader), ...(splitter ? [asNode('splitter', splitter)] : [])], edges: [] }
+  const document = {
+    nodes: [asNode('loader', loader), ...(splitter ? [asNode('splitter', splitter)] : [])],
+    edges: [],
+  }
   const consentedHosts = consentedHostsOf(
     document,
     {
@@ -79,14 +81,13 @@ export async function checkLoader(
 export async function saveLoader(
   context: OperationContext,
   principal: Principal,
-  input: LoaderInput,
-  base?: DocumentLoaderRow,
+  { base, ...input }: LoaderInput & { base?: DocumentLoaderRow | undefined },
 ): Promise<DocumentLoader> {
   const workspaceId = workspaceOf(principal)
   const { documentStores } = context.db.read(workspaceId)
   await documentStores.get(input.storeId)
   const before = input.id === undefined ? undefined : await documentStores.getLoader(input.storeId, input.id)
-  const checked = await checkLoader(context, principal, input, before ?? base)
+  const checked = await checkLoader(context, principal, { input, before: before ?? base })
   const from = before ?? base
   const known = from ? readFiles(from) : []
   const { loader } = checked
@@ -106,7 +107,7 @@ export async function saveLoader(
   const left = new Set(kept.files.map((file) => file.id))
   const own = before ? known : []
   const gone = own.filter((file) => !left.has(file.id)).map((file) => file.id)
-  await eraseFilesOfStore(context, workspaceId, input.storeId, gone)
+  await eraseFilesOfStore(context, workspaceId, { storeId: input.storeId, fileIds: gone })
   return presentLoader(await documentStores.getLoader(input.storeId, id), context.now())
 }
 
@@ -174,7 +175,13 @@ function toColumns(
     splitterId: splitter?.chosen.name ?? '',
   }
   const contents = files.map(({ param, sha256, name }) => ({ param, sha256, name }))
-  const settings = hashJson({ ...made, loaderConfig, splitterConfig, credential: credential ?? null, contents })
+  const settings = hashJson({
+    ...made,
+    loaderConfig,
+    splitterConfig,
+    credential: credential ?? null,
+    contents,
+  })
   return {
     ...made,
     loaderName: loaderName || loader.definition.label,

@@ -1,14 +1,15 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Capability, ChosenNode, DocumentStore, DocumentStoreRecord } from '@runnel/contract'
 import { refuseUnderWay } from '@runnel/db'
-import type { OperationContext } from '../context.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
-import { asNode, checkChosen, credentialOf, refuse } from './chosen-component.ts'
+import { asNode, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
 import { presentStoreRecord } from './present-store.ts'
-import { getDocumentStore, readStore } from './read-store.ts'
-import { readVectorSettings, type VectorSettings } from './stored-store.ts'
+import { getDocumentStore } from './read-store.ts'
 
 /** Fields of a store that is created or changed; null takes a choice away. */
 export interface DocumentStoreInput {
@@ -30,7 +31,10 @@ const CHOICES = {
 export async function toSettingColumns(
   context: OperationContext,
   principal: Principal,
-  { settings, before }: { settings: VectorSettings; before?: { settings: VectorSettings; consentedHosts: string } },
+  {
+    settings,
+    before,
+  }: { settings: VectorSettings; before?: { settings: VectorSettings; consentedHosts: string } },
 ) {
   const { catalogue } = context
   const documentOf = (chosen: VectorSettings) => ({
@@ -132,7 +136,11 @@ export async function updateDocumentStore(
 export async function saveSettings(
   context: OperationContext,
   principal: Principal,
-  { id, input, expectedRevision }: { id: string; input: DocumentStoreInput; expectedRevision?: number | undefined },
+  {
+    id,
+    input,
+    expectedRevision,
+  }: { id: string; input: DocumentStoreInput; expectedRevision?: number | undefined },
 ): Promise<void> {
   const workspaceId = workspaceOf(principal)
   const { store } = await readStore(context, workspaceId, id)

@@ -1,8 +1,8 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { isUnderWay } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
-import type { StoreAndLoaders } from './present-store.ts'
-import { readStore } from './read-store.ts'
+import type { StoreAndLoaders } from '../store-work/read-store-rows.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
 
 /** Asks the runs that work on a store and these loaders of it to stop; gives how many. */
 export async function stopRunsOf(

@@ -1,15 +1,21 @@
 import { can, type Principal, workspaceOf } from '@runnel/access'
-import { type ChosenNode, type DocumentUpsertBody, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
+import {
+  type ChosenNode,
+  type DocumentUpsertBody,
+  isJsonObject,
+  type JsonObject,
+  RunnelError,
+} from '@runnel/contract'
 import type { DocumentLoaderRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { chooseFileParams, type GivenFile } from '../ingestion/choose-file-params.ts'
+import { refuse } from '../store-work/chosen-component.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readLoaderConfigs, readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
-import { refuse } from './chosen-component.ts'
-import { readStore } from './read-store.ts'
 import { type LoaderInput, saveLoader } from './save-loader.ts'
 import { createDocumentStore, saveSettings } from './save-store.ts'
-import { readLoaderConfigs, readVectorSettings, type VectorSettings } from './stored-store.ts'
 
 type Body = NonNullable<DocumentUpsertBody>
 
@@ -72,7 +78,10 @@ async function findTarget(
   const { store } = await readStore(context, workspaceOf(principal), storeId)
   if (body.createNewDocStore !== true) return storeId
   if (!can(principal, 'documentStores:create'))
-    throw new RunnelError('forbidden', 'Creating a document store needs the permission documentStores:create.')
+    throw new RunnelError(
+      'forbidden',
+      'Creating a document store needs the permission documentStores:create.',
+    )
   const { vectorStore, embedding, recordManager } = readVectorSettings(store)
   const { id } = await createDocumentStore(context, principal, {
     name: body.docStore?.name?.trim() || store.name,
@@ -100,12 +109,11 @@ async function saveGivenLoader(
   const input = mergeLoader(base, body)
   const withFiles = giveFiles(context, input, files)
   const replaces = body.replaceExisting === true && base !== undefined && storeId === baseStoreId
-  const saved = await saveLoader(
-    context,
-    principal,
-    { ...withFiles, storeId, ...(replaces && { id: base.id }) },
-    replaces ? undefined : base,
-  )
+  const saved = await saveLoader(context, principal, {
+    ...withFiles,
+    storeId,
+    ...(replaces ? { id: base.id } : { base }),
+  })
   return saved.id
 }
 
@@ -152,7 +160,10 @@ function giveFiles<Input extends Pick<LoaderInput, 'loaderId' | 'loaderConfig'>>
   const node = { id: 'loader', type: input.loaderId, label: '', position: { x: 0, y: 0 }, values: {} }
   const document = { nodes: [node], edges: [] }
   const chosen = chooseFileParams({ document, storeId: node.id, find: catalogue.find }, files)
-  const given = chosen.map(({ param, files: own }): [string, string] => [param, JSON.stringify(own.map(asDataUri))])
+  const given = chosen.map(({ param, files: own }): [string, string] => [
+    param,
+    JSON.stringify(own.map(asDataUri)),
+  ])
   return { ...input, loaderConfig: { ...input.loaderConfig, ...Object.fromEntries(given) } }
 }
 
@@ -161,7 +172,11 @@ function asDataUri({ name, bytes }: GivenFile): string {
   return `data:${mediaTypeOf(bytes, name)};base64,${base64},filename:${name.replaceAll(',', '_')}`
 }
 
-const GIVEN = { vectorStore: 'vectorStoreConfig', embedding: 'embeddingConfig', recordManager: 'recordManagerConfig' } as const
+const GIVEN = {
+  vectorStore: 'vectorStoreConfig',
+  embedding: 'embeddingConfig',
+  recordManager: 'recordManagerConfig',
+} as const
 
 /** Keeps the settings for vectors that a call brings; without any the store must have them. */
 async function saveGivenSettings(
@@ -178,8 +193,10 @@ async function saveGivenSettings(
     if (!own || chosen === undefined) return []
     return [[field, { name: chosen, config: { ...(chosen === known?.name && known.config), ...own.config } }]]
   })
-  if (given.length > 0) await saveSettings(context, principal, { id: storeId, input: Object.fromEntries(given) })
+  if (given.length > 0)
+    await saveSettings(context, principal, { id: storeId, input: Object.fromEntries(given) })
   if (!before.vectorStore && !body.vectorStore)
     throw refuse('vectorStore', 'The store has no vector store yet. Name one.')
-  if (!before.embedding && !body.embedding) throw refuse('embedding', 'The store has no embeddings yet. Name some.')
+  if (!before.embedding && !body.embedding)
+    throw refuse('embedding', 'The store has no embeddings yet. Name some.')
 }

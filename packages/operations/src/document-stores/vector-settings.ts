@@ -1,12 +1,12 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { ChosenNode, DocumentStoreRecord, JsonObject, VectorConfigBody } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
+import { refuse } from '../store-work/chosen-component.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readLiveIndex, readVectorSettings } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
-import { refuse } from './chosen-component.ts'
 import { presentStoreRecord } from './present-store.ts'
-import { readStore } from './read-store.ts'
 import { saveSettings } from './save-store.ts'
-import { readLiveIndex, readVectorSettings } from './stored-store.ts'
 
 const chosen = (name: string | null | undefined, config: JsonObject | null | undefined): ChosenNode | null =>
   name ? { name, config: config ?? {} } : null

@@ -15,7 +15,6 @@ import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
-import { listDocumentStores } from '../document-stores/read-store.ts'
 import { mayOnFlows } from '../flow-rights.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
@@ -110,15 +109,17 @@ async function listTools(context: OperationContext, principal: Principal) {
 }
 
 /** The document stores of the workspace, by name. */
-async function listStoreOptions(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
-  const wanted = { page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' } as const
-  const { rows } = await listDocumentStores(context, principal, wanted)
-  return rows.map(({ id, name, description, totalChunks, answers }) => ({
+async function listStores(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
+  const { documentStores } = context.db.read(workspaceOf(principal))
+  const { rows } = await documentStores.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })
+  const loaders = await documentStores.listLoaders(rows.map(({ id }) => id))
+  const filled = new Set(loaders.filter(({ totalChunks }) => totalChunks > 0).map(({ storeId }) => storeId))
+  return rows.map(({ id, name, description, liveIndex }) => ({
     id,
     name,
     description: description ?? '',
-    hasChunks: totalChunks > 0,
-    answers,
+    hasChunks: filled.has(id),
+    answers: liveIndex !== null,
   }))
 }
 
@@ -190,7 +191,9 @@ export async function loadNodeMethod(
       previousNodes: call.previousNodes.map(nodeOf),
       ...(call.currentNode && { nodeValues: nodeOf(call.currentNode).inputs }),
       listFlows: () => listSeenFlows(context, principal),
-      ...(can(principal, 'documentStores:view') && { listDocumentStores: () => listStoreOptions(context, principal) }),
+      ...(can(principal, 'documentStores:view') && {
+        listDocumentStores: () => listStores(context, principal),
+      }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),

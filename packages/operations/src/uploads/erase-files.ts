@@ -24,8 +24,7 @@ export async function eraseFilesOfChat(
 export async function eraseFilesOfStore(
   context: OperationContext,
   workspaceId: string,
-  storeId: string,
-  fileIds?: readonly string[],
+  { storeId, fileIds }: { storeId: string; fileIds?: readonly string[] },
 ): Promise<void> {
   if (fileIds === undefined) {
     await eraseFiles(context, workspaceId, { ownerKind: 'document-store', ownerId: storeId })

@@ -2,8 +2,8 @@ import { RunnelError } from '@runnel/contract'
 import { INGESTED_STORE } from '@runnel/graph'
 import type { RunNode, StepContext } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { describeFlowNodes } from '../document-stores/upsert-history.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
+import { describeFlowNodes } from '../store-work/describe-nodes.ts'
 
 /** The work of the step that fills a store; its JSON has the counts as the reference answers them. History keeps them. */
 export function ingestDocuments(

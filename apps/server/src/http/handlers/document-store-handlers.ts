@@ -1,10 +1,10 @@
 import type { documentLoaderRoutes, documentStoreRoutes } from '@runnel/contract'
 import {
+  beginLoaderWork,
   createDocumentStore,
   deleteChunk,
   deleteDocumentStore,
   deleteLoader,
-  beginLoaderWork,
   getDocumentStore,
   getLoaderFile,
   listChunks,
@@ -25,6 +25,12 @@ import { answerList, expectedRevision } from '../list-answer.ts'
 import { sendFile } from '../send-file.ts'
 
 type Routes = typeof documentStoreRoutes & typeof documentLoaderRoutes
+
+/** A chunk, as the address of a call names it. */
+const placeOf = ({ place: chunkId, ...of }: { storeId: string; loaderId: string; place: string }) => ({
+  ...of,
+  chunkId,
+})
 
 /** Document stores with their loaders and chunks. */
 export function documentStoreHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
@@ -68,13 +74,15 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     listChunks: ({ principal, params, query }) =>
       listChunks(context, principal, {
         storeId: params.storeId,
-        loaderId: params.fileId,
-        page: params.pageNo,
+        loaderId: params.loaderId,
+        page: params.place,
         ...query,
       }),
-    updateChunk: ({ principal, params, body }) => updateChunk(context, principal, { ...params, ...body }),
-    splitChunk: ({ principal, params, body }) => splitChunk(context, principal, { ...params, ...body }),
+    updateChunk: ({ principal, params, body }) =>
+      updateChunk(context, principal, { ...placeOf(params), ...body }),
+    splitChunk: ({ principal, params, body }) =>
+      splitChunk(context, principal, { ...placeOf(params), ...body }),
     mergeChunks: ({ principal, params, body }) => mergeChunks(context, principal, { ...params, ...body }),
-    deleteChunk: ({ principal, params }) => deleteChunk(context, principal, params),
+    deleteChunk: ({ principal, params }) => deleteChunk(context, principal, placeOf(params)),
   }
 }

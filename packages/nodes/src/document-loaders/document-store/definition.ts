@@ -1,6 +1,5 @@
-import { defineNode } from '@runnel/node-kit'
+import { defineNode, listFilledStores, storedStoreInput } from '@runnel/node-kit'
 import { loaderOutputs } from '../loader-inputs.ts'
-import { storedStoreInput } from '../stored-store-input.ts'
 
 /** The chunks of a document store as documents. */
 export const documentStore = defineNode({
@@ -22,5 +21,5 @@ export const documentStore = defineNode({
     documentSource: async () => (await import('./document-source.ts')).loadChunks,
     text: async () => (await import('./text.ts')).readChunkTexts,
   },
-  load: { listStores: async () => (await import('../stored-store-input.ts')).listFilledStores },
+  load: { listStores: async () => listFilledStores },
 })

@@ -1,6 +1,5 @@
 import { isJsonObject, RunnelError } from '@runnel/contract'
-import type { LoadDocuments, StoredPart } from '@runnel/node-kit'
-import { readChosenStore } from '../stored-store-input.ts'
+import { type LoadDocuments, readChosenStore, type StoredPart } from '@runnel/node-kit'
 
 /** The chunks of the chosen store as they stand; a store that fills itself names a part of them. */
 export const loadChunks: LoadDocuments = async ({ values, label }, call) => {

@@ -3,4 +3,5 @@ import { joinTexts } from '../finish-documents.ts'
 import { findDocuments } from './document-source.ts'
 
 /** The text of what is found. */
-export const readFoundTexts: ReadText = async (component, call) => joinTexts(await findDocuments(component, call))
+export const readFoundTexts: ReadText = async (component, call) =>
+  joinTexts(await findDocuments(component, call))

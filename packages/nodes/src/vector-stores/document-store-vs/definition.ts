@@ -1,5 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
-import { storedStoreInput } from '../../document-loaders/stored-store-input.ts'
+import { defineNode, listAnsweringStores, storedStoreInput } from '@runnel/node-kit'
 
 /** The vectors of a document store. */
 export const documentStoreVS = defineNode({
@@ -24,7 +23,5 @@ export const documentStoreVS = defineNode({
     retriever: async () => (await import('./vector-store.ts')).retrieveFromDocumentStore,
     vectorStore: async () => (await import('./vector-store.ts')).documentStoreCapability,
   },
-  load: {
-    listStores: async () => (await import('../../document-loaders/stored-store-input.ts')).listAnsweringStores,
-  },
+  load: { listStores: async () => listAnsweringStores },
 })

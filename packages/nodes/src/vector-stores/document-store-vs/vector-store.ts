@@ -1,6 +1,11 @@
 import { RunnelError } from '@runnel/contract'
-import type { CallContext, Component, Retrieve, VectorStore } from '@runnel/node-kit'
-import { readChosenStore } from '../../document-loaders/stored-store-input.ts'
+import {
+  type CallContext,
+  type Component,
+  type Retrieve,
+  readChosenStore,
+  type VectorStore,
+} from '@runnel/node-kit'
 
 /** The vectors of the chosen store. @throws RunnelError `missing_component` where there are none */
 async function findVectors(

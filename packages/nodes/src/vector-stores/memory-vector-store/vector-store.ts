@@ -19,7 +19,8 @@ export const memoryVectorStoreCapability: VectorStore = {
     if (component.owner === undefined) await takeIn(component, call, () => false)
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
-    return call.vectors.search(keys, { ...request, embedder })
+    const byWords = component.values.searchType === 'hybrid'
+    return call.vectors.search(keys, { ...request, embedder, ...(byWords && { byWords }) })
   },
   ingest: (component, call) =>
     takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),

@@ -5,13 +5,19 @@ import { asComponent, checkChosen, outputThatProvides } from './chosen-component
 import type { IndexPart, VectorSettings } from './stored-store.ts'
 
 /** The node that gives the chunks of a store, as a flow would use it. */
-function findChunkSource({ definitions }: Catalogue): { definition: NodeDefinition; output: string; param: string } {
+function findChunkSource({ definitions }: Catalogue): {
+  definition: NodeDefinition
+  output: string
+  param: string
+} {
   for (const definition of definitions) {
     const param = definition.inputs.find(({ readAs }) => readAs === 'documentStore')
     const output = param && outputThatProvides(definition, 'documentSource')
     if (param && output !== undefined) return { definition, output, param: param.name }
   }
-  throw new Error(`The catalogue has no node that gives the chunks of a store (${DOCUMENT_STORE_KEYS.join()})`)
+  throw new Error(
+    `The catalogue has no node that gives the chunks of a store (${DOCUMENT_STORE_KEYS.join()})`,
+  )
 }
 
 /** A store of vectors with its embeddings and record manager, and these parts of a document store as its sources. */
@@ -35,12 +41,17 @@ export function vectorStoreOf(
   const sources = parts.map((part) => {
     const chosen = { name: source.definition.name, config: { [source.param]: storeId } }
     const component = asComponent(`${part.loaderId}:${part.from}`, { ...source, chosen })
-    return { component: { ...component, values: { ...component.values, part: { ...part } } }, definition: source.definition }
+    return {
+      component: { ...component, values: { ...component.values, part: { ...part } } },
+      definition: source.definition,
+    }
   })
   const component = asComponent('vectorStore', store, [
     ...sources,
     { component: asComponent('embedding', embedder), definition: embedder.definition },
-    ...(manager ? [{ component: asComponent('recordManager', manager), definition: manager.definition }] : []),
+    ...(manager
+      ? [{ component: asComponent('recordManager', manager), definition: manager.definition }]
+      : []),
   ])
   return {
     component: { ...component, owner: storeId },

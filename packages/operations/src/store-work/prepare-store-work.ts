@@ -2,7 +2,7 @@ import type { NodeDefinition } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion } from '../version-cache.ts'
-import { readStore } from './read-store.ts'
+import { readStore } from './read-store-rows.ts'
 
 /** Type of the step that works in a store; no node of a flow has it. */
 export const STORE_STEP = 'documentStoreWork'
@@ -23,7 +23,13 @@ const definition: NodeDefinition = {
 
 /** The plan of one step that is no node of a flow. */
 export function planStoreWork(): RunPlan {
-  const node = { id: STORE_STEP, type: STORE_STEP, label: definition.label, position: { x: 0, y: 0 }, values: {} }
+  const node = {
+    id: STORE_STEP,
+    type: STORE_STEP,
+    label: definition.label,
+    position: { x: 0, y: 0 },
+    values: {},
+  }
   const step = { node, definition, incoming: [], outgoing: [], anchors: {} }
   return { flowType: 'chat', steps: new Map([[STORE_STEP, step]]), starts: [STORE_STEP] }
 }

@@ -1,11 +1,11 @@
 import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow, TenantWriter } from '@runnel/db'
 import type { CallContext, Component, Document } from '@runnel/node-kit'
-import { contentColumns } from './change-chunks.ts'
+import { contentColumns } from './chunk-content.ts'
 import { deleteOldChunks } from './delete-chunks.ts'
 import { componentsOfLoader } from './loader-components.ts'
+import type { StoreWork } from './store-job.ts'
 import { type Building, readBuilding, readFiles } from './stored-store.ts'
-import type { StoreWork } from './work-in-store.ts'
 
 /** Chunks that are written in one transaction. */
 const CHUNKS_AT_ONCE = 500
@@ -79,7 +79,10 @@ async function processPart(work: PartWork, component: Component): Promise<Buildi
     if (isRunnelError(error) && ENDS_THE_RUN.includes(error.code)) throw error
     return noteFailure(work, errorMessage(error))
   }
-  return writePart(work, documents.filter(({ pageContent }) => pageContent.trim() !== ''))
+  return writePart(
+    work,
+    documents.filter(({ pageContent }) => pageContent.trim() !== ''),
+  )
 }
 
 async function noteFailure(work: PartWork, error: string): Promise<Building['done'][string]> {
@@ -165,4 +168,3 @@ async function standNow(work: StoreWork, loader: DocumentLoaderRow, building: Bu
     })
   })
 }
-

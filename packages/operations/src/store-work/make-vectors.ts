@@ -1,13 +1,20 @@
 import { type IndexResult, type JsonObject, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
 import type { CallContext, Component } from '@runnel/node-kit'
-import type { StoreJob } from './begin-store-work.ts'
+import { describeStoreNodes } from './describe-nodes.ts'
 import { vectorStoreOf } from './index-components.ts'
 import { type IndexPlan, planIndex } from './plan-index.ts'
-import { readStore } from './read-store.ts'
-import { fingerprintOf, hashJson, type IndexPart, type LiveIndex, readLiveIndex, readVectorSettings, type VectorSettings } from './stored-store.ts'
-import { describeStoreNodes } from './upsert-history.ts'
-import type { StoreWork } from './work-in-store.ts'
+import { readStore } from './read-store-rows.ts'
+import type { StoreJob, StoreWork } from './store-job.ts'
+import {
+  fingerprintOf,
+  hashJson,
+  type IndexPart,
+  type LiveIndex,
+  readLiveIndex,
+  readVectorSettings,
+  type VectorSettings,
+} from './stored-store.ts'
 
 /** Chunks that a result shows. */
 const MOST_SHOWN = 100
@@ -74,7 +81,9 @@ function goneParts(
 ): IndexPart[] {
   const there = new Set(parts.map(({ loaderId, from }) => `${loaderId}:${from}`))
   return (live?.parts ?? [])
-    .filter(({ loaderId, from }) => !there.has(`${loaderId}:${from}`) && (only === undefined || only === loaderId))
+    .filter(
+      ({ loaderId, from }) => !there.has(`${loaderId}:${from}`) && (only === undefined || only === loaderId),
+    )
     .map(({ loaderId, from }) => ({ loaderId, from, to: from - 1, hash: 'gone', count: 0 }))
 }
 
@@ -152,7 +161,12 @@ async function showAdded(
     if (generation === 0 || shown.length >= MOST_SHOWN) continue
     const limit = MOST_SHOWN - shown.length
     const rows = await chunks.list({ loaderId, generation }, { offset: 0, limit, onlyFresh: isSame })
-    shown.push(...rows.map(({ text, metadata }) => ({ pageContent: text, metadata: JSON.parse(metadata) as JsonObject })))
+    shown.push(
+      ...rows.map(({ text, metadata }) => ({
+        pageContent: text,
+        metadata: JSON.parse(metadata) as JsonObject,
+      })),
+    )
   }
   return shown
 }

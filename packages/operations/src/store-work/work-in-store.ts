@@ -1,18 +1,9 @@
 import type { JsonObject } from '@runnel/contract'
-import type { RunNode, StepContext } from '@runnel/node-kit'
+import type { RunNode } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import type { StoreJob } from './begin-store-work.ts'
 import { makeVectors } from './make-vectors.ts'
 import { processLoader } from './process-loader.ts'
-
-/** A run at work in a store. */
-export interface StoreWork {
-  context: OperationContext
-  workspaceId: string
-  runId: string
-  storeId: string
-  step: StepContext
-}
+import type { StoreJob, StoreWork } from './store-job.ts'
 
 /** The work of the step that processes loaders and makes vectors; its JSON has what came of it. */
 export function workInStore(

@@ -39,12 +39,17 @@ export function checkChosen(
   const definition = catalogue.find(chosen.name)
   if (!definition) throw refuse(path, `“${chosen.name}” is not in this installation. Choose another one.`)
   const output = outputThatProvides(definition, capability)
-  if (output === undefined) throw refuse(path, `“${definition.label}” cannot be used here. Choose another one.`)
+  if (output === undefined)
+    throw refuse(path, `“${definition.label}” cannot be used here. Choose another one.`)
   const secret = definition.inputs.find(
-    ({ type, name }) => type === 'password' && typeof chosen.config[name] === 'string' && chosen.config[name] !== '',
+    ({ type, name }) =>
+      type === 'password' && typeof chosen.config[name] === 'string' && chosen.config[name] !== '',
   )
   if (secret) {
-    throw refuse(`${path}.${secret.name}`, `${secret.label} is a secret: keep it as a credential, and choose that.`)
+    throw refuse(
+      `${path}.${secret.name}`,
+      `${secret.label} is a secret: keep it as a credential, and choose that.`,
+    )
   }
   return { chosen, definition, output }
 }

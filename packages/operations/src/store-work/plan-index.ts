@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setImmediate as letOthersGo } from 'node:timers/promises'
-import type { ChunkMark, DocumentLoaderRow, TenantReader } from '@runnel/db'
+import type { ChunkMark, ChunksOf, DocumentLoaderRow, TenantReader } from '@runnel/db'
 import type { IndexPart } from './stored-store.ts'
 
 /** Chunks that are one source of a store of vectors. */
@@ -34,24 +34,32 @@ export async function planIndex(
   for (const { id: loaderId, generation } of loaders) {
     if (generation === 0) continue
     let part: PartInWork | undefined
-    for (let after = 0; ; ) {
-      const marks = await chunks.readMarks({ loaderId, generation }, { after, limit: MARKS_AT_ONCE })
-      for (const mark of marks) {
-        const place = Math.floor((mark.n - 1) / CHUNKS_PER_PART)
-        if (part?.place !== place) {
-          finishPart(planning, part)
-          part = beginPart(loaderId, place)
-        }
-        takeIn(planning, part, { mark, isFresh })
+    for await (const mark of readMarks(chunks, { loaderId, generation })) {
+      const place = Math.floor((mark.n - 1) / CHUNKS_PER_PART)
+      if (part?.place !== place) {
+        finishPart(planning, part)
+        part = beginPart(loaderId, place)
       }
-      after = marks.at(-1)?.n ?? 0
-      if (marks.length < MARKS_AT_ONCE) break
-      await letOthersGo()
+      takeIn(planning, part, { mark, isFresh })
     }
     finishPart(planning, part)
   }
   const { seen: _seen, ...plan } = planning
   return plan
+}
+
+/** The marks of all chunks of a loader, some at a time, so that others have the thread in between. */
+async function* readMarks(
+  chunks: TenantReader['documentStores']['chunks'],
+  of: ChunksOf,
+): AsyncGenerator<ChunkMark> {
+  for (let after = 0; ; ) {
+    const marks = await chunks.readMarks(of, { after, limit: MARKS_AT_ONCE })
+    yield* marks
+    after = marks.at(-1)?.n ?? after
+    if (marks.length < MARKS_AT_ONCE) return
+    await letOthersGo()
+  }
 }
 
 interface PartInWork {
@@ -61,7 +69,12 @@ interface PartInWork {
   twice: number[]
 }
 
-const beginPart = (loaderId: string, place: number): PartInWork => ({ loaderId, place, hashes: [], twice: [] })
+const beginPart = (loaderId: string, place: number): PartInWork => ({
+  loaderId,
+  place,
+  hashes: [],
+  twice: [],
+})
 
 function takeIn(
   planning: Planning,

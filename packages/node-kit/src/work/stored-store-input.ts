@@ -1,5 +1,6 @@
 import { DOCUMENT_STORE_KEYS, type InputDefinition } from '@runnel/contract'
-import { type LoadOptions, readText } from '@runnel/node-kit'
+import type { LoadOptions } from '../define-node.ts'
+import { readText } from '../read-values.ts'
 
 const [PARAM = 'selectedStore'] = DOCUMENT_STORE_KEYS
 
@@ -26,7 +27,10 @@ export const listAnsweringStores: LoadOptions = async ({ listDocumentStores }) =
 
 /** The same as rows name them, with what they are called. */
 export const listNamedStores: LoadOptions = async (context) =>
-  (await listAnsweringStores(context)).map((option) => ({ ...option, name: `${option.name}:${option.label}` }))
+  (await listAnsweringStores(context)).map((option) => ({
+    ...option,
+    name: `${option.name}:${option.label}`,
+  }))
 
 /** The document stores of the workspace that have chunks, by name. */
 export const listFilledStores: LoadOptions = async ({ listDocumentStores }) =>
