@@ -45,7 +45,7 @@ export function chunksQuery({ storeId, fileId, page, search }: WantedChunks) {
   return queryOptions({
     queryKey: [STORES, 'chunks', storeId, fileId, page, search],
     queryFn: ({ signal }) =>
-      api.listChunks({ params: { storeId, fileId, pageNo: page }, query: { search } }, { signal }),
+      api.listChunks({ params: { storeId, loaderId: fileId, place: page }, query: { search } }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -63,8 +63,7 @@ export interface WantedChunks {
 export function historyQuery({ id, status, runId }: Pick<DocumentStore, 'id' | 'status' | 'runId'>) {
   return queryOptions({
     queryKey: [STORES, 'history', id, status, runId],
-    queryFn: ({ signal }) =>
-      api.listUpsertHistory({ params: { id }, query: { order: 'DESC' } }, { signal }),
+    queryFn: ({ signal }) => api.listUpsertHistory({ params: { id }, query: { order: 'DESC' } }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -1,6 +1,6 @@
 import type { StoreStatus } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
-import { type StatusTone, StatusText } from '../../ui/status-text.tsx'
+import { StatusText, type StatusTone } from '../../ui/status-text.tsx'
 
 const tones: Record<StoreStatus, StatusTone> = {
   EMPTY: 'stopped',

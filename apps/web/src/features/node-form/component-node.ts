@@ -34,7 +34,11 @@ function makeNode({ name, label, version }: NodeDefinition, values: JsonObject):
 }
 
 /** The same from what is stored; what is not among its values has the default of its type. */
-export function readComponent(definition: NodeDefinition, config: JsonObject, find: FindDefinition): FlowNode {
+export function readComponent(
+  definition: NodeDefinition,
+  config: JsonObject,
+  find: FindDefinition,
+): FlowNode {
   const { [CREDENTIAL_ID_KEY]: id, credential = id, ...own } = config
   const values = withRowIdsInValues({ ...defaultValues(definition), ...own }, definition.inputs, find)
   const node = makeNode(definition, values)
@@ -59,7 +63,10 @@ export function changeComponent(
   find: FindDefinition,
 ): FlowNode {
   const document: FlowDocument = { ...emptyDocument, nodes: [node] }
-  const [changed = node] = applyDiff(document, updateValues(document, find, { nodeId: node.id, changes })).nodes
+  const [changed = node] = applyDiff(
+    document,
+    updateValues(document, find, { nodeId: node.id, changes }),
+  ).nodes
   return changed
 }
 

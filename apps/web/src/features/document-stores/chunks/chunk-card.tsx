@@ -47,7 +47,15 @@ export function ChunkCard({ chunk, isChanged, canMerge, onEdit, onMerge, onDelet
   )
 }
 
-function ChunkButton({ icon: Icon, label, onClick }: { icon: TablerIcon; label: string; onClick: () => void }) {
+function ChunkButton({
+  icon: Icon,
+  label,
+  onClick,
+}: {
+  icon: TablerIcon
+  label: string
+  onClick: () => void
+}) {
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>

@@ -31,8 +31,8 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
   const [metadata, setMetadata] = useState(writtenMetadata)
   const [fault, setFault] = useState<'text' | 'metadata'>()
   const [caret, setCaret] = useState(0)
-  const { storeId, docId: loaderId, id: chunkId, chunkNo: n } = chunk
-  const params = { storeId, loaderId, chunkId }
+  const { storeId, docId: loaderId, id: place, chunkNo: n } = chunk
+  const params = { storeId, loaderId, place }
   const done = async (said: string) => {
     notify.success(said)
     onClose()
@@ -40,7 +40,10 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
   }
   const save = useMutation({
     mutationFn: (read: JsonObject) =>
-      api.updateChunk({ params, body: { pageContent: text === shown ? chunk.pageContent : text, metadata: read } }),
+      api.updateChunk({
+        params,
+        body: { pageContent: text === shown ? chunk.pageContent : text, metadata: read },
+      }),
     onSuccess: () => done(t('chunk.saved', { n })),
   })
   const split = useMutation({

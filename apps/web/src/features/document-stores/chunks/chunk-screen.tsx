@@ -1,14 +1,20 @@
 import { Alert, Pagination } from '@mantine/core'
-import { ALL_LOADERS, type ChunkPage, CHUNKS_PER_PAGE, type DocumentChunk, type DocumentStore } from '@runnel/contract'
+import {
+  ALL_LOADERS,
+  CHUNKS_PER_PAGE,
+  type ChunkPage,
+  type DocumentChunk,
+  type DocumentStore,
+} from '@runnel/contract'
 import { IconFileSearch, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, ChunkListAddress } from '../../../app/list-address.ts'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../../ui/list/no-match.tsx'
 import { SearchField } from '../../../ui/list/search-field.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PageMessage } from '../../../ui/page-message.tsx'
 import { chunksQuery } from '../store-queries.ts'
@@ -117,13 +123,7 @@ function ChunkList({ store, data, wanted, onAddress }: ChunkListProps) {
           />
         </nav>
       ) : null}
-      {open ? (
-        <ChunkDialog
-          chunk={open}
-          onSaved={actions.note}
-          onClose={() => setOpen(undefined)}
-        />
-      ) : null}
+      {open ? <ChunkDialog chunk={open} onSaved={actions.note} onClose={() => setOpen(undefined)} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ChunkPage, CHUNKS_PER_PAGE, type DocumentChunk } from '@runnel/contract'
+import { CHUNKS_PER_PAGE, type ChunkPage, type DocumentChunk } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
@@ -51,14 +51,14 @@ export function useChunkActions({ storeId, data, wanted }: ShownChunks) {
         return notify.error(t('work.failed', { reason: apiErrorMessage(error) }))
       }
     },
-    remove: ({ id: chunkId, docId: loaderId, chunkNo: n, pageContent }: DocumentChunk) =>
+    remove: ({ id: place, docId: loaderId, chunkNo: n, pageContent }: DocumentChunk) =>
       deleteRow({
         question: {
           title: t('chunk.deletion.title', { n }),
           description: t('chunk.deletion.text', { beginning: pageContent.slice(0, 120) }),
           confirmButtonName: t('chunk.deletion.confirm'),
         },
-        remove: () => api.deleteChunk({ params: { storeId, loaderId, chunkId } }),
+        remove: () => api.deleteChunk({ params: { storeId, loaderId, place } }),
         refresh: refreshStores,
         done: t('chunk.deletion.done', { n }),
         failed: (message) => t('chunk.deletion.failed', { n, message }),

@@ -40,7 +40,11 @@ export function StoreDialog({ store, onClose, onMade }: StoreDialogProps) {
     },
   })
   return (
-    <Dialog onClose={onClose} closesOutside={false} title={store ? t('form.changeTitle') : t('form.newTitle')}>
+    <Dialog
+      onClose={onClose}
+      closesOutside={false}
+      title={store ? t('form.changeTitle') : t('form.newTitle')}
+    >
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
@@ -79,7 +83,10 @@ export function StoreDialog({ store, onClose, onMade }: StoreDialogProps) {
 }
 
 /** Of a store that is there only name and description are sent: what is done in it meanwhile is not touched. */
-function saveStore(store: DocumentStore | undefined, values: Values) {
+function saveStore(
+  store: DocumentStore | undefined,
+  values: Values,
+): Promise<Pick<DocumentStore, 'id' | 'name'>> {
   const body = { name: values.name.trim(), description: values.description.trim() || null }
   return store === undefined
     ? api.createDocumentStore({ body }, { idempotencyKey: makeId() })

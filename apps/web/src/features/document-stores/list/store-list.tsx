@@ -44,9 +44,7 @@ export function StoreList({ address, onAddress }: StoreListProps) {
         <StoreDialog
           {...work}
           onClose={() => setWork(undefined)}
-          onMade={(storeId) =>
-            void navigate({ to: '/document-stores/$storeId', params: { storeId } })
-          }
+          onMade={(storeId) => void navigate({ to: '/document-stores/$storeId', params: { storeId } })}
         />
       ) : null}
     </>

@@ -43,7 +43,9 @@ export function StoreTable({ stores, onChange }: StoreTableProps) {
         {
           head: t('column.loaders'),
           cell: ({ loaders }) => (
-            <span className="store-loaders">{namesOf(loaders.map(({ loaderName }) => loaderName)) || '–'}</span>
+            <span className="store-loaders">
+              {namesOf(loaders.map(({ loaderName }) => loaderName)) || '–'}
+            </span>
           ),
         },
         { head: t('column.chunks'), cell: ({ totalChunks }) => number.format(totalChunks) },

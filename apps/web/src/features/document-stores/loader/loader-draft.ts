@@ -1,14 +1,15 @@
+import type { DocumentLoader, FindDefinition, FlowNode, NodeDefinition, Problem } from '@runnel/contract'
+import type { api } from '../../../app/api.ts'
 import {
-  type DocumentLoader,
-  type FindDefinition,
-  type FlowNode,
-  type JsonObject,
-  type LoaderBody,
-  type NodeDefinition,
-  type Problem,
-} from '@runnel/contract'
-import { checkComponent, newComponent, readComponent, writeComponent } from '../../node-form/component-node.ts'
+  checkComponent,
+  newComponent,
+  readComponent,
+  writeComponent,
+} from '../../node-form/component-node.ts'
 import { unsavedFiles } from '../../node-form/fields/file-value.ts'
+
+/** A loader as the server takes it. */
+export type LoaderBody = Parameters<typeof api.saveLoader>[0]['body']
 
 /** A loader with its splitter, while it is edited. */
 export interface LoaderDraft {
@@ -43,7 +44,7 @@ export function draftOf(saved: DocumentLoader, find: FindDefinition): LoaderDraf
 export function bodyOf(
   { name, loader, splitter }: LoaderDraft,
   { storeId, id, find }: { storeId: string; id: string | undefined; find: FindDefinition },
-): LoaderBody & { loaderId: string; loaderConfig: JsonObject } {
+): LoaderBody {
   const written = writeComponent(loader)
   const cut = splitter && writeComponent(splitter)
   return {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { ChunkText } from '../chunk-text.tsx'
 import { usePlaceText } from '../use-place-text.ts'
-import { checkDraft, type LoaderDraft, unsentBytes } from './loader-draft.ts'
+import { checkDraft, type LoaderBody, type LoaderDraft, unsentBytes } from './loader-draft.ts'
 import { overlapOf } from './overlap-of.ts'
 import { useLoaderPreview } from './use-loader-preview.ts'
 
@@ -19,7 +19,7 @@ interface LoaderPreviewProps {
   draft: LoaderDraft
   find: FindDefinition
   mayTry: boolean
-  body: Omit<Parameters<typeof useLoaderPreview>[0]['body'], 'previewChunkCount'>
+  body: LoaderBody
 }
 
 /** The first chunks that a loader would give with these settings. Nothing of it is stored. */
@@ -31,7 +31,7 @@ export function LoaderPreview({ draft, find, mayTry, body }: LoaderPreviewProps)
   const preview = useLoaderPreview({
     draft,
     count,
-    body: { ...body, previewChunkCount: count },
+    body,
     isComplete: isComplete && mayTry,
     isCheap: isInside && unsentBytes(draft, find) <= LIGHT_BYTES,
   })

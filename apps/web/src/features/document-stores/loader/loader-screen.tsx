@@ -18,7 +18,11 @@ interface LoaderScreenProps {
 
 /** The page of a loader: one of a store, or one that is to be added. */
 export function LoaderScreen({ storeId, name }: LoaderScreenProps) {
-  return <StoreScreen storeId={storeId}>{(store) => <OpenLoader key={name} store={store} name={name} />}</StoreScreen>
+  return (
+    <StoreScreen storeId={storeId}>
+      {(store) => <OpenLoader key={name} store={store} name={name} />}
+    </StoreScreen>
+  )
 }
 
 function OpenLoader({ store, name }: { store: DocumentStore; name: string }) {
@@ -30,7 +34,11 @@ function OpenLoader({ store, name }: { store: DocumentStore; name: string }) {
   return <KnownLoader store={store} name={name} components={components} />
 }
 
-function KnownLoader(props: { store: DocumentStore; name: string; components: ReturnType<typeof useComponents> }) {
+function KnownLoader(props: {
+  store: DocumentStore
+  name: string
+  components: ReturnType<typeof useComponents>
+}) {
   const { store, name, components } = props
   const { t } = useTranslation('document-stores')
   // Decided once: a store that is read anew does not take away what is being written.

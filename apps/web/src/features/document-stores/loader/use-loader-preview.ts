@@ -2,14 +2,14 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { api } from '../../../app/api.ts'
-import type { LoaderDraft } from './loader-draft.ts'
+import type { LoaderBody, LoaderDraft } from './loader-draft.ts'
 
 const REST_MS = 700
 
 interface Wanted {
   draft: LoaderDraft
   count: number
-  body: Parameters<typeof api.previewLoader>[0]['body']
+  body: LoaderBody
 }
 
 interface PreviewWish extends Wanted {
@@ -39,7 +39,10 @@ export function useLoaderPreview(wish: PreviewWish) {
   const query = useQuery({
     queryKey: ['loader-preview', form, asked?.n],
     // It is asked for only when something was.
-    queryFn: ({ signal }) => api.previewLoader({ body: (asked ?? wish).body }, { signal }),
+    queryFn: ({ signal }) => {
+      const { body, count: previewChunkCount } = asked ?? wish
+      return api.previewLoader({ body: { ...body, previewChunkCount } }, { signal })
+    },
     enabled: asked !== undefined,
     placeholderData: (before) => before,
     staleTime: Number.POSITIVE_INFINITY,

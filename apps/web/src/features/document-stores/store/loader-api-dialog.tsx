@@ -28,7 +28,8 @@ export function LoaderApiDialog({ store, loader, onClose }: LoaderApiDialogProps
     queryFn: ({ signal }) =>
       api.listStoreConfigs({ params: { id: store.id, loaderId: loader.id } }, { signal }),
   })
-  const address = new URL(api.addressOf('upsertDocuments', { params: { id: store.id } }), location.origin).href
+  const address = new URL(api.addressOf('upsertDocuments', { params: { id: store.id } }), location.origin)
+    .href
   return (
     <Dialog title={t('api.title', { name: loader.loaderName })} size="lg" onClose={onClose}>
       <Stack gap="md">

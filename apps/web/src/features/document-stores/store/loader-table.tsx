@@ -51,7 +51,11 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
               <NodeIcon definition={find(loader.loaderId)} size={28} />
               <div>
                 <LoaderName store={store} loader={loader} />
-                <LoaderFiles storeId={store.id} loader={loader} onRetry={() => void actions.process(loader)} />
+                <LoaderFiles
+                  storeId={store.id}
+                  loader={loader}
+                  onRetry={() => void actions.process(loader)}
+                />
               </div>
             </div>
           ),
@@ -62,7 +66,10 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
             cell: (loader) => <LoaderState loader={loader} onRetry={() => void actions.process(loader)} />,
             staysNarrow: true,
           },
-          { head: t('loader.column.splitter'), cell: ({ splitterName }) => splitterName || t('loader.whole') },
+          {
+            head: t('loader.column.splitter'),
+            cell: ({ splitterName }) => splitterName || t('loader.whole'),
+          },
           { head: t('column.chunks'), cell: ({ totalChunks }) => number.format(totalChunks) },
           { head: t('column.characters'), cell: ({ totalChars }) => number.format(totalChars) },
         ]}
@@ -70,9 +77,7 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
           <LoaderMenu store={store} loader={loader} actions={actions} onCall={() => setCalled(loader)} />
         )}
       />
-      {called ? (
-        <LoaderApiDialog store={store} loader={called} onClose={() => setCalled(undefined)} />
-      ) : null}
+      {called ? <LoaderApiDialog store={store} loader={called} onClose={() => setCalled(undefined)} /> : null}
     </>
   )
 }
@@ -105,7 +110,11 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('loader.actions', { name: loader.loaderName })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('loader.actions', { name: loader.loaderName })}
+        >
           <IconDots size={17} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
@@ -113,11 +122,7 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
         <Menu.Item
           leftSection={<IconSettings {...icon} />}
           renderRoot={(props) => (
-            <Link
-              to="/document-stores/$storeId/$name"
-              params={{ storeId, name: loader.id }}
-              {...props}
-            />
+            <Link to="/document-stores/$storeId/$name" params={{ storeId, name: loader.id }} {...props} />
           )}
         >
           {t('loader.settings')}
@@ -142,7 +147,10 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
               {t('loader.stop')}
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => void actions.process(loader)}>
+            <Menu.Item
+              leftSection={<IconPlayerPlay {...icon} />}
+              onClick={() => void actions.process(loader)}
+            >
               {t('loader.process')}
             </Menu.Item>
           )}

@@ -110,4 +110,3 @@ function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advic
       return advice satisfies never
   }
 }
-

@@ -1,8 +1,8 @@
 import type { DocumentStore } from '@runnel/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useComponents } from '../use-components.ts'
 import { StoreStatusText } from '../store-status.tsx'
+import { useComponents } from '../use-components.ts'
 import { UsingFlows } from '../using-flows.tsx'
 
 /** How a store stands, in figures. */

@@ -100,7 +100,11 @@ export function StoreMenu({ store, actions, onRename }: StoreMenuProps) {
             </Menu.Item>
           </ShownIf>
           <ShownIf permission="documentStores:delete">
-            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void removeAndLeave()}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => void removeAndLeave()}
+            >
               {t('menu.delete')}
             </Menu.Item>
           </ShownIf>

@@ -56,7 +56,10 @@ export function writeUpsert(language: SampleLanguage, sample: UpsertSample): str
 }
 
 const formFields = (fields: JsonObject): [string, string][] =>
-  Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+  Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
 
 function curl({ address, fields, hasFiles }: UpsertSample): string {
   const head = [`curl -X POST ${quoteForShell(address)}`, `  -H 'Authorization: Bearer ${KEY_PLACE}'`]
@@ -73,7 +76,9 @@ function javascript({ address, fields, hasFiles }: UpsertSample): string {
   const form = [
     'const form = new FormData()',
     "form.append('files', input.files[0])",
-    ...formFields(fields).map(([name, value]) => `form.append(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
+    ...formFields(fields).map(
+      ([name, value]) => `form.append(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
+    ),
   ]
   const call = [
     `const response = await fetch(${JSON.stringify(address)}, {`,

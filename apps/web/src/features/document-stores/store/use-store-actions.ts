@@ -46,11 +46,15 @@ export function useStoreActions(store: DocumentStore) {
       const edited = store.loaders.filter((loader) => loader.edited).length
       const isConfirmed = await confirm({
         title: t('refresh.title', { name: store.name }),
-        description: [t('refresh.text'), ...(edited > 0 ? [t('refresh.edited', { count: edited })] : [])].join('\n'),
+        description: [
+          t('refresh.text'),
+          ...(edited > 0 ? [t('refresh.edited', { count: edited })] : []),
+        ].join('\n'),
         confirmButtonName: t('refresh.confirm'),
         isDangerous: edited > 0,
       })
-      if (isConfirmed) await begin(() => api.refreshDocuments({ params: { id: storeId }, query: atOnce, body: {} }))
+      if (isConfirmed)
+        await begin(() => api.refreshDocuments({ params: { id: storeId }, query: atOnce, body: {} }))
     },
 
     stop: (loader?: DocumentLoader) =>

@@ -17,7 +17,9 @@ export function UpsertHistoryList({ store }: { store: DocumentStore }) {
   const { data, error, refetch } = useQuery(historyQuery(store))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
-    setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set(before).add(id)))
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set(before).add(id),
+    )
   const remove = () => {
     const ids = [...chosen]
     return deleteRow({
@@ -83,7 +85,9 @@ function HistoryEntry({ entry, isChosen, onToggle }: HistoryEntryProps) {
         <time dateTime={date}>{when}</time>
       </div>
       <UpsertFigures result={result} />
-      {changed.length > 0 ? <p className="store-note">{t('history.changed', { what: changed.join(', ') })}</p> : null}
+      {changed.length > 0 ? (
+        <p className="store-note">{t('history.changed', { what: changed.join(', ') })}</p>
+      ) : null}
       <details>
         <summary>{t('history.used')}</summary>
         {flowData.map((node, index) => (

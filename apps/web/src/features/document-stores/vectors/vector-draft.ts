@@ -1,17 +1,16 @@
-import {
-  type ChosenNode,
-  type DocumentStore,
-  type FindDefinition,
-  type FlowNode,
-  type Problem,
-  type VectorConfigBody,
+import type {
+  ChosenNode,
+  DocumentStore,
+  FindDefinition,
+  FlowNode,
+  Problem,
+  VectorConfigBody,
 } from '@runnel/contract'
 import { checkComponent, readComponent, writeComponent } from '../../node-form/component-node.ts'
 
 /** The three things that are chosen for the vectors of a store, in the order in which they are. */
 export const VECTOR_STEPS = ['embedding', 'vectorStore', 'recordManager'] as const
 export type VectorStep = (typeof VECTOR_STEPS)[number]
-
 
 /** The vector configuration of a store, while it is edited. */
 export type VectorDraft = Readonly<Record<VectorStep, FlowNode | undefined>>

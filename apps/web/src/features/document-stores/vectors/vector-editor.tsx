@@ -60,7 +60,11 @@ export function VectorEditor({ store, docId, components }: VectorEditorProps) {
     <>
       <PageHead
         title={t('vectors.title')}
-        text={loader ? t('vectors.textOf', { name: store.name, loader: loader.loaderName }) : t('vectors.text', { name: store.name })}
+        text={
+          loader
+            ? t('vectors.textOf', { name: store.name, loader: loader.loaderName })
+            : t('vectors.text', { name: store.name })
+        }
       >
         <BackToStore store={store} />
       </PageHead>
