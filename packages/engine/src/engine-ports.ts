@@ -172,12 +172,25 @@ export interface VectorEntry {
   vector: number[]
 }
 
+/** A vector that was made before; `space` describes it. */
+export interface KnownVector {
+  hash: string
+  vector: number[]
+  space: JsonObject
+}
+
 /**
  * The embedded store of the workspace. A store is a key, and holds sources; each is taken in whole, and nothing of it is
  * found before it is finished.
  */
 export interface VectorPort {
   hasSource(key: string, source: string): Promise<boolean>
+  /** Vectors of contents with these hashes that an owner has, or that were made for this source before its maker died. */
+  findKnown(
+    key: string,
+    source: string,
+    known: { owner?: string | undefined; hashes: string[] },
+  ): Promise<KnownVector[]>
   /** Begins to take a source in, and gives the id under which it is built. `space` describes its vectors. */
   beginSource(key: string, source: { source: string; space: JsonObject; dimensions: number }): Promise<string>
   /** Adds entries from number `from` on; vectors of another length are refused as `invalid_input`. */

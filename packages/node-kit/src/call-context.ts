@@ -63,10 +63,13 @@ export interface CallFiles {
 export interface CallVectors {
   /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. */
   hasSource(key: string, source: string): Promise<boolean>
-  /** Takes documents in; a source that the collection holds already is not embedded again, a changed one anew. */
+  /**
+   * Takes documents in; a source that the collection holds already is not embedded again. Of a changed one that belongs to
+   * an `owner` (`Component.owner`) only what that has no vectors of.
+   */
   add(
     key: string,
-    request: { source: string; documents: Document[]; embedder: Component },
+    request: { source: string; documents: Document[]; embedder: Component; owner?: string | undefined },
   ): Promise<{ added: number; known: number }>
   /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
   search(

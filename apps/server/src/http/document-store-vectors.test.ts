@@ -59,7 +59,10 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect((await scene.query(storeId, 'green tea')).docs).toMatchObject([
       { pageContent: LINES[0], chunkNo: -1 },
     ])
+    const before = embedded()
     const again = await scene.insert(storeId)
+    const asked = running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).slice(before)
+    expect(asked.map(({ body }) => body.input)).toEqual([['Mate is steeped for minutes.']])
     expect(again).toMatchObject({ numUpdated: 1, numSkipped: 1, numDeleted: 1, numAdded: 0, totalKeys: 2 })
     expect((await scene.query(storeId, 'Mate is steeped')).docs[0]?.pageContent).toBe(
       'Mate is steeped for minutes.',

@@ -42,6 +42,7 @@ const statements = [
   `create index "upsertHistoryOfFlow" on "upsertHistory" ("flowId", "workspaceId", "createdAt")`,
   `create index "upsertHistoryOfStore" on "upsertHistory" ("storeId", "workspaceId", "createdAt")`,
   `alter table "vectorCollections" add column "storeId" text`,
+  `create index "vectorEntriesByContent" on "vectorEntries" ("collectionId", "contentHash")`,
   `create index "vectorCollectionsOfStore" on "vectorCollections" ("storeId") where "storeId" is not null`,
 ]
 
@@ -58,6 +59,7 @@ export const documentStores: SchemaMigration = {
   },
   async down(db) {
     await sql.raw(`delete from "flowUses" where "kind" = 'documentStore'`).execute(db)
+    await sql.raw(`drop index "vectorEntriesByContent"`).execute(db)
     await sql.raw(`drop index "vectorCollectionsOfStore"`).execute(db)
     await sql.raw(`alter table "vectorCollections" drop column "storeId"`).execute(db)
     for (const table of tables.toReversed()) await sql.raw(`drop table "${table}"`).execute(db)

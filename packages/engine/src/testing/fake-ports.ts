@@ -30,6 +30,7 @@ async function loadFake<Kind extends Capability>(
 function createFakeVectors(): VectorPort {
   return {
     hasSource: async () => false,
+    findKnown: async () => [],
     beginSource: async () => 'building',
     addEntries: async () => undefined,
     finishSource: async () => undefined,

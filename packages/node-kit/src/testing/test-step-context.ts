@@ -77,6 +77,7 @@ export interface TestCallOptions {
   toolServer?: CallToolServers
   /** Plays the custom tools of the workspace, by id; by default there is none. */
   customTools?: Record<string, CustomToolWork>
+  /** Plays the document stores of the workspace; by default there is none. */
   documentStore?: CallDocumentStores
   /** Plays the servers that do not speak HTTP. */
   dataServer?: CallDataServers

@@ -9,9 +9,9 @@ export interface Knowledge {
 
 /**
  * Where a step looks things up, in the order of the rows; rows in which nothing is chosen are left out.
- * @throws RunnelError `missing_component` for a row without its other half
+ * @throws RunnelError `missing_component` for a document store that is not there, and for a row without its other half
  */
-export function readKnowledge(context: StepContext, prefix: string): Knowledge[] {
+export async function readKnowledge(context: StepContext, prefix: string): Promise<Knowledge[]> {
   const param = `${prefix}KnowledgeVSEmbeddings`
   const wired = readRows(context.values, param).flatMap((row, index): Knowledge[] => {
     const store = context.selected(`${param}[${index}].vectorStore`)
@@ -19,7 +19,7 @@ export function readKnowledge(context: StepContext, prefix: string): Knowledge[]
     if (!store && !embedder) return []
     return [{ retriever: joinStore(context, store, embedder), row }]
   })
-  return [...listStores(context, `${prefix}KnowledgeDocumentStores`), ...wired]
+  return [...(await listStores(context, `${prefix}KnowledgeDocumentStores`)), ...wired]
 }
 
 /** A store and its embeddings, as if these were wired to it. */
@@ -42,22 +42,34 @@ function joinStore(
 }
 
 /** The document stores of the rows, which hold `<id>:<name>` or an id, each as a retriever. */
-function listStores({ node, values }: StepContext, param: string): Knowledge[] {
-  return readRows(values, param).flatMap((row): Knowledge[] => {
+async function listStores({ node, values, documentStore }: StepContext, param: string): Promise<Knowledge[]> {
+  const stores: Knowledge[] = []
+  for (const row of readRows(values, param)) {
     const chosen = readText(row, 'documentStore')
     const id = readStoreId(chosen)
-    if (id === undefined) return []
+    if (id === undefined) continue
     const name = chosen.slice(id.length + 1)
+    const found = await documentStore.find(id)
+    if (!found?.vectorStore)
+      throw missingStore(node.label, { name: found?.name ?? name, isThere: Boolean(found) })
     const retriever: Component = {
       nodeId: node.id,
       type: 'documentStoreVS',
-      label: name || node.label,
+      label: found.name,
       values: { selectedStore: id },
       storeParams: ['selectedStore'],
       credentials: {},
       output: 'retriever',
       anchors: {},
     }
-    return [{ retriever, row }]
-  })
+    stores.push({ retriever, row: { docStoreDescription: found.description, ...row } })
+  }
+  return stores
+}
+
+function missingStore(label: string, { name, isThere }: { name: string; isThere: boolean }): RunnelError {
+  const fault = isThere
+    ? 'which has no vectors yet. Open it on the page “Document Stores” and upsert it'
+    : 'which is not there. Remove it from the node, or choose another one'
+  return new RunnelError('missing_component', `${label} looks into the document store “${name}”, ${fault}.`)
 }

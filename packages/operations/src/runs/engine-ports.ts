@@ -52,6 +52,7 @@ const RUN_FILES = Object.keys({
 const TOOL_SERVERS = ['list', 'call']
 const VECTORS = Object.keys({
   hasSource: true,
+  findKnown: true,
   beginSource: true,
   addEntries: true,
   finishSource: true,

@@ -46,6 +46,7 @@ export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonO
   const addedDocs = await showAdded(work, wanted, isSame)
   const filled = [...plan.parts, ...goneParts(isSame ? live : null, { parts, only })]
   const { component } = vectorStoreOf(context.catalogue, settings, { storeId, parts: filled })
+  if (!isSame) await forgetVectors(work)
   const names = await ingest(component, step)
   const totalKeys = parts.reduce((sum, { count }) => sum + count, 0)
   const result: Counts = {
@@ -85,6 +86,11 @@ function goneParts(
       ({ loaderId, from }) => !there.has(`${loaderId}:${from}`) && (only === undefined || only === loaderId),
     )
     .map(({ loaderId, from }) => ({ loaderId, from, to: from - 1, hash: 'gone', count: 0 }))
+}
+
+/** Vectors of other settings are not taken for those of these; they answer until the new ones are whole. */
+async function forgetVectors({ context, workspaceId, storeId }: StoreWork): Promise<void> {
+  await context.db.write(workspaceId, ({ vectors }) => vectors.giveToStore(storeId, []))
 }
 
 /** Fills the store of vectors with the parts that are wired to it; gives the names of what it keeps in this installation. */

@@ -4,7 +4,7 @@ import type { ChunkMark, ChunksOf, DocumentLoaderRow, TenantReader } from '@runn
 import type { IndexPart } from './stored-store.ts'
 
 /** Chunks that are one source of a store of vectors. */
-const CHUNKS_PER_PART = 500
+const CHUNKS_PER_PART = 8_192
 /** Marks that are read at once. */
 const MARKS_AT_ONCE = 5_000
 

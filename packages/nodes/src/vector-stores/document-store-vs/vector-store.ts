@@ -53,7 +53,7 @@ export const documentStoreCapability: VectorStore = {
 /** Finds as the store's own settings say. */
 export const retrieveFromDocumentStore: Retrieve = async (component, request, call) => {
   const { vectors, retrieverOutput } = await findVectors(component, call)
-  const retriever = { ...vectors, output: retrieverOutput }
+  const retriever = vectors.output === retrieverOutput ? vectors : { ...vectors, output: retrieverOutput }
   const retrieve = await call.capability(retriever, 'retriever')
   return retrieve(retriever, request, call)
 }

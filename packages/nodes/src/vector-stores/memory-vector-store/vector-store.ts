@@ -42,7 +42,13 @@ async function takeIn(
     if (await call.vectors.hasSource(key, name)) continue
     const load = await call.capability(source, 'documentSource')
     const documents = await load(source, call)
-    const { added, known } = await call.vectors.add(key, { source: name, documents, embedder })
+    const { owner } = component
+    const { added, known } = await call.vectors.add(key, {
+      source: name,
+      documents,
+      embedder,
+      ...(owner && { owner }),
+    })
     total.added += added
     total.known += known
   }
