@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusText, type StatusTone } from '../../ui/status-text.tsx'
 
 const tones: Record<StoreStatus, StatusTone> = {
-  EMPTY: 'stopped',
+  EMPTY: 'waiting',
   NEW: 'waiting',
   SYNC: 'finished',
   SYNCING: 'running',
