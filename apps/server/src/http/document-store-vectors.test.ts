@@ -167,6 +167,7 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     for (const { body } of begun) {
       const events = await caller.call('GET', `/runs/${body.jobId}/events`)
       expect(events.text).toContain('run-end')
+      expect(events.text).toContain('"what":"files"')
     }
     expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 3 })
   })

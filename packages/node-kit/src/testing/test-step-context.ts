@@ -247,6 +247,7 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
     isLast: options.isLast ?? false,
     components: (anchor) => options.components?.[anchor] ?? [],
     selected: (param) => options.selected?.[param],
+    emitProgress: () => undefined,
     emitText: (text) => {
       shown.push(text)
     },

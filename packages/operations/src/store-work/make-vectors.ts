@@ -47,7 +47,10 @@ export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonO
   const filled = [...plan.parts, ...goneParts(isSame ? live : null, { parts, only })]
   const { component } = vectorStoreOf(context.catalogue, settings, { storeId, parts: filled })
   if (!isSame) await forgetVectors(work)
-  const names = await ingest(component, step)
+  const total = plan.parts.reduce((sum, { count }) => sum + count, 0)
+  const names = await ingest(component, step, (done) =>
+    step.emitProgress({ what: 'chunks', subject: storeId, done: Math.min(done, total), total }),
+  )
   const totalKeys = parts.reduce((sum, { count }) => sum + count, 0)
   const result: Counts = {
     numAdded: plan.added,
@@ -94,8 +97,17 @@ async function forgetVectors({ context, workspaceId, storeId }: StoreWork): Prom
 }
 
 /** Fills the store of vectors with the parts that are wired to it; gives the names of what it keeps in this installation. */
-async function ingest(component: Component, call: CallContext): Promise<string[]> {
+async function ingest(
+  component: Component,
+  call: CallContext,
+  tell: (done: number) => void = () => undefined,
+): Promise<string[]> {
   const names = new Set<string>()
+  let done = 0
+  const count = (more: number) => {
+    done += more
+    tell(done)
+  }
   const noting: CallContext = {
     ...call,
     vectors: {
@@ -104,6 +116,16 @@ async function ingest(component: Component, call: CallContext): Promise<string[]
         names.add(key)
         return call.vectors.hasSource(key, source)
       },
+      add: async (key, request) => {
+        const taken = await call.vectors.add(key, request)
+        count(taken.added + taken.known)
+        return taken
+      },
+    },
+    embed: async (embedder, texts) => {
+      const vectors = await call.embed(embedder, texts)
+      count(texts.length)
+      return vectors
     },
   }
   const capability = await call.capability(component, 'vectorStore')

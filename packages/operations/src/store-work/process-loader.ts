@@ -40,6 +40,8 @@ export async function processLoader(
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
     building.done[part] = await processPart({ ...work, call: inner, loader, building, part }, component)
+    const done = Object.keys(building.done).length
+    work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
   const summary = summarise(building)
   if (summary.failed === parts.length && parts.length > 0) throw allFailed(building)
