@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Textarea } from '@mantine/core'
-import type { DocumentStore, FlowNode, JsonObject, NodeDefinition } from '@runnel/contract'
+import type { DocumentStore, FindDefinition, FlowNode, JsonObject, NodeDefinition } from '@runnel/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
@@ -48,7 +48,7 @@ function QueryPage({ store, components: { find } }: QueryPageProps) {
   const ask = useMutation({
     mutationFn: (query: string) =>
       api.queryVectorStore({
-        body: { storeId, query, ...(node && saved && { inputs: changedValues(node, saved) }) },
+        body: { storeId, query, ...(node && { inputs: searchInputs(node, find) }) },
       }),
   })
   const submit = (event?: FormEvent) => {
@@ -116,7 +116,7 @@ function QueryPage({ store, components: { find } }: QueryPageProps) {
 function NotYet({ store }: { store: DocumentStore }) {
   const { t } = useTranslation('document-stores')
   return (
-    <Alert color="blue" role="status" mb="md" title={t('query.notYet.title')}>
+    <Alert color="blue" role="status" mb="md" className="store-advice" title={t('query.notYet.title')}>
       {t('query.notYet.text')}
       <div className="store-actions">
         <LinkButton size="xs" to="/document-stores/vector/$storeId" params={{ storeId: store.id }}>
@@ -143,13 +143,11 @@ function searchPartOf(definition: NodeDefinition | undefined): NodeDefinition | 
   return { ...others, inputs: definition.inputs.filter(({ overridable }) => overridable) }
 }
 
-function changedValues(node: FlowNode, saved: FlowNode): JsonObject {
-  const { config: before } = writeComponent(saved)
+/** What stands in the form is what is tried: the store may have been made with other settings. */
+function searchInputs(node: FlowNode, find: FindDefinition): JsonObject {
   const { config } = writeComponent(node)
-  const changed = Object.entries(config).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-  )
-  return Object.fromEntries(changed)
+  const shown = new Set(searchPartOf(find(node.type))?.inputs.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(config).filter(([name]) => shown.has(name)))
 }
 
 /** How the vector store searches: tried out at once, and kept for flows when it is saved. */

@@ -23,6 +23,7 @@ export function UpsertOutcome({ store, jobId }: UpsertOutcomeProps) {
       <Alert
         color="orange"
         role="status"
+        className="store-advice"
         mb="md"
         icon={<Loader size={16} aria-hidden />}
         title={t('advice.upserting.title')}
@@ -56,7 +57,7 @@ function Ended({ store }: { store: DocumentStore }) {
   const [last] = data
   if (store.status !== 'UPSERTED' && !store.answers) return null
   return (
-    <Alert color="teal" role="status" mb="md" title={t('outcome.title')}>
+    <Alert color="teal" role="status" mb="md" className="store-advice" title={t('outcome.title')}>
       {last && !isPlaceholderData ? <UpsertFigures result={last.result} /> : null}
       <div className="store-actions">
         <LinkButton size="xs" to="/document-stores/query/$storeId" params={{ storeId: store.id }}>
