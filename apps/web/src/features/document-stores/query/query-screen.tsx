@@ -136,11 +136,12 @@ interface SearchParamsProps {
   onSaved: (node: FlowNode) => void
 }
 
-/** The params that may be otherwise from one question to the next. */
+/** The params that may be otherwise from one question to the next, none of them folded away. */
 function searchPartOf(definition: NodeDefinition | undefined): NodeDefinition | undefined {
   if (definition === undefined) return undefined
   const { credential: _fixed, ...others } = definition
-  return { ...others, inputs: definition.inputs.filter(({ overridable }) => overridable) }
+  const inputs = definition.inputs.filter(({ overridable }) => overridable)
+  return { ...others, inputs: inputs.map((input) => ({ ...input, additionalParams: false })) }
 }
 
 /** What stands in the form is what is tried: the store may have been made with other settings. */
