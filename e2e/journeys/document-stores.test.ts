@@ -265,7 +265,7 @@ test('the list tells how stores stand; search and order outlast a reload', async
   await page.getByRole('link', { name: 'Tea room' }).waitFor()
 })
 
-test('who may only view them finds nothing that is refused [S6-PERM-11]', async () => {
+test('who may only view them finds nothing that is refused [S2-ROUTE-19 S6-PERM-11]', async () => {
   const { page } = journey
   const address = await page.getByRole('link', { name: 'Tea room' }).getAttribute('href')
   await becomeMember(page, { permissions: ['documentStores:view'], platform: 'enterprise' })
@@ -276,6 +276,7 @@ test('who may only view them finds nothing that is refused [S6-PERM-11]', async 
   await page.goto(address ?? '')
   await heading('Tea room').waitFor()
   expect(await button('Add document loader').count()).toBe(0)
+  const loader = await page.getByRole('link', { name: 'Pdf File' }).getAttribute('href')
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Vector configuration' }).waitFor()
   for (const name of ['Upsert all chunks', 'Refresh everything', 'Rename', 'Delete store'])
@@ -284,4 +285,18 @@ test('who may only view them finds nothing that is refused [S6-PERM-11]', async 
   await heading('Vector configuration').waitFor()
   expect(await button('Upsert').count()).toBe(0)
   await expectFine('the vector configuration of a viewer')
+  await page.goto(
+    `${address?.replace('document-stores', 'document-stores/vector')}/${loader?.split('/').at(-1)}`,
+  )
+  await page.getByText('Only the chunks of Pdf File are taken in.').waitFor()
+})
+
+test('a store of another workspace than the active one is not shown [S6-WSCHK-01 S6-WSCHK-02]', async () => {
+  const { page } = journey
+  await page.route('**/api/v1/document-store/store/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), workspaceId: crypto.randomUUID() } })
+  })
+  await page.reload()
+  await page.waitForURL('**/unauthorized')
 })

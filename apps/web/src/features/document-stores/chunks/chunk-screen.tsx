@@ -65,7 +65,7 @@ function Chunks({ store, fileId, address, onAddress }: ChunkScreenProps & { stor
         />
       </search>
       {data?.file?.edited ? (
-        <Alert color="blue" mb="md" role="status" icon={<IconPencil size={18} stroke={1.8} />}>
+        <Alert mb="md" role="status" icon={<IconPencil size={18} stroke={1.8} />}>
           {t('chunks.edited')}
         </Alert>
       ) : null}

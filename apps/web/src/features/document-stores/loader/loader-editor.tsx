@@ -3,7 +3,7 @@ import type { DocumentStore, FindDefinition } from '@runnel/contract'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
@@ -11,7 +11,7 @@ import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
 import { newComponent } from '../../node-form/component-node.ts'
-import { ComponentForm } from '../component-form.tsx'
+import { type ChangeComponent, ComponentForm } from '../component-form.tsx'
 import { ComponentSelect } from '../component-select.tsx'
 import { refreshStores } from '../store-queries.ts'
 import { BackToStore } from '../store-screen.tsx'
@@ -41,6 +41,14 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
     if (checkDraft(draft, find).length === 0) process.mutate(draft)
     else focusFault(form.current)
   }
+  const changeLoader: ChangeComponent = useCallback(
+    (change) => setDraft((now) => ({ ...now, loader: change(now.loader) })),
+    [],
+  )
+  const changeSplitter: ChangeComponent = useCallback(
+    (change) => setDraft((now) => ({ ...now, splitter: now.splitter && change(now.splitter) })),
+    [],
+  )
   const { loader, splitter } = draft
   const definition = find(loader.type)
   return (
@@ -77,7 +85,7 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
             find={find}
             isReadOnly={isReadOnly}
             showsProblems={showsProblems}
-            onChange={(change) => setDraft((now) => ({ ...now, loader: change(now.loader) }))}
+            onChange={changeLoader}
           />
           <h2>{t('editor.splitter')}</h2>
           <ComponentSelect
@@ -100,9 +108,7 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
               find={find}
               isReadOnly={isReadOnly}
               showsProblems={showsProblems}
-              onChange={(change) =>
-                setDraft((now) => ({ ...now, splitter: now.splitter && change(now.splitter) }))
-              }
+              onChange={changeSplitter}
             />
           ) : null}
         </section>

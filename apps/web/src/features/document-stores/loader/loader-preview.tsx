@@ -1,7 +1,7 @@
 import { Button, NumberInput, Skeleton } from '@mantine/core'
 import type { FindDefinition } from '@runnel/contract'
 import { IconEye } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { ChunkText } from '../chunk-text.tsx'
@@ -26,7 +26,7 @@ interface LoaderPreviewProps {
 export function LoaderPreview({ draft, find, mayTry, body }: LoaderPreviewProps) {
   const { t } = useTranslation('document-stores')
   const [count, setCount] = useState(USUAL_COUNT)
-  const isComplete = checkDraft(draft, find).length === 0
+  const isComplete = useMemo(() => checkDraft(draft, find).length === 0, [draft, find])
   const isInside = find(draft.loader.type)?.effects === 'none'
   const preview = useLoaderPreview({
     draft,

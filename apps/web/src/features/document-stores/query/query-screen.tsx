@@ -116,7 +116,7 @@ function QueryPage({ store, components: { find } }: QueryPageProps) {
 function NotYet({ store }: { store: DocumentStore }) {
   const { t } = useTranslation('document-stores')
   return (
-    <Alert color="blue" role="status" mb="md" className="store-advice" title={t('query.notYet.title')}>
+    <Alert role="status" mb="md" className="store-advice" title={t('query.notYet.title')}>
       {t('query.notYet.text')}
       <div className="store-actions">
         <LinkButton size="xs" to="/document-stores/vector/$storeId" params={{ storeId: store.id }}>

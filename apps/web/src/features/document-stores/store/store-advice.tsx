@@ -19,10 +19,10 @@ const looks = {
   upserting: { color: 'orange', icon: <Loader size={16} aria-hidden /> },
   process: { color: 'orange', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
   filesFailed: { color: 'orange', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
-  chooseVectors: { color: 'blue', icon: <IconBulb size={18} stroke={1.8} /> },
-  upsert: { color: 'blue', icon: <IconBulb size={18} stroke={1.8} /> },
+  chooseVectors: { color: 'primary', icon: <IconBulb size={18} stroke={1.8} /> },
+  upsert: { color: 'primary', icon: <IconBulb size={18} stroke={1.8} /> },
   upsertAgain: { color: 'orange', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
-  ready: { color: 'teal', icon: <IconCircleCheck size={18} stroke={1.8} /> },
+  ready: { color: 'primary', icon: <IconCircleCheck size={18} stroke={1.8} /> },
 } satisfies Record<Advice, { color: string; icon: ReactNode }>
 
 /** How a store stands in a sentence, and the step that comes next. */

@@ -25,7 +25,9 @@ export function sampleFields(
   params: readonly ConfigParam[],
   loader: Pick<NodeDefinition, 'label' | 'inputs'> | undefined,
 ): JsonObject {
-  const named = new Set(loader?.inputs.map(({ name }) => name))
+  const named = new Set(
+    loader?.inputs.filter(({ additionalParams }) => !additionalParams).map(({ name }) => name),
+  )
   const own = params
     .filter(({ node, name }) => node === loader?.label && named.has(name))
     .slice(0, MOST_PARAMS)

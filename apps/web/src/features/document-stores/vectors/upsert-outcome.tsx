@@ -57,7 +57,7 @@ function Ended({ store }: { store: DocumentStore }) {
   const [last] = data
   if (store.status !== 'UPSERTED' && !store.answers) return null
   return (
-    <Alert color="teal" role="status" mb="md" className="store-advice" title={t('outcome.title')}>
+    <Alert role="status" mb="md" className="store-advice" title={t('outcome.title')}>
       {last && !isPlaceholderData ? <UpsertFigures result={last.result} /> : null}
       <div className="store-actions">
         <LinkButton size="xs" to="/document-stores/query/$storeId" params={{ storeId: store.id }}>
