@@ -46,8 +46,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'nodes',
     folder: 'packages/nodes',
-    mayEnter: ['contract', 'node-kit'],
-    libraries: ['htmlparser2'],
+    mayEnter: ['contract', 'markup', 'node-kit'],
+    libraries: [],
     nodeCore: 'none',
     closedFolders: ['src'],
   },
@@ -63,7 +63,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'drivers',
     folder: 'packages/drivers',
-    mayEnter: ['contract'],
+    mayEnter: ['contract', 'markup'],
     libraries: [
       'quickjs-emscripten',
       'quickjs-emscripten-core',
@@ -72,6 +72,7 @@ export const ROOMS: readonly Room[] = [
       'pg-boss',
       'pg',
       's3mini',
+      'fflate',
       'nodemailer',
       'mysql2',
       'bson',
@@ -146,6 +147,7 @@ export const ROOMS: readonly Room[] = [
     ],
     nodeCore: 'none',
   },
+  { name: 'markup', folder: 'packages/markup', mayEnter: [], libraries: ['htmlparser2'], nodeCore: 'none' },
   {
     name: 'web',
     folder: 'apps/web',

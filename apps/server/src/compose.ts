@@ -17,6 +17,7 @@ import {
   lockDataFolder,
   type ModelLists,
   makeFolder,
+  openFolders,
   openPostgresQueue,
   openPostgresRunBus,
   type RunBus,
@@ -38,7 +39,7 @@ import {
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { findPdfChild, findReaderThread, findSandboxChild } from './installation.ts'
+import { findDocumentChild, findReaderThread, findSandboxChild } from './installation.ts'
 import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
 import { logLines } from './write-log.ts'
@@ -170,7 +171,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     dataServers,
     blobs,
     sandbox,
-    documents: createDocumentReader({ childPath: findPdfChild() }),
+    documents: createDocumentReader({ childPath: findDocumentChild() }),
+    folders: openFolders(config.loaderFolders),
     vectorIndexes: createVectorIndexes(),
     keptReplies: createKeptReplies({ now: Date.now }),
     modelLists: openModelLists(config, { egress, log }),

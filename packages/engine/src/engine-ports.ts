@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   ExecutedNode,
   FindDefinition,
   FlowType,
@@ -152,10 +154,9 @@ export interface FilePort {
   keep(file: FileContent): Promise<{ blob: string }>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
-  readText(
-    source: FileSource,
-    reading: FileReading & { format: 'pdf' },
-  ): Promise<{ pages: string[]; metadata: JsonObject }>
+  /** Copies of the files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */
+  takeFolder(name: string, options: { recursive: boolean; signal: AbortSignal }): Promise<KeptFile[]>
+  readText(source: FileSource, reading: FileReading & { format: DocumentFormat }): Promise<DocumentText>
 }
 
 /** Replies of models that this process keeps for the workspace, apart for each flow, bounded in size and time. */

@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -55,8 +57,10 @@ export interface CallFiles {
    * A kept file takes the place of an earlier one of its name.
    */
   listKept(): Promise<KeptFile[]>
-  /** The text of a document, by page; a hostile file hurts nobody but itself. */
-  readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>
+  /** Takes the files of a folder that the operator lists for the run: each by its path there, in their order. */
+  takeFolder(name: string, options: { recursive: boolean }): Promise<KeptFile[]>
+  /** The text of a document; a hostile file hurts nobody but itself. */
+  readText(source: FileSource, format: DocumentFormat): Promise<DocumentText>
 }
 
 /** A collection of the embedded store, named by `key` within the workspace. */

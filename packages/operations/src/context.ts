@@ -4,6 +4,7 @@ import type {
   DataServers,
   DocumentReader,
   Egress,
+  Folders,
   ModelLists,
   PasswordHasher,
   RunBus,
@@ -54,6 +55,8 @@ export interface OperationContext {
   blobs: Blobs
   sandbox: Sandbox
   documents: DocumentReader
+  /** Folders of this machine that the operator lists. */
+  folders: Folders
   vectorIndexes: VectorIndexes
   keptReplies: KeptReplies
   /** Models and prices that the operator lists. */

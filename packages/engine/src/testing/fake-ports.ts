@@ -74,6 +74,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       write: async ({ name }) => ({ blob: name }),
       keep: async ({ name }) => ({ blob: name }),
       listKept: async () => [],
+      takeFolder: async () => [],
     },
     toolServers: {
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),

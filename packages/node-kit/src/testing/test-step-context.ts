@@ -2,6 +2,8 @@ import {
   type Answer,
   type Capability,
   type CustomToolWork,
+  type DocumentFormat,
+  type DocumentText,
   errorMessage,
   type FileSource,
   isJsonObject,
@@ -67,10 +69,12 @@ export interface TestCallOptions {
   retrieve?: (component: Component, query: string, request: RetrieveRequest) => FoundDocument[]
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
-  pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
+  pages?: (source: FileSource, format: DocumentFormat) => DocumentText
   /** Plays the files of the conversation. */
   keepFile?: (file: FileContent) => { blob: string }
   keptFiles?: () => KeptFile[]
+  /** Plays the folders that the operator lists. */
+  folder?: (name: string, recursive: boolean) => KeptFile[]
   /** Plays the embedded store; by default it holds nothing. */
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
@@ -223,10 +227,11 @@ function playFiles(options: TestCallOptions): CallFiles {
       const { name, mediaType, bytes } = play(options.file, 'file')(source)
       return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
     },
-    readText: async (source) => play(options.pages, 'pages')(source),
+    readText: async (source, format) => play(options.pages, 'pages')(source, format),
     write: async ({ name }) => ({ blob: name }),
     keep: async (file) => play(options.keepFile, 'kept file')(file),
     listKept: async () => play(options.keptFiles, 'kept files')(),
+    takeFolder: async (name, { recursive }) => play(options.folder, 'folder')(name, recursive),
   }
 }
 

@@ -47,6 +47,7 @@ const RUN_FILES = Object.keys({
   write: true,
   keep: true,
   listKept: true,
+  takeFolder: true,
 } satisfies Record<keyof RunFiles, true>)
 
 const TOOL_SERVERS = ['list', 'call']

@@ -1,5 +1,5 @@
 import { defineNode, listFilledStores, storedStoreInput } from '@runnel/node-kit'
-import { loaderOutputs } from '../loader-inputs.ts'
+import { asText, loaderOutputs } from '../loader-definition.ts'
 
 /** The chunks of a document store as documents. */
 export const documentStore = defineNode({
@@ -8,7 +8,7 @@ export const documentStore = defineNode({
     label: 'Document Store',
     version: 1,
     type: 'Document',
-    icon: 'IconFiles',
+    icon: 'IconFileText',
     category: 'Document Loaders',
     description: 'The chunks of a document store of this workspace',
     baseClasses: ['Document'],
@@ -19,7 +19,7 @@ export const documentStore = defineNode({
   },
   provides: {
     documentSource: async () => (await import('./document-source.ts')).loadChunks,
-    text: async () => (await import('./text.ts')).readChunkTexts,
+    text: async () => asText((await import('./document-source.ts')).loadChunks),
   },
   load: { listStores: async () => listFilledStores },
 })

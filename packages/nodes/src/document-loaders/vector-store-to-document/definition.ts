@@ -1,5 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { loaderOutputs } from '../loader-inputs.ts'
+import { asText, loaderOutputs } from '../loader-definition.ts'
 
 /** What is found in a store, as documents. */
 export const vectorStoreToDocument = defineNode({
@@ -8,7 +8,7 @@ export const vectorStoreToDocument = defineNode({
     label: 'VectorStore To Document',
     version: 2,
     type: 'Document',
-    icon: 'IconFileSearch',
+    icon: 'IconDatabaseSearch',
     category: 'Document Loaders',
     description: 'The documents that a vector store finds for a question',
     baseClasses: ['Document'],
@@ -42,6 +42,6 @@ export const vectorStoreToDocument = defineNode({
   },
   provides: {
     documentSource: async () => (await import('./document-source.ts')).findDocuments,
-    text: async () => (await import('./text.ts')).readFoundTexts,
+    text: async () => asText((await import('./document-source.ts')).findDocuments),
   },
 })
