@@ -234,8 +234,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'e2e',
     folder: 'e2e',
-    // Of the providers only the fake vendors, by their door for tests.
-    mayEnter: ['client', 'contract', 'providers'],
+    // Of the providers only the fake vendors, of the drivers only servers of mail, by their doors for tests.
+    mayEnter: ['client', 'contract', 'drivers', 'providers'],
     libraries: ['playwright-core', '@axe-core/playwright', '@modelcontextprotocol/sdk', 'pg', 'vitest'],
     nodeCore: 'all',
   },

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { BlobsLocation, ListedFolder, ToolCommand } from '@runnel/drivers'
+import type { BlobsLocation, ListedFolder, MailServer, ToolCommand } from '@runnel/drivers'
 import { z } from 'zod'
 import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
 import { readLoaderFolders } from './read-loader-folders.ts'
+import { readSmtpUrl, SMTP_URL_HINT } from './read-mail-settings.ts'
 import { readMcpCommands } from './read-mcp-commands.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
 
@@ -22,6 +23,8 @@ export interface Config {
   blobs: BlobsLocation
   services: Service[]
   appUrl: string | undefined
+  /** Where mails go out, and who they come from; unset: none are sent, and links are shown instead. */
+  mail: { server: MailServer; from: string } | undefined
   platformType: 'enterprise' | 'cloud' | 'open source'
   egressAllow: string[]
   /** Programs that flows may use as MCP servers, by name; none unless the operator lists some. */
@@ -97,6 +100,13 @@ const settings = {
       .min(1, 'a comma list of web, worker, scheduler'),
   ),
   APP_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://runnel.example.com' }),
+  SMTP_URL: z.string(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+      'an address such as Runnel <runnel@example.com>',
+    ),
   PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
   MCP_COMMANDS: z.string(),
@@ -210,6 +220,21 @@ function readListSource(env: Record<string, string | undefined>, folder: string)
   return source === undefined || /^https?:\/\//.test(source) ? source : resolve(folder, source)
 }
 
+/** @throws ConfigError without the address of the server, which holds a password */
+function readMail(env: Record<string, string | undefined>, host: string): Config['mail'] {
+  const address = readSetting(env, 'SMTP_URL')
+  if (address === undefined) return undefined
+  const server = readSmtpUrl(address, isLoopbackHost)
+  if (server === undefined) throw new ConfigError('SMTP_URL', '…', `must be ${SMTP_URL_HINT}`)
+  const from = readSetting(env, 'MAIL_FROM')
+  if (from === undefined)
+    throw new ConfigError('MAIL_FROM', '', 'must say who mails come from when SMTP_URL is set')
+  // Links in mails are made of the settings alone, never of what a call says of the server's name.
+  if (readSetting(env, 'APP_URL') === undefined && !isLoopbackHost(host))
+    throw new ConfigError('APP_URL', '', 'must be set when SMTP_URL is set: links in mails begin with it')
+  return { server, from }
+}
+
 function readAmounts(env: Record<string, string | undefined>) {
   return {
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
@@ -238,6 +263,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     blobs: readBlobs(env, { start: folder, data: dataDir }),
     services: readSetting(env, 'SERVICES') ?? ['web', 'worker', 'scheduler'],
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
+    mail: readMail(env, host),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
     mcpCommands: readListed(env, 'MCP_COMMANDS', (file) => readMcpCommands(resolve(folder, file))),

@@ -4,6 +4,9 @@ import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
+import { createActivityReader } from './audit/activity-reader.ts'
+import { createAuditWriter } from './audit/audit-writer.ts'
+import { createSystemAudit } from './audit/system-audit.ts'
 import { createConnectionReader } from './connections/connection-reader.ts'
 import { createConnectionWriter } from './connections/connection-writer.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
@@ -32,9 +35,11 @@ import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
+import { createSecondFactorStore } from './system/second-factor-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
 import { createSystemDeletions } from './system/system-deletions.ts'
@@ -140,7 +145,16 @@ function createOrganizationStore(
   })
   return {
     read: createOrganizationReader(scopeOf(adapter.reader(scope))),
-    write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db)))),
+    activity: createActivityReader({
+      get longReads() {
+        return held(adapter.longReader(scope), owner.organizationId)
+      },
+    }),
+    write: (work) =>
+      adapter.write(scope, (db) => {
+        const inside = scopeOf(db)
+        return work({ ...createOrganizationWriter(inside), audit: createAuditWriter(inside) })
+      }),
   }
 }
 
@@ -168,12 +182,16 @@ function createWriter(scope: TenantScope): TenantWriter {
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
     documentStores: createDocumentStoreWriter(scope),
+    audit: createAuditWriter(scope),
   }
 }
 
 function createSystemStore(scope: SystemScope): SystemStore {
   return {
     accounts: createAccountStore(scope),
+    accountLife: createAccountLifeStore(scope),
+    secondFactors: createSecondFactorStore(scope),
+    audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),

@@ -1,4 +1,5 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
+import type { AuditEntryTable, LoginActivityTable } from './audit/audit-tables.ts'
 import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
@@ -24,7 +25,9 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  RecoveryCodeTable,
   RoleTable,
+  SecondFactorTable,
   SessionTable,
   UserTable,
   WorkspaceMemberTable,
@@ -69,6 +72,8 @@ export interface TenantSchema {
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable
+  /** Of what is done in the workspace; the rest of its organisation's log is not seen from there. */
+  auditEntries: AuditEntryTable
 }
 
 /** Tables whose rows belong to one organisation: reached by a reader or writer that fixed it, and by `system`. */
@@ -78,6 +83,8 @@ export interface OrganizationSchema {
   workspaces: WorkspaceTable
   roles: RoleTable
   workspaceMembers: WorkspaceMemberTable
+  auditEntries: AuditEntryTable
+  loginActivities: LoginActivityTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */
@@ -86,6 +93,8 @@ export interface SystemSchema {
   users: UserTable
   sessions: SessionTable
   oneTimeTokens: OneTimeTokenTable
+  secondFactors: SecondFactorTable
+  recoveryCodes: RecoveryCodeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 

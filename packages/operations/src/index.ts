@@ -1,12 +1,35 @@
+export * from './accounts/accept-invitation.ts'
+export * from './accounts/change-email.ts'
+export * from './accounts/change-password.ts'
+export * from './accounts/delete-account.ts'
+export { forgotPassword } from './accounts/forgot-password.ts'
+export * from './accounts/invite-user.ts'
+export { assertUser } from './accounts/own-account.ts'
+export * from './accounts/own-sessions.ts'
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  resetSecondFactor,
+} from './accounts/second-factor.ts'
+export type { Visitor } from './accounts/send-mail.ts'
+export * from './accounts/sign-up.ts'
+export { resendVerification, verifyAccount } from './accounts/verify-account.ts'
 export * from './api-keys/create-api-key.ts'
 export * from './api-keys/delete-api-key.ts'
 export { listApiKeys } from './api-keys/list-api-keys.ts'
 export * from './api-keys/update-api-key.ts'
+export { auditEntry } from './audit/audit-entry.ts'
+export * from './audit/chain-audit.ts'
+export { exportAuditEntries, listAuditEntries, listLoginActivity } from './audit/list-activity.ts'
+export * from './audit/note-refusal.ts'
 export * from './auth/authenticate.ts'
 export { getSignedInUser } from './auth/authenticate.ts'
 export * from './auth/refresh-session.ts'
-export * from './auth/register-administrator.ts'
-export * from './auth/reset-password.ts'
+export { isSetUp, registerAdministrator } from './auth/register-administrator.ts'
+export { createPasswordReset, resetPassword } from './auth/reset-password.ts'
 export * from './auth/sign-in.ts'
 export * from './auth/sign-out.ts'
 export * from './catalogue.ts'

@@ -2,10 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
 import { documentStoreRoutes } from './document-store-routes.ts'
 import {
+  readAuditLogAddress,
   readCredentialListAddress,
   readExecutionListAddress,
   readFlowListAddress,
   readListAddress,
+  readLoginActivityAddress,
   readMarketplaceAddress,
   readUsedListAddress,
   readVariableListAddress,
@@ -79,4 +81,30 @@ export const shellRoutes = shellRoute.addChildren([
     component: lazyRouteComponent(() => import('../pages/api-keys-page.tsx'), 'ApiKeysPage'),
   }),
   ...documentStoreRoutes,
+  createRoute({
+    ...shell,
+    path: '/account',
+    beforeLoad: guardPage({ feature: 'feat:account' }),
+    component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/user-profile',
+    beforeLoad: guardPage({}),
+    component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/login-activity',
+    validateSearch: readLoginActivityAddress,
+    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    component: lazyRouteComponent(() => import('../pages/login-activity-page.tsx'), 'LoginActivityPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/audit-log',
+    validateSearch: readAuditLogAddress,
+    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    component: lazyRouteComponent(() => import('../pages/audit-log-page.tsx'), 'AuditLogPage'),
+  }),
 ])

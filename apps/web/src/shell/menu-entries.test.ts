@@ -24,6 +24,14 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
     'apikey',
     'document-stores',
   ])
+  const features = { 'feat:login-activity': true, 'feat:account': 'true' }
+  expect(idsFor({ isGlobal: true, features }).slice(-3)).toEqual(['login-activity', 'audit-log', 'account'])
+  expect(idsFor({ permissions: ['loginActivity:view'] })).toEqual([])
+  expect(idsFor({ permissions: ['loginActivity:view'], features })).toEqual([
+    'login-activity',
+    'audit-log',
+    'account',
+  ])
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
   expect(idsFor({ platformType: 'open source' })).toHaveLength(9)
   expect(idsFor({})).toEqual([])
@@ -48,5 +56,6 @@ test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-0
   expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual(
     ids.map((id) => [id]),
   )
-  expect(menuEntries).toHaveLength(permissions.length)
+  const flagged = menuEntries.filter(({ rule }) => rule.feature !== undefined)
+  expect(menuEntries).toHaveLength(permissions.length + flagged.length)
 })

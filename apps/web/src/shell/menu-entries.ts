@@ -2,11 +2,14 @@ import {
   IconBuildingStore,
   IconFiles,
   IconKey,
+  IconListCheck,
   IconLock,
+  IconLogin2,
   IconMessageCircle,
   IconRoute,
   IconTimeline,
   IconTool,
+  IconUserCog,
   IconVariable,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -22,6 +25,9 @@ type EntryId =
   | 'variables'
   | 'apikey'
   | 'document-stores'
+  | 'login-activity'
+  | 'audit-log'
+  | 'account'
 
 /** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
 export interface MenuEntry {
@@ -57,6 +63,19 @@ export const menuEntries: readonly MenuEntry[] = [
     icon: IconFiles,
     rule: { permission: 'documentStores:view' },
   },
+  {
+    id: 'login-activity',
+    path: '/login-activity',
+    icon: IconLogin2,
+    rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+  },
+  {
+    id: 'audit-log',
+    path: '/audit-log',
+    icon: IconListCheck,
+    rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+  },
+  { id: 'account', path: '/account', icon: IconUserCog, rule: { feature: 'feat:account' } },
 ]
 
 /** The entries that this viewer may see. */

@@ -1,5 +1,7 @@
 import { accountRoutes } from './account.ts'
+import { accountLifeRoutes } from './account-life.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { auditRoutes } from './audit.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
@@ -15,6 +17,7 @@ import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
 import { runRoutes } from './runs.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { speechRoutes } from './speech.ts'
 import { variableRoutes } from './variables.ts'
 import { vectorRoutes } from './vectors.ts'
@@ -22,7 +25,9 @@ import { vectorRoutes } from './vectors.ts'
 /** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
 export const allRoutes = {
   ...accountRoutes,
+  ...accountLifeRoutes,
   ...apiKeyRoutes,
+  ...auditRoutes,
   ...chatflowRoutes,
   ...connectionRoutes,
   ...credentialRoutes,
@@ -38,6 +43,7 @@ export const allRoutes = {
   ...predictionRoutes,
   ...publicFlowRoutes,
   ...runRoutes,
+  ...secondFactorRoutes,
   ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,

@@ -14,4 +14,6 @@ export interface ApiKeyTable {
   createdAt: number
   updatedAt: number
   lastUsedAt: number | null
+  /** From then on it opens nothing; null for a key without an end. */
+  expiresAt: number | null
 }

@@ -8,6 +8,7 @@ import { customTools } from './0007-custom-tools.ts'
 import { customTemplates } from './0008-custom-templates.ts'
 import { vectorIndexes } from './0009-vector-indexes.ts'
 import { documentStores } from './0010-document-stores.ts'
+import { accountLife } from './0011-account-life.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -22,4 +23,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0008-custom-templates': customTemplates,
   '0009-vector-indexes': vectorIndexes,
   '0010-document-stores': documentStores,
+  '0011-account-life': accountLife,
 }

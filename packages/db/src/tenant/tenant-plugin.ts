@@ -30,6 +30,7 @@ const WORKSPACE_TABLES = {
   vectorCentres: 'workspaceId',
   vectorParts: 'workspaceId',
   vectorTerms: 'workspaceId',
+  auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 
 const ORGANIZATION_TABLES = {
@@ -38,6 +39,8 @@ const ORGANIZATION_TABLES = {
   workspaces: 'organizationId',
   roles: 'organizationId',
   workspaceMembers: 'organizationId',
+  auditEntries: 'organizationId',
+  loginActivities: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))

@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition, OutputDefinition } from '@runnel/contract'
-import type { CapabilityLoaders, LoadDocuments, ReadText } from '@runnel/node-kit'
+import type { CapabilityLoaders, LoadDocuments } from '@runnel/node-kit'
 import type { Finishing, LoadPlain } from './finish-documents.ts'
 
 /** What tells one loader of documents from another. */
@@ -50,8 +50,8 @@ const metadataInputs = (name: string): InputDefinition[] => [
   },
 ]
 
-/** What every loader gives: documents for a store, or their text for a param. */
-export const loaderOutputs: OutputDefinition[] = [
+/** What every source of documents gives: documents for a store, or their text for a param. */
+export const documentOutputs: OutputDefinition[] = [
   {
     label: 'Document',
     name: 'document',
@@ -84,26 +84,28 @@ export function loaderDefinition({
     kind: 'component',
     effects: reads === 'files' ? 'none' : 'read',
     inputs: [...source, splitterInput, ...settings, ...metadataInputs(metadataParam)],
-    outputs: loaderOutputs,
+    outputs: documentOutputs,
   }
 }
 
-/** The same documents as text, for a param. */
-export function asText(loadDocuments: LoadDocuments): ReadText {
-  return async (component, call) => {
-    const documents = await loadDocuments(component, call)
-    return documents.map(({ pageContent }) => pageContent).join('\n')
+/** All that a source of documents provides, made of the one file that gives them. */
+export function provideDocuments(open: () => Promise<LoadDocuments>): CapabilityLoaders {
+  return {
+    documentSource: open,
+    text: async () => {
+      const loadDocuments = await open()
+      return async (component, call) => {
+        const documents = await loadDocuments(component, call)
+        return documents.map(({ pageContent }) => pageContent).join('\n')
+      }
+    },
   }
 }
 
 /** All that a loader provides, made of the one file that reads. */
 export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishing = {}): CapabilityLoaders {
-  const open = async (): Promise<LoadDocuments> => {
+  return provideDocuments(async () => {
     const [{ finishDocuments }, read] = await Promise.all([import('./finish-documents.ts'), load()])
     return (component, call) => finishDocuments({ ...finishing, read }, component, call)
-  }
-  return {
-    documentSource: open,
-    text: async () => asText(await open()),
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { defineNode, listFilledStores, storedStoreInput } from '@runnel/node-kit'
-import { asText, loaderOutputs } from '../loader-definition.ts'
+import { documentOutputs, provideDocuments } from '../loader-definition.ts'
 
 /** The chunks of a document store as documents. */
 export const documentStore = defineNode({
@@ -8,18 +8,15 @@ export const documentStore = defineNode({
     label: 'Document Store',
     version: 1,
     type: 'Document',
-    icon: 'IconFileText',
+    icon: 'IconFiles',
     category: 'Document Loaders',
     description: 'The chunks of a document store of this workspace',
     baseClasses: ['Document'],
     kind: 'component',
     effects: 'none',
     inputs: [storedStoreInput],
-    outputs: loaderOutputs,
+    outputs: documentOutputs,
   },
-  provides: {
-    documentSource: async () => (await import('./document-source.ts')).loadChunks,
-    text: async () => asText((await import('./document-source.ts')).loadChunks),
-  },
+  provides: provideDocuments(async () => (await import('./document-source.ts')).loadChunks),
   load: { listStores: async () => listFilledStores },
 })

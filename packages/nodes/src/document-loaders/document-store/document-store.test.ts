@@ -1,7 +1,6 @@
 import type { CallDocumentStores, StoredPart } from '@runnel/node-kit'
 import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
-import { asText } from '../loader-definition.ts'
 import { loadChunks } from './document-source.ts'
 
 const chunks = ['green', 'black'].map((pageContent) => ({ pageContent, metadata: {} }))
@@ -19,7 +18,7 @@ const node = (values: Record<string, string | object>) =>
 
 test('the chunks of the chosen store are its documents', async () => {
   expect(await loadChunks(node({ selectedStore: 'tea' }), call)).toEqual(chunks)
-  expect(await asText(loadChunks)(node({ selectedStore: 'tea:Tea' }), call)).toBe('green\nblack')
+  expect(await loadChunks(node({ selectedStore: 'tea:Tea' }), call)).toEqual(chunks)
 })
 
 test('a part of them is asked for as it is named', async () => {

@@ -1,5 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { asText, loaderOutputs } from '../loader-definition.ts'
+import { documentOutputs, provideDocuments } from '../loader-definition.ts'
 
 /** What is found in a store, as documents. */
 export const vectorStoreToDocument = defineNode({
@@ -8,7 +8,7 @@ export const vectorStoreToDocument = defineNode({
     label: 'VectorStore To Document',
     version: 2,
     type: 'Document',
-    icon: 'IconDatabaseSearch',
+    icon: 'IconFileSearch',
     category: 'Document Loaders',
     description: 'The documents that a vector store finds for a question',
     baseClasses: ['Document'],
@@ -38,10 +38,7 @@ export const vectorStoreToDocument = defineNode({
         optional: true,
       },
     ],
-    outputs: loaderOutputs,
+    outputs: documentOutputs,
   },
-  provides: {
-    documentSource: async () => (await import('./document-source.ts')).findDocuments,
-    text: async () => asText((await import('./document-source.ts')).findDocuments),
-  },
+  provides: provideDocuments(async () => (await import('./document-source.ts')).findDocuments),
 })
