@@ -3,6 +3,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { JsonView } from '../../ui/json-view.tsx'
+import './chunk-text.css'
 
 interface ChunkTextProps {
   head: string

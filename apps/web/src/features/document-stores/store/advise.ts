@@ -1,5 +1,5 @@
 import type { DocumentStore } from '@runnel/contract'
-import { isUnderWay } from '../store-queries.ts'
+import { isUnderWay } from '../under-way.ts'
 
 /** What is to be said of a store now; nothing while it has no loader. */
 export type Advice =

@@ -7,6 +7,7 @@ import { api } from '../../../app/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { SampleTabs } from '../../api-samples/sample-tabs.tsx'
+import '../document-stores.css'
 import { useComponents } from '../use-components.ts'
 import { sampleFields, writeUpsert } from './upsert-samples.ts'
 

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useDeleteStore } from '../list/use-delete-store.ts'
-import { isBusy } from '../store-queries.ts'
+import { isBusy } from '../under-way.ts'
 import type { StoreActions } from './use-store-actions.ts'
 
 interface StoreMenuProps {

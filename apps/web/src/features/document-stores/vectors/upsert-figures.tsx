@@ -1,5 +1,6 @@
 import type { UpsertHistory } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
+import './vectors.css'
 
 const FIGURES = ['numAdded', 'numUpdated', 'numSkipped', 'numDeleted', 'totalKeys'] as const
 

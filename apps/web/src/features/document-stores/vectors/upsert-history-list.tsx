@@ -90,8 +90,8 @@ function HistoryEntry({ entry, isChosen, onToggle }: HistoryEntryProps) {
       ) : null}
       <details>
         <summary>{t('history.used')}</summary>
-        {flowData.map((node, index) => (
-          <UsedNode key={`${node.id}-${node.name}-${String(index)}`} node={node} />
+        {flowData.map((node) => (
+          <UsedNode key={`${node.id} ${node.name}`} node={node} />
         ))}
       </details>
     </li>
