@@ -46,7 +46,6 @@ test('nothing is stale after a build', async () => {
 test.each([
   ['packages/contract/src/index.ts', ['server', 'web']],
   ['packages/markdown/src/index.ts', ['server', 'web']],
-  ['packages/markup/src/index.ts', ['server', 'web']],
   ['packages/db/src/index.ts', ['server']],
   ['apps/web/src/main.tsx', ['web']],
   ['apps/web/src/new.css', ['web']],

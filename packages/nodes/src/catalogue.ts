@@ -47,9 +47,12 @@ import { docxFile } from './document-loaders/docx-file/definition.ts'
 import { epubFile } from './document-loaders/epub-file/definition.ts'
 import { figma } from './document-loaders/figma/definition.ts'
 import { fileLoader } from './document-loaders/file-loader/definition.ts'
+import { fireCrawl } from './document-loaders/fire-crawl/definition.ts'
 import { folderFiles } from './document-loaders/folder-files/definition.ts'
 import { gitbook } from './document-loaders/gitbook/definition.ts'
 import { github } from './document-loaders/github/definition.ts'
+import { googleDrive } from './document-loaders/google-drive/definition.ts'
+import { googleSheets } from './document-loaders/google-sheets/definition.ts'
 import { jira } from './document-loaders/jira/definition.ts'
 import { jsonFile } from './document-loaders/json-file/definition.ts'
 import { jsonlinesFile } from './document-loaders/jsonlines-file/definition.ts'
@@ -272,6 +275,9 @@ export const nodeCatalogue: NodeType[] = [
   microsoftWord,
   textFile,
   pdfFile,
+  googleSheets,
+  googleDrive,
+  fireCrawl,
   notionFolder,
   folderFiles,
   customDocumentLoader,

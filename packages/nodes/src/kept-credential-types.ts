@@ -43,13 +43,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Username', 'username', 'string'],
     ['Password', 'password', 'password'],
   ]),
-  {
-    ...kept('fireCrawlApi', 'FireCrawl API', [
-      ['FireCrawl API Key', 'firecrawlApiToken', 'password'],
-      ['FireCrawl API URL', 'firecrawlApiUrl', 'string', { default: 'https://api.firecrawl.dev' }],
-    ]),
-    version: 2,
-  },
   kept('googleMakerSuite', 'Google MakerSuite', [['MakerSuite API Key', 'googleMakerSuiteKey', 'password']]),
   kept('langfuseApi', 'Langfuse API', [
     ['Secret Key', 'langFuseSecretKey', 'password'],
