@@ -7,6 +7,16 @@ import { becomeMember } from '../support/member.ts'
 const journey = prepareJourney()
 const goesTo = (path: string) => expect.poll(() => new URL(journey.page.url()).pathname).toBe(path)
 const CANVASES = ['/canvas', '/agentcanvas', '/v2/agentcanvas']
+const ID = crypto.randomUUID()
+const STORE_PAGES = [
+  '',
+  `/${ID}`,
+  `/${ID}/${ID}`,
+  `/chunks/${ID}/all`,
+  `/vector/${ID}`,
+  `/vector/${ID}/${ID}`,
+  `/query/${ID}`,
+]
 
 describe('a visitor who is not signed in', () => {
   test.each(['/login', '/signin', '/register', '/reset-password', '/unauthorized', '/organization-setup'])(
@@ -39,8 +49,9 @@ describe('who may do everything', () => {
     ['/credentials', 'Credentials'],
     ['/variables', 'Variables'],
     ['/apikey', 'API Keys'],
+    ['/document-stores', 'Document Stores'],
   ])(
-    'sees %s inside of the shell [S1-PROD-02 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-12 S2-ROUTE-13 S2-ROUTE-37]',
+    'sees %s inside of the shell [S1-PROD-02 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-12..14 S2-ROUTE-37]',
     async (path, title) => {
       const { page } = journey
       await page.goto(path)
@@ -96,7 +107,7 @@ describe('who may do everything', () => {
 })
 
 describe('a member who may see runs only', () => {
-  test('has that entry and that page, and is refused every other [S2-SIDE-05 S5-GUARD-06 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-12 S2-ROUTE-13 S2-CANVAS-01..06 S6-PERM-03]', async () => {
+  test('has that entry and that page, and is refused every other [S2-SIDE-05 S5-GUARD-06 S2-ROUTE-01..04 S2-ROUTE-06 S2-ROUTE-12..20 S2-CANVAS-01..06 S6-PERM-03]', async () => {
     const { page } = journey
     await becomeMember(page, { permissions: ['executions:view'], platform: 'enterprise' })
     await page.goto('/')
@@ -110,6 +121,7 @@ describe('a member who may see runs only', () => {
       '/credentials',
       '/variables',
       '/apikey',
+      ...STORE_PAGES.map((path) => `/document-stores${path}`),
       ...CANVASES,
     ]
     for (const path of [...refused, ...CANVASES.map((canvas) => `${canvas}/${crypto.randomUUID()}`)]) {

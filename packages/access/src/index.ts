@@ -4,6 +4,7 @@ export {
   guardPage,
   type PlatformType,
   passesPermission,
+  passesWorkspace,
   showsFeature,
   toPlatformType,
 } from './display-rules.ts'

@@ -203,6 +203,8 @@ export const nodeDefinitionSchema = z.object({
   holdsNodes: z.boolean().optional(),
   /** What it does otherwise than in Flowise, in a sentence: told where such a node is imported. */
   differs: z.string().optional(),
+  /** Fits most cases: taken first where one of its kind is to be chosen. */
+  suggested: z.boolean().optional(),
   color: z.string().optional(),
   tags: z.array(z.string()).optional(),
   badge: z.string().optional(),

@@ -53,6 +53,12 @@ export function readUsedListAddress(search: Record<string, unknown>) {
 }
 export type UsedListAddress = ReturnType<typeof readUsedListAddress>
 
+/** The address of the chunks of a document store; `q` is text that they hold. */
+export function readChunkListAddress(search: Record<string, unknown>) {
+  return onlyChosen({ q: textField(search, 'q'), page: countField(search, 'page') })
+}
+export type ChunkListAddress = ReturnType<typeof readChunkListAddress>
+
 /** The address of the list of variables. */
 export function readVariableListAddress(search: Record<string, unknown>) {
   return {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
+import { documentStoreRoutes } from './document-store-routes.ts'
 import {
   readAuditLogAddress,
   readCredentialListAddress,
@@ -11,14 +12,7 @@ import {
   readUsedListAddress,
   readVariableListAddress,
 } from './list-address.ts'
-import { rootRoute } from './root-route.ts'
-
-/** The frame with sidebar and top bar; its pages are children. */
-const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
-})
+import { shellRoute } from './shell-route.ts'
 
 const shell = { getParentRoute: () => shellRoute }
 
@@ -86,6 +80,7 @@ export const shellRoutes = shellRoute.addChildren([
     beforeLoad: guardPage({ permission: 'apikeys:view' }),
     component: lazyRouteComponent(() => import('../pages/api-keys-page.tsx'), 'ApiKeysPage'),
   }),
+  ...documentStoreRoutes,
   createRoute({
     ...shell,
     path: '/account',

@@ -4,6 +4,7 @@ import type activity from './en/activity.json'
 import type apiKeys from './en/api-keys.json'
 import type credentials from './en/credentials.json'
 import type customTools from './en/custom-tools.json'
+import type documentStores from './en/document-stores.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
     'api-keys': typeof apiKeys
     credentials: typeof credentials
     'custom-tools': typeof customTools
+    'document-stores': typeof documentStores
     executions: typeof executions
     flows: typeof flows
     marketplace: typeof marketplace

@@ -15,7 +15,8 @@ test('a person lands on the first page of the menu that they may open [S1-NAV-01
   expect(findLandingPath({ ...member(), isGlobal: true })).toBe('/chatflows')
   expect(findLandingPath({ ...member(), platformType: 'open source' })).toBe('/chatflows')
   expect(findLandingPath(member('executions:view', 'apikeys:view'))).toBe('/executions')
-  expect(findLandingPath(member('documentStores:view'))).toBe('/unauthorized')
+  expect(findLandingPath(member('documentStores:view'))).toBe('/document-stores')
+  expect(findLandingPath(member('datasets:view'))).toBe('/unauthorized')
 })
 
 test('after the sign-in the wanted page opens, with its query', () => {

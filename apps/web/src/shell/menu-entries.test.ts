@@ -9,6 +9,7 @@ const viewer: Viewer = {
   features: {},
   activeWorkspaceId: undefined,
 }
+const AREAS: Record<string, string> = { apikey: 'apikeys', 'document-stores': 'documentStores' }
 const idsFor = (more: Partial<Viewer>) => shownEntries({ ...viewer, ...more }).map(({ id }) => id)
 
 test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-05]', () => {
@@ -21,6 +22,7 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
     'credentials',
     'variables',
     'apikey',
+    'document-stores',
   ])
   const features = { 'feat:login-activity': true, 'feat:account': 'true' }
   expect(idsFor({ isGlobal: true, features }).slice(-3)).toEqual(['login-activity', 'audit-log', 'account'])
@@ -31,11 +33,11 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
     'account',
   ])
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
-  expect(idsFor({ platformType: 'open source' })).toHaveLength(8)
+  expect(idsFor({ platformType: 'open source' })).toHaveLength(9)
   expect(idsFor({})).toEqual([])
 })
 
-test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-07..10]', () => {
+test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-07..11]', () => {
   const ids = [
     'chatflows',
     'agentflows',
@@ -45,10 +47,11 @@ test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-0
     'credentials',
     'variables',
     'apikey',
+    'document-stores',
   ]
   const permissions = ids.map((id) => {
     if (id === 'marketplaces') return 'templates:custom'
-    return `${id === 'apikey' ? 'apikeys' : id}:view`
+    return `${AREAS[id] ?? id}:view`
   })
   expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual(
     ids.map((id) => [id]),

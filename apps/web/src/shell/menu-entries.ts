@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconFiles,
   IconKey,
   IconListCheck,
   IconLock,
@@ -23,6 +24,7 @@ type EntryId =
   | 'credentials'
   | 'variables'
   | 'apikey'
+  | 'document-stores'
   | 'login-activity'
   | 'audit-log'
   | 'account'
@@ -55,6 +57,12 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
   { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },
   { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },
+  {
+    id: 'document-stores',
+    path: '/document-stores',
+    icon: IconFiles,
+    rule: { permission: 'documentStores:view' },
+  },
   {
     id: 'login-activity',
     path: '/login-activity',

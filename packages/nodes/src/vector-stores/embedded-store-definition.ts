@@ -9,6 +9,7 @@ const searchTypeInput: InputDefinition = {
   label: 'Search',
   name: 'searchType',
   type: 'options',
+  overridable: true,
   description:
     'By meaning finds what says the same in other words; by words too finds names and numbers as well',
   options: [

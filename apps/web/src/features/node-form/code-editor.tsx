@@ -99,6 +99,8 @@ function extensionsFor(first: CodeEditorProps, tell: (text: string) => void) {
     first.isReadOnly ? [] : leaveByTab,
     placeholder(first.placeholder ?? ''),
     EditorView.contentAttributes.of({
+      // Said for those who look for what takes the focus in a part that scrolls.
+      tabindex: '0',
       'aria-labelledby': first.labelledBy,
       'aria-describedby': first.describedBy,
     }),

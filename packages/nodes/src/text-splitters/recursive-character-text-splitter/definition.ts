@@ -15,6 +15,7 @@ export const recursiveCharacterTextSplitter = defineNode({
     baseClasses: ['RecursiveCharacterTextSplitter', 'TextSplitter', 'BaseDocumentTransformer', 'Runnable'],
     kind: 'component',
     effects: 'none',
+    suggested: true,
     provides: ['textSplitter'],
     inputs: [
       ...sizeInputs,

@@ -1,21 +1,20 @@
-import { Alert, Stack, Switch, Tabs } from '@mantine/core'
+import { Alert, Stack, Switch } from '@mantine/core'
 import type { ApiKey } from '@runnel/contract'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { CodeBlock } from '../../chat/markdown/code-block.tsx'
-import '../../chat/markdown/markdown.css'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { ApiKeyDialog } from '../../api-keys/api-key-dialog.tsx'
 import { NewKeyDialog } from '../../api-keys/new-key-dialog.tsx'
+import { SampleTabs } from '../../api-samples/sample-tabs.tsx'
 import type { StartForm } from '../../chat/start-form.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { AccessSwitches } from './access-switches.tsx'
-import { makeSnippet, type SnippetLanguage } from './api-snippets.ts'
+import { makeSnippet } from './api-snippets.ts'
 import { exampleBody } from './example-body.ts'
 import { FlowKeyField } from './flow-key-field.tsx'
 import './api-dialog.css'
@@ -24,12 +23,6 @@ interface ApiDialogProps {
   flowId: string
   form: StartForm | undefined
   onClose: () => void
-}
-
-const languages: Record<SnippetLanguage, string> = {
-  curl: 'curl',
-  javascript: 'JavaScript',
-  python: 'Python',
 }
 
 /** How to call the flow from a program, and with which key. A key is made in dialogs that take the place of this one. */
@@ -72,20 +65,7 @@ function CallDialog({ flowId, form, onClose, onMakeKey }: ApiDialogProps & { onM
           checked={isStreamed}
           onChange={(event) => setIsStreamed(event.currentTarget.checked)}
         />
-        <Tabs defaultValue="curl">
-          <Tabs.List aria-label={t('api.language')}>
-            {Object.entries(languages).map(([language, label]) => (
-              <Tabs.Tab key={language} value={language}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {(Object.keys(languages) as SnippetLanguage[]).map((language) => (
-            <Tabs.Panel key={language} value={language} pt="sm" className="markdown">
-              <CodeBlock language={languages[language]} text={makeSnippet(language, call)} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <SampleTabs label={t('api.language')} write={(language) => makeSnippet(language, call)} />
       </Stack>
     </Dialog>
   )

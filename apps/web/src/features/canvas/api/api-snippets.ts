@@ -1,7 +1,11 @@
 import type { JsonObject } from '@runnel/contract'
-
-/** In which language a call is shown. */
-export type SnippetLanguage = 'curl' | 'javascript' | 'python'
+import {
+  javascriptLiteral,
+  KEY_PLACE,
+  pythonLiteral,
+  quoteForShell,
+  type SampleLanguage,
+} from '../../api-samples/literals.ts'
 
 /** What a snippet calls: the whole address of the prediction, a body, and whether the answer is streamed. */
 export interface SnippetCall {
@@ -12,10 +16,8 @@ export interface SnippetCall {
   needsKey: boolean
 }
 
-const KEY_PLACE = 'YOUR_API_KEY'
-
 /** A call of a flow as a program to copy. */
-export function makeSnippet(language: SnippetLanguage, call: SnippetCall): string {
+export function makeSnippet(language: SampleLanguage, call: SnippetCall): string {
   const body = call.streamed ? { ...call.body, streaming: true } : call.body
   switch (language) {
     case 'curl':
@@ -38,10 +40,6 @@ function curl({ address, body, streamed, needsKey }: SnippetCall): string {
   ].join('\n')
 }
 
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
-
 function javascript({ address, body, streamed, needsKey }: SnippetCall): string {
   const call = [
     `const response = await fetch(${JSON.stringify(address)}, {`,
@@ -50,7 +48,7 @@ function javascript({ address, body, streamed, needsKey }: SnippetCall): string 
     ...(needsKey ? [`    Authorization: 'Bearer ${KEY_PLACE}',`] : []),
     `    'Content-Type': 'application/json',`,
     '  },',
-    `  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`,
+    `  body: JSON.stringify(${javascriptLiteral(body, '  ')}),`,
     '})',
     'if (!response.ok) throw new Error(await response.text())',
   ]
@@ -100,21 +98,3 @@ const STREAM_IN_PYTHON = [
   '        if frame["event"] == "token":',
   '            print(frame["data"], end="", flush=True)',
 ]
-
-/** JSON is Python too, but for the names of its three constants. */
-function pythonLiteral(body: JsonObject): string {
-  const parts = Object.entries(body).map(([key, value]) => `${JSON.stringify(key)}: ${pythonValue(value)}`)
-  return `{${parts.join(', ')}}`
-}
-
-function pythonValue(value: JsonObject[string]): string {
-  if (value === true) return 'True'
-  if (value === false) return 'False'
-  if (value === null) return 'None'
-  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`
-  return typeof value === 'object' ? pythonLiteral(value) : JSON.stringify(value)
-}
-
-function indent(text: string, by: string): string {
-  return text.replaceAll('\n', `\n${by}`)
-}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nodesQuery } from '../../../app/nodes-query.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -17,7 +18,7 @@ import { findKeptSession, keepSession, releaseSession } from '../session/kept-se
 import { newDocument, openSession } from '../session/open-session.ts'
 import { headOf } from '../session/save-flow.ts'
 import { CanvasEditor } from './canvas-editor.tsx'
-import { draftQuery, flowQuery, nodesQuery } from './flow-queries.ts'
+import { draftQuery, flowQuery } from './flow-queries.ts'
 
 interface CanvasLoaderProps {
   /** Undefined for a new flow. */

@@ -3,17 +3,6 @@ import { api } from '../../../app/api.ts'
 import { sendUnsent } from '../session/send-unsent.ts'
 import { createUnsentWork } from '../session/unsent-work.ts'
 
-const CATALOGUE_FRESH_MS = 600_000
-/** The programs that params may be meant for; this editor stands in for the reference's. */
-const CLIENT = 'agentflowv2'
-
-/** The catalogue of node types. */
-export const nodesQuery = queryOptions({
-  queryKey: ['nodes', CLIENT],
-  queryFn: ({ signal }) => api.listNodes({ query: { client: CLIENT } }, { signal }),
-  staleTime: CATALOGUE_FRESH_MS,
-})
-
 /** A flow for the editor: its document, never from the cache. */
 export function flowQuery(id: string) {
   return queryOptions({

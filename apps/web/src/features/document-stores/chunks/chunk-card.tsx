@@ -1,0 +1,66 @@
+import { ActionIcon, Badge, Tooltip } from '@mantine/core'
+import type { DocumentChunk } from '@runnel/contract'
+import { IconArrowMerge, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../../session/shown-if.tsx'
+import { ChunkText } from '../chunk-text.tsx'
+import { usePlaceText } from '../use-place-text.ts'
+
+interface ChunkCardProps {
+  chunk: DocumentChunk
+  /** By hand, on this visit. */
+  isChanged: boolean
+  canMerge: boolean
+  onEdit: () => void
+  onMerge: () => void
+  onDelete: () => void
+}
+
+/** One chunk of a list, with what can be done with it. */
+export function ChunkCard({ chunk, isChanged, canMerge, onEdit, onMerge, onDelete }: ChunkCardProps) {
+  const { t } = useTranslation('document-stores')
+  const placeOf = usePlaceText()
+  const { chunkNo: n, pageContent, metadata } = chunk
+  return (
+    <li className="chunk-card" data-changed={isChanged || undefined}>
+      <ChunkText
+        head={t('chunk.head', { n, count: pageContent.length })}
+        place={placeOf(metadata)}
+        text={pageContent}
+        metadata={metadata}
+        action={
+          <span className="chunk-actions">
+            {isChanged ? <Badge variant="light">{t('chunk.changed')}</Badge> : null}
+            <ShownIf permission="documentStores:update">
+              <ChunkButton icon={IconPencil} label={t('chunk.edit', { n })} onClick={onEdit} />
+              {canMerge ? (
+                <ChunkButton icon={IconArrowMerge} label={t('chunk.merge', { n })} onClick={onMerge} />
+              ) : null}
+            </ShownIf>
+            <ShownIf permission="documentStores:update,documentStores:delete">
+              <ChunkButton icon={IconTrash} label={t('chunk.delete', { n })} onClick={onDelete} />
+            </ShownIf>
+          </span>
+        }
+      />
+    </li>
+  )
+}
+
+function ChunkButton({
+  icon: Icon,
+  label,
+  onClick,
+}: {
+  icon: TablerIcon
+  label: string
+  onClick: () => void
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        <Icon size={17} stroke={1.8} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

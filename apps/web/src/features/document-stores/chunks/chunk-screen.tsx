@@ -1,0 +1,129 @@
+import { Alert, Pagination } from '@mantine/core'
+import {
+  ALL_LOADERS,
+  CHUNKS_PER_PAGE,
+  type ChunkPage,
+  type DocumentChunk,
+  type DocumentStore,
+} from '@runnel/contract'
+import { IconFileSearch, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeAddress, ChunkListAddress } from '../../../app/list-address.ts'
+import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { NoMatch } from '../../../ui/list/no-match.tsx'
+import { SearchField } from '../../../ui/list/search-field.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { PageMessage } from '../../../ui/page-message.tsx'
+import { chunksQuery } from '../store-queries.ts'
+import { BackToStore, StoreScreen } from '../store-screen.tsx'
+import { ChunkCard } from './chunk-card.tsx'
+import { ChunkDialog } from './chunk-dialog.tsx'
+import { useChunkActions } from './use-chunk-actions.ts'
+
+interface ChunkScreenProps {
+  storeId: string
+  /** A loader, or `all`. */
+  fileId: string
+  address: ChunkListAddress
+  onAddress: ChangeAddress<ChunkListAddress>
+}
+
+/** The chunks of a loader, or of a store: to be read, searched and changed by hand. */
+export function ChunkScreen(props: ChunkScreenProps) {
+  return <StoreScreen storeId={props.storeId}>{(store) => <Chunks {...props} store={store} />}</StoreScreen>
+}
+
+function Chunks({ store, fileId, address, onAddress }: ChunkScreenProps & { store: DocumentStore }) {
+  const { t, i18n } = useTranslation('document-stores')
+  const { q, page = 1 } = address
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    chunksQuery({ storeId: store.id, fileId, page, search: q }),
+  )
+  const loader = store.loaders.find(({ id }) => id === fileId)
+  const number = new Intl.NumberFormat(i18n.language)
+  const what = fileId === ALL_LOADERS ? t('chunks.ofAll') : (loader?.loaderName ?? '')
+  return (
+    <>
+      <PageHead
+        title={t('chunks.title', { name: store.name })}
+        text={
+          data
+            ? `${what} · ${t('chunks.figures', { count: data.count, chunks: number.format(data.count), characters: number.format(data.characters) })}`
+            : what
+        }
+      >
+        <BackToStore store={store} />
+      </PageHead>
+      <search className="list-tools">
+        <SearchField
+          label={t('chunks.search')}
+          value={q}
+          onSearch={(text) => onAddress({ q: text, page: undefined })}
+        />
+      </search>
+      {data?.file?.edited ? (
+        <Alert mb="md" role="status" icon={<IconPencil size={18} stroke={1.8} />}>
+          {t('chunks.edited')}
+        </Alert>
+      ) : null}
+      {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <ListSkeleton view="table" /> : null}
+      {data && !error ? (
+        <div className="dimmed-while-loading" data-loading={isPlaceholderData || undefined}>
+          <ChunkList store={store} data={data} wanted={{ fileId, page, search: q }} onAddress={onAddress} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+interface ChunkListProps {
+  store: DocumentStore
+  data: ChunkPage
+  wanted: { fileId: string; page: number; search: string | undefined }
+  onAddress: ChangeAddress<ChunkListAddress>
+}
+
+function ChunkList({ store, data, wanted, onAddress }: ChunkListProps) {
+  const { t } = useTranslation(['document-stores', 'ui'])
+  const [open, setOpen] = useState<DocumentChunk>()
+  const { changed, ...actions } = useChunkActions({ storeId: store.id, data, wanted })
+  const pages = Math.ceil(data.count / CHUNKS_PER_PAGE)
+  if (data.count === 0 && wanted.search !== undefined)
+    return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
+  if (data.count === 0)
+    return <PageMessage icon={IconFileSearch} title={t('chunks.none.title')} text={t('chunks.none.text')} />
+  return (
+    <>
+      <ol className="chunk-list">
+        {data.chunks.map((chunk, index) => (
+          <ChunkCard
+            key={chunk.id}
+            chunk={chunk}
+            isChanged={changed.has(chunk.id)}
+            canMerge={actions.canMerge(index)}
+            onEdit={() => setOpen(chunk)}
+            onMerge={() => void actions.mergeWithNext(index)}
+            onDelete={() => void actions.remove(chunk)}
+          />
+        ))}
+      </ol>
+      {pages > 1 ? (
+        <nav className="paging" aria-label={t('chunks.pages')}>
+          <Pagination
+            size="sm"
+            total={pages}
+            value={wanted.page}
+            onChange={(page) => onAddress({ page: page === 1 ? undefined : page })}
+            getControlProps={(control) => ({ 'aria-label': t(`ui:paging.${control}`) })}
+            getItemProps={(page) => ({ 'aria-label': t('ui:paging.page', { page }) })}
+          />
+        </nav>
+      ) : null}
+      {open ? <ChunkDialog chunk={open} onSaved={actions.note} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  )
+}

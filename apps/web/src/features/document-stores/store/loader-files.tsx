@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { DocumentLoader, LoaderFile } from '@runnel/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { ShownIf } from '../../../session/shown-if.tsx'
+import { formatSize } from '../../../ui/format-size.ts'
+import { StoreStatusText } from '../store-status.tsx'
+
+const SHOWN = 5
+
+interface LoaderFilesProps {
+  storeId: string
+  loader: DocumentLoader
+  onRetry: () => void
+}
+
+/** The files of a loader, those that could not be read first; else what it reads, in words. */
+export function LoaderFiles({ storeId, loader, onRetry }: LoaderFilesProps) {
+  const { t } = useTranslation('document-stores')
+  const [isOpen, setIsOpen] = useState(false)
+  const { files = [], source } = loader
+  if (files.length === 0) return <span className="store-description">{source}</span>
+  const failedFirst = files.toSorted((one, other) => Number(!one.error) - Number(!other.error))
+  const shown = isOpen ? failedFirst : failedFirst.slice(0, SHOWN)
+  const more = files.length - shown.length
+  return (
+    <>
+      <ul className="loader-files" aria-label={t('file.list', { name: loader.loaderName })}>
+        {shown.map((file) => (
+          <FileLine
+            key={file.id}
+            file={file}
+            address={api.addressOf('getLoaderFile', {
+              params: { id: storeId, loaderId: loader.id },
+              query: { fileId: file.id },
+            })}
+            isRunning={loader.status === 'SYNCING'}
+            onRetry={onRetry}
+          />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsOpen(true)}>
+          {t('file.more', { count: more })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface FileLineProps {
+  file: LoaderFile
+  /** Where the original is had. */
+  address: string
+  isRunning: boolean
+  onRetry: () => void
+}
+
+function FileLine({ file, address, isRunning, onRetry }: FileLineProps) {
+  const { t, i18n } = useTranslation('document-stores')
+  const { name, size, status, error, totalChunks } = file
+  return (
+    <li>
+      <a href={address} download={name} className="row-link loader-file">
+        <IconDownload size={14} stroke={1.8} aria-label={t('file.download')} />
+        {name}
+      </a>{' '}
+      <span className="store-note">
+        {formatSize(size, i18n.language)}
+        {totalChunks !== undefined && error === undefined
+          ? ` · ${t('file.chunks', { count: totalChunks })}`
+          : null}
+      </span>
+      {isRunning ? <StoreStatusText status={status} of="file" /> : null}
+      {error === undefined ? null : (
+        <p className="store-fault">
+          {error}{' '}
+          {isRunning ? null : (
+            <ShownIf permission="documentStores:preview-process">
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t('loader.retryOf', { name })}
+                onClick={onRetry}
+              >
+                {t('loader.retry')}
+              </Button>
+            </ShownIf>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

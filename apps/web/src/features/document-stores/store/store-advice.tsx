@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Loader } from '@mantine/core'
+import type { DocumentStore } from '@runnel/contract'
+import { IconAlertTriangle, IconBulb, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../../session/shown-if.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { type Advice, adviseOn } from './advise.ts'
+import type { StoreActions } from './use-store-actions.ts'
+
+interface StoreAdviceProps {
+  store: DocumentStore
+  actions: StoreActions
+}
+
+const looks = {
+  failed: { color: 'red', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
+  processing: { color: 'orange', icon: <Loader size={16} aria-hidden /> },
+  upserting: { color: 'orange', icon: <Loader size={16} aria-hidden /> },
+  process: { color: 'orange', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
+  filesFailed: { color: 'orange', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
+  chooseVectors: { color: 'primary', icon: <IconBulb size={18} stroke={1.8} /> },
+  upsert: { color: 'primary', icon: <IconBulb size={18} stroke={1.8} /> },
+  upsertAgain: { color: 'orange', icon: <IconAlertTriangle size={18} stroke={1.8} /> },
+  ready: { color: 'primary', icon: <IconCircleCheck size={18} stroke={1.8} /> },
+} satisfies Record<Advice, { color: string; icon: ReactNode }>
+
+/** How a store stands in a sentence, and the step that comes next. */
+export function StoreAdvice({ store, actions }: StoreAdviceProps) {
+  const { t } = useTranslation('document-stores')
+  const advice = adviseOn(store)
+  if (advice === undefined) return null
+  const { color, icon } = looks[advice]
+  return (
+    <Alert
+      color={color}
+      icon={icon}
+      mb="md"
+      className="preserve-lines store-advice"
+      role={advice === 'failed' ? 'alert' : 'status'}
+      title={t(`advice.${advice}.title`)}
+    >
+      {t(`advice.${advice}.text`, { reason: store.error ?? '' })}
+      {store.answers && advice !== 'ready' ? ` ${t('advice.answersMeanwhile')}` : null}
+      <Group gap="xs" mt="xs">
+        <NextStep advice={advice} store={store} actions={actions} />
+      </Group>
+    </Alert>
+  )
+}
+
+function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advice }) {
+  const { t } = useTranslation('document-stores')
+  const label = t(`advice.${advice}.action`)
+  const params = { storeId: store.id }
+  switch (advice) {
+    case 'processing':
+    case 'upserting':
+      return (
+        <ShownIf permission="documentStores:preview-process,documentStores:upsert-config">
+          <Button size="xs" variant="default" onClick={() => void actions.stop()}>
+            {label}
+          </Button>
+        </ShownIf>
+      )
+    case 'process':
+    case 'filesFailed':
+      return (
+        <ShownIf permission="documentStores:preview-process">
+          <Button
+            size="xs"
+            onClick={() => {
+              for (const loader of store.loaders) {
+                if (loader.status === 'NEW' || loader.status === 'STALE') void actions.process(loader)
+              }
+            }}
+          >
+            {label}
+          </Button>
+        </ShownIf>
+      )
+    case 'failed':
+    case 'upsert':
+    case 'upsertAgain':
+      return (
+        <ShownIf permission="documentStores:upsert-config">
+          <Button size="xs" onClick={() => void actions.upsert()}>
+            {label}
+          </Button>
+          <LinkButton size="xs" variant="default" to="/document-stores/vector/$storeId" params={params}>
+            {t('menu.vectors')}
+          </LinkButton>
+        </ShownIf>
+      )
+    case 'chooseVectors':
+      return (
+        <ShownIf permission="documentStores:upsert-config">
+          <LinkButton size="xs" to="/document-stores/vector/$storeId" params={params}>
+            {label}
+          </LinkButton>
+        </ShownIf>
+      )
+    case 'ready':
+      return (
+        <LinkButton size="xs" to="/document-stores/query/$storeId" params={params}>
+          {label}
+        </LinkButton>
+      )
+    default:
+      return advice satisfies never
+  }
+}

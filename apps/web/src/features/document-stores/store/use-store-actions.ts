@@ -1,0 +1,83 @@
+import type { DocumentLoader, DocumentStore } from '@runnel/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { confirm } from '../../../ui/confirm/confirm-store.ts'
+import { deleteRow } from '../../../ui/list/delete-row.ts'
+import { notify } from '../../../ui/notifications/notify.ts'
+import { refreshStores } from '../store-queries.ts'
+
+const atOnce = { wait: 'false' } as const
+
+/** Whether a store knows how its vectors are made. */
+export function hasVectorConfig({ embeddingConfig, vectorStoreConfig }: DocumentStore): boolean {
+  return embeddingConfig !== null && vectorStoreConfig !== null
+}
+
+/** What can be done in a store. Work goes on in the server: the page follows it, and what is refused is told. */
+export function useStoreActions(store: DocumentStore) {
+  const { t, i18n } = useTranslation('document-stores')
+  const navigate = useNavigate()
+  const { id: storeId } = store
+  const begin = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      notify.error(t('work.failed', { reason: apiErrorMessage(error) }))
+    }
+    await refreshStores()
+  }
+  return {
+    process: ({ id: loaderId }: DocumentLoader) =>
+      begin(() => api.processLoader({ params: { loaderId }, query: atOnce, body: { storeId } })),
+
+    async upsert(loader?: DocumentLoader) {
+      if (!hasVectorConfig(store)) {
+        notify.info(t('work.chooseFirst'))
+        await navigate({ to: '/document-stores/vector/$storeId', params: { storeId } })
+        return
+      }
+      const body = { storeId, ...(loader && { docId: loader.id }) }
+      await begin(() => api.insertIntoVectorStore({ query: atOnce, body }))
+    },
+
+    async refresh() {
+      const edited = store.loaders.filter((loader) => loader.edited).length
+      const isConfirmed = await confirm({
+        title: t('refresh.title', { name: store.name }),
+        description: [
+          t('refresh.text'),
+          ...(edited > 0 ? [t('refresh.edited', { count: edited })] : []),
+        ].join('\n'),
+        confirmButtonName: t('refresh.confirm'),
+        isDangerous: edited > 0,
+      })
+      if (isConfirmed)
+        await begin(() => api.refreshDocuments({ params: { id: storeId }, query: atOnce, body: {} }))
+    },
+
+    stop: (loader?: DocumentLoader) =>
+      begin(() =>
+        api.stopDocumentStore({ params: { id: storeId }, query: loader ? { loaderId: loader.id } : {} }),
+      ),
+
+    removeLoader: ({ id: loaderId, loaderName: name, totalChunks }: DocumentLoader) =>
+      deleteRow({
+        question: {
+          title: t('loader.delete.title', { name }),
+          description: t(store.answers ? 'loader.delete.answersText' : 'loader.delete.text', {
+            chunks: new Intl.NumberFormat(i18n.language).format(totalChunks),
+          }),
+          confirmButtonName: t('loader.delete.confirm'),
+        },
+        remove: () => api.deleteLoader({ params: { id: storeId, loaderId } }),
+        refresh: refreshStores,
+        done: t('loader.delete.done', { name }),
+        failed: (message) => t('loader.delete.failed', { name, message }),
+      }),
+  }
+}
+
+/** What `useStoreActions` gives. */
+export type StoreActions = ReturnType<typeof useStoreActions>

@@ -1,0 +1,68 @@
+import type { FlowNode } from '@runnel/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newComponent } from '../../node-form/component-node.ts'
+import { ComponentForm } from '../component-form.tsx'
+import { ComponentSelect } from '../component-select.tsx'
+import type { useComponents } from '../use-components.ts'
+import { useStepChoices } from './use-step-choices.ts'
+import type { VectorStep } from './vector-draft.ts'
+
+interface VectorStepFormProps {
+  number: number
+  step: VectorStep
+  node: FlowNode | undefined
+  components: ReturnType<typeof useComponents>
+  isReadOnly: boolean
+  showsProblems: boolean
+  onChange: (change: (node: FlowNode | undefined) => FlowNode | undefined) => void
+}
+
+/** One of the three choices: what it is for, what may be chosen, and its params. */
+export function VectorStepForm(props: VectorStepFormProps) {
+  const { number, step, node, components, isReadOnly, showsProblems, onChange } = props
+  const { t } = useTranslation('document-stores')
+  const id = useId()
+  const { find, labelOf } = components
+  const choices = useStepChoices(step, !isReadOnly)
+  const isOptional = step === 'recordManager'
+  const isMissing = showsProblems && !isOptional && node === undefined
+  return (
+    <section className="panel vector-step" aria-labelledby={id}>
+      <h2 id={id}>
+        <span className="vector-step-number" aria-hidden>
+          {number}
+        </span>
+        {t(`vectors.${step}.title`)}
+      </h2>
+      <p className="store-note">{t(`vectors.${step}.text`)}</p>
+      {isOptional && choices.length === 0 && node === undefined ? (
+        <p className="store-note">{t('vectors.recordManager.unavailable')}</p>
+      ) : (
+        <ComponentSelect
+          label={t(`vectors.${step}.choice`)}
+          {...(isOptional && { none: t('vectors.recordManager.none') })}
+          definitions={choices}
+          value={node?.type}
+          labelOf={labelOf}
+          error={isMissing ? t(`vectors.missing`) : undefined}
+          isReadOnly={isReadOnly}
+          onChange={(type) => {
+            const chosen = type === undefined ? undefined : find(type)
+            onChange(() => chosen && newComponent(chosen))
+          }}
+        />
+      )}
+      {node ? (
+        <ComponentForm
+          key={node.type}
+          node={node}
+          find={find}
+          isReadOnly={isReadOnly}
+          showsProblems={showsProblems}
+          onChange={(change) => onChange((now) => now && change(now))}
+        />
+      ) : null}
+    </section>
+  )
+}

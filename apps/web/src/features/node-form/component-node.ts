@@ -1,0 +1,81 @@
+import {
+  type ChosenNode,
+  CREDENTIAL_ID_KEY,
+  type FindDefinition,
+  type FlowDocument,
+  type FlowNode,
+  isJsonObject,
+  isParam,
+  type JsonObject,
+  type NodeDefinition,
+  type Problem,
+} from '@runnel/contract'
+import {
+  applyDiff,
+  defaultValues,
+  updateValues,
+  type ValueChange,
+  validateFlow,
+  withoutRowIds,
+  withRowIdsInValues,
+} from '@runnel/graph'
+
+const OWN_CREDENTIAL = 'credential'
+const LACKS: ReadonlySet<string> = new Set(['param_missing', 'credential_missing'])
+const emptyDocument: FlowDocument = { nodes: [], edges: [] }
+
+/** A node that is drawn in no flow: chosen in a form, with the defaults of its type. */
+export function newComponent(definition: NodeDefinition): FlowNode {
+  return makeNode(definition, defaultValues(definition))
+}
+
+function makeNode({ name, label, version }: NodeDefinition, values: JsonObject): FlowNode {
+  return { id: name, type: name, typeVersion: version, label, position: { x: 0, y: 0 }, values }
+}
+
+/** The same from what is stored; what is not among its values has the default of its type. */
+export function readComponent(
+  definition: NodeDefinition,
+  config: JsonObject,
+  find: FindDefinition,
+): FlowNode {
+  const { [CREDENTIAL_ID_KEY]: id, credential = id, ...own } = config
+  const values = withRowIdsInValues({ ...defaultValues(definition), ...own }, definition.inputs, find)
+  const node = makeNode(definition, values)
+  const isChosen = typeof credential === 'string' && credential !== ''
+  return isChosen ? { ...node, credentials: { [OWN_CREDENTIAL]: credential } } : node
+}
+
+/** As it is stored: its params, and its credential by the id. */
+export function writeComponent({ type, values, credentials }: FlowNode): ChosenNode {
+  const config = withoutRowIds(values)
+  const id = credentials?.[OWN_CREDENTIAL]
+  return {
+    name: type,
+    config: { ...(isJsonObject(config) ? config : {}), ...(id !== undefined && { [CREDENTIAL_ID_KEY]: id }) },
+  }
+}
+
+/** The node after changes of its values. */
+export function changeComponent(
+  node: FlowNode,
+  changes: readonly ValueChange[],
+  find: FindDefinition,
+): FlowNode {
+  const document: FlowDocument = { ...emptyDocument, nodes: [node] }
+  const [changed = node] = applyDiff(
+    document,
+    updateValues(document, find, { nodeId: node.id, changes }),
+  ).nodes
+  return changed
+}
+
+/** What it still lacks: params that must be filled in, a credential that must be chosen. */
+export function checkComponent(node: FlowNode, find: FindDefinition): Problem[] {
+  const ports = new Set(
+    (find(node.type)?.inputs ?? []).filter((input) => !isParam(input)).map(({ name }) => name),
+  )
+  return validateFlow({ ...emptyDocument, nodes: [node] }, find).filter(
+    ({ code, param }) => LACKS.has(code) && param !== undefined && !ports.has(param),
+  )
+}

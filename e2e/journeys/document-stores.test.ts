@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { COLOURS, setColours } from '../support/colours.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { becomeMember } from '../support/member.ts'
+import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
+import { printPdf } from '../support/print-pdf.ts'
+
+const TEA = ['Green tea is steeped at seventy degrees.', 'Black tea wants boiling water.']
+const NAMES = 'Who leads the tea house? Ada leads the tea house since May.'
+
+const journey = prepareJourney()
+let tea: Buffer
+beforeAll(async () => {
+  const { context, page } = journey.visitor
+  // Who waits for a dialog takes it from the browser, but a key is quicker than that: it is taken from the start.
+  page.on('filechooser', () => undefined)
+  tea = await printPdf(context, TEA)
+})
+
+const focused = () => journey.page.locator(':focus')
+const button = (name: string | RegExp) => journey.page.getByRole('button', { name, exact: true })
+const heading = (name: string) => journey.page.getByRole('heading', { name, level: 1, exact: true })
+const dialogOf = (name: string) => journey.page.getByRole('dialog', { name })
+const settings = () => journey.page.getByRole('region', { name: 'Settings of the loader' })
+const preview = () => journey.page.getByRole('region', { name: 'Preview', exact: true })
+const cards = () => journey.page.locator('.chunk-card')
+const loaderRow = (name: string) => journey.page.getByRole('row', { name: new RegExp(name) })
+
+/** Axe in both colours, and no page that must be pushed sideways. */
+async function expectFine(what: string) {
+  const shots = process.env.SHOTS
+  if (process.env.FAST) {
+    await journey.page.screenshot({ path: `/tmp/sp-shots/${what.replaceAll(/\W+/g, '-')}-fast.png` })
+    return
+  }
+  const { page } = journey
+  for (const colour of COLOURS) {
+    await setColours(page, colour)
+    if (shots) await page.screenshot({ path: `${shots}/${what.replaceAll(/\W+/g, '-')}-${colour}.png` })
+    await expectAccessible(page, `${what}, ${colour}`, colour === 'light' ? 'everything' : 'contrast')
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, `${what} at ${width}`)
+    if (shots && width === 390)
+      await page.screenshot({ path: `${shots}/${what.replaceAll(/\W+/g, '-')}-390.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+async function dropFile(name: string, content: Buffer) {
+  const transfer = await journey.page.evaluateHandle(
+    ([file, base64]) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], file, { type: 'application/pdf' }))
+      return data
+    },
+    [name, content.toString('base64')] as const,
+  )
+  const field = settings().getByRole('group', { name: 'Pdf File' })
+  await field.dispatchEvent('drop', { dataTransfer: transfer })
+  await field.getByText(name, { exact: true }).waitFor()
+}
+
+async function choose(label: string | RegExp, option: string | RegExp) {
+  await journey.page.getByRole('combobox', { name: label }).click()
+  await journey.page.getByRole('option', { name: option }).click()
+}
+
+test('a newcomer makes a store by keyboard [S1-MNG-07 S2-ROUTE-14 S2-ROUTE-15]', async () => {
+  const { page } = journey
+  await signInAsAdministrator(page)
+  await page.getByRole('link', { name: 'Document Stores', exact: true }).click()
+  await page.getByRole('heading', { name: 'No document stores yet' }).waitFor()
+  await expectFine('an empty list of stores')
+  await button('New store').focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf('New document store')
+  await dialog.getByRole('textbox', { name: 'Name' }).and(focused()).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Enter a name.').waitFor()
+  await page.keyboard.type('Tea house')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('How tea is made here.')
+  await expectFine('a new store')
+  await dialog.getByRole('button', { name: 'Create store' }).click()
+  await heading('Tea house').waitFor()
+  await page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+  await expectFine('an empty store')
+})
+
+test('a PDF is dropped, and its preview follows the settings [S2-ROUTE-17]', async () => {
+  const { page } = journey
+  await button('Add document loader').click()
+  const dialog = dialogOf('Where do the documents come from?')
+  await dialog.getByRole('searchbox', { name: 'Search loaders' }).and(focused()).waitFor()
+  await expectFine('the choice of loaders')
+  await page.keyboard.type('pdf')
+  await page.keyboard.press('Enter')
+  await heading('Pdf File').waitFor()
+  await preview().getByText('Fill in what is required').waitFor()
+  await button('Process').click()
+  await settings().getByText('Pdf File is required').waitFor()
+  await dropFile('tea.pdf', tea)
+  await preview().getByText('2 of 2 chunks').waitFor()
+  await preview().getByText('Green tea is steeped at seventy degrees.').waitFor()
+  await preview().getByText('tea.pdf · page 2').waitFor()
+  await settings().getByRole('textbox', { name: 'Chunk Size' }).fill('24')
+  await settings().getByRole('textbox', { name: 'Chunk Overlap' }).fill('12')
+  await preview()
+    .getByText(/characters repeated/)
+    .first()
+    .waitFor()
+  await expectFine('a loader with its preview')
+  await settings().getByRole('textbox', { name: 'Chunk Size' }).fill('1000')
+  await preview().getByText('2 of 2 chunks').waitFor()
+})
+
+test('who leaves a loader that is not saved is asked', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await dialogOf('Discard what you changed?').getByRole('button', { name: 'Cancel' }).click()
+  await heading('Pdf File').waitFor()
+})
+
+test('it is processed, and the store says what comes next; the original can be had again', async () => {
+  const { page } = journey
+  await button('Process').click()
+  await heading('Tea house').waitFor()
+  await page.getByText('The chunks are ready', { exact: true }).waitFor()
+  await loaderRow('Pdf File').getByRole('cell', { name: 'Processed', exact: true }).waitFor()
+  await expectFine('a processed store')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /tea\.pdf/ }).click(),
+  ])
+  expect(readFileSync(await download.path()).equals(tea)).toBe(true)
+})
+
+test('chunks are searched, changed, merged and cut by hand [S1-MNG-07 S2-ROUTE-16]', async () => {
+  const { page } = journey
+  await button('More').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'View and edit chunks' }).click()
+  await heading('Chunks of Tea house').waitFor()
+  await expect.poll(() => cards().count()).toBe(2)
+  await page.getByRole('searchbox', { name: 'Search the text' }).fill('boiling')
+  await expect.poll(() => cards().count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search the text' }).fill('coffee')
+  await button('Clear search and filters').click()
+  await expect.poll(() => cards().count()).toBe(2)
+  await expectFine('chunks')
+  await button('Edit chunk 1').click()
+  const dialog = dialogOf('Chunk 1')
+  await dialog.getByRole('textbox', { name: 'Text' }).and(focused()).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' It stands two minutes.')
+  await dialog.getByRole('textbox', { name: 'Metadata' }).waitFor()
+  await expectFine('a chunk that is changed')
+  await page.keyboard.press('Escape')
+  await dialogOf('Discard what you changed?').getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await cards().first().getByText('It stands two minutes.').waitFor()
+  await cards().first().getByText('changed', { exact: true }).waitFor()
+  await button('Edit chunk 1').click()
+  await dialog.getByRole('textbox', { name: 'Text' }).and(focused()).waitFor()
+  await page.keyboard.press('End')
+  for (let letter = 0; letter < 'It stands two minutes.'.length; letter += 1)
+    await page.keyboard.press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Cut at the cursor' }).click()
+  await expect.poll(() => cards().count()).toBe(3)
+  await cards().nth(1).getByText('It stands two minutes.', { exact: true }).waitFor()
+  await button('Merge chunk 1 with the next').click()
+  await expect.poll(() => cards().count()).toBe(2)
+  await cards().nth(1).getByText('Black tea wants boiling water.').waitFor()
+})
+
+test('vectors are made by embeddings without a key, and the history tells of it [S2-ROUTE-18]', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await page.getByRole('cell', { name: /changed by hand/ }).waitFor()
+  await page.getByRole('link', { name: 'Choose embeddings and vector store' }).click()
+  await heading('Vector configuration').waitFor()
+  await page.getByText('Nothing was taken in yet.').waitFor()
+  await button('Upsert').click()
+  await page.getByText('Choose one.').first().waitFor()
+  await choose('Embeddings', /^Demo embeddings/)
+  await choose('Vector store', /^In-Memory Vector Store/)
+  await expectFine('the vector configuration')
+  await button('Upsert').click()
+  const outcome = page.getByRole('status').filter({ hasText: 'The vectors are made' })
+  await outcome.waitFor()
+  await expect.poll(() => outcome.innerText()).toMatch(/Added\s+2/)
+  const history = page.getByRole('region', { name: 'Upsert history' })
+  await expect.poll(() => history.locator('.upsert-entry').count()).toBe(1)
+  await history.getByText('What was used').click()
+  await history.getByText('Demo embeddings').first().waitFor()
+  await expectFine('the vector configuration after an upsert')
+})
+
+test('the store is asked, and answers with the passage and its page [S2-ROUTE-20 S2-ROUTE-38]', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Ask the store' }).click()
+  await page.getByRole('textbox', { name: 'Question' }).fill('boiling water')
+  await page.keyboard.press('Enter')
+  await cards().first().getByText('Black tea wants boiling water.').waitFor()
+  await cards()
+    .first()
+    .getByText(/tea\.pdf · page 2 · line 1 · chunk \d/)
+    .waitFor()
+  await page.getByRole('textbox', { name: 'Top K' }).fill('1')
+  await page.getByRole('textbox', { name: 'Question' }).press('Enter')
+  await expect.poll(() => cards().count()).toBe(1)
+  await expectFine('passages')
+  const params = page.getByRole('region', { name: 'How it searches' })
+  await params.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Flows search so after the next upsert').waitFor()
+})
+
+test('one more loader makes the store stale, and the advice leads on', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await button('Add document loader').click()
+  await dialogOf('Where do the documents come from?')
+    .getByRole('button', { name: /^Plain Text/ })
+    .click()
+  await settings().getByRole('textbox', { name: /^Text/ }).fill(NAMES)
+  await preview().getByText(NAMES).waitFor()
+  await button('Process').click()
+  await page.getByText('The answers are not up to date').waitFor()
+  await button('Upsert all chunks').click()
+  await page.getByText('The store answers questions', { exact: true }).waitFor()
+  await expectFine('a store that answers')
+})
+
+test('a program is shown how to take documents in', async () => {
+  const { page } = journey
+  await button('Actions of Pdf File').click()
+  await page.getByRole('menuitem', { name: 'Call by a program' }).click()
+  const dialog = dialogOf('Take documents in by a program: Pdf File')
+  await dialog.getByText("-F 'files=@document.pdf'").waitFor()
+  await dialog.getByRole('tab', { name: 'Python' }).click()
+  await dialog.getByText('requests.post').waitFor()
+  await expectFine('the call of a loader')
+  await page.keyboard.press('Escape')
+})
+
+test('the list tells how stores stand; search and order outlast a reload', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Document Stores', exact: true }).click()
+  await page.getByRole('cell', { name: 'Answers questions', exact: true }).waitFor()
+  await expectFine('the list of stores')
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('coffee')
+  await page.getByText('Nothing matches').waitFor()
+  expect(new URL(page.url()).search).toBe('?q=coffee')
+  await page.reload()
+  await button('Clear search and filters').click()
+  await button('Rename Tea house').click()
+  const dialog = dialogOf('Rename the store')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Tea room')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Tea room' }).waitFor()
+})
+
+test('who may only view them finds nothing that is refused [S2-ROUTE-19 S6-PERM-11]', async () => {
+  const { page } = journey
+  const address = await page.getByRole('link', { name: 'Tea room' }).getAttribute('href')
+  await becomeMember(page, { permissions: ['documentStores:view'], platform: 'enterprise' })
+  await page.goto('/')
+  await heading('Document Stores').waitFor()
+  for (const name of ['New store', 'Rename Tea room', 'Delete Tea room'])
+    expect(await button(name).count()).toBe(0)
+  await page.goto(address ?? '')
+  await heading('Tea room').waitFor()
+  expect(await button('Add document loader').count()).toBe(0)
+  const loader = await page.getByRole('link', { name: 'Pdf File' }).getAttribute('href')
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Vector configuration' }).waitFor()
+  for (const name of ['Upsert all chunks', 'Refresh everything', 'Rename', 'Delete store'])
+    expect(await page.getByRole('menuitem', { name }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Vector configuration' }).click()
+  await heading('Vector configuration').waitFor()
+  expect(await button('Upsert').count()).toBe(0)
+  await expectFine('the vector configuration of a viewer')
+  await page.goto(
+    `${address?.replace('document-stores', 'document-stores/vector')}/${loader?.split('/').at(-1)}`,
+  )
+  await page.getByText('Only the chunks of Pdf File are taken in.').waitFor()
+})
+
+test('a store of another workspace than the active one is not shown [S6-WSCHK-01 S6-WSCHK-02]', async () => {
+  const { page } = journey
+  await page.route('**/api/v1/document-store/store/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), workspaceId: crypto.randomUUID() } })
+  })
+  await page.reload()
+  await page.waitForURL('**/unauthorized')
+})
