@@ -98,10 +98,16 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   test('a one-time token works once, for its purpose, in its time, and only the newest', async () => {
     const { tokens } = testing.database.system
-    const token = (hash: string) => ({ hash, purpose: 'password-reset' as const, userId: testing.userId, expiresAt: 5_000 })
+    const token = (hash: string) => ({
+      hash,
+      purpose: 'password-reset' as const,
+      userId: testing.userId,
+      expiresAt: 5_000,
+    })
     await tokens.insert(token('first'))
     await tokens.insert(token('second'))
-    const consume = (hash: string, now = 4_999, purpose: TokenPurpose = 'password-reset') => tokens.consume({ hash, purpose, now })
+    const consume = (hash: string, now = 4_999, purpose: TokenPurpose = 'password-reset') =>
+      tokens.consume({ hash, purpose, now })
     expect(await consume('first')).toBeUndefined()
     expect(await consume('second', 5_000)).toBeUndefined()
     expect(await consume('second', 4_999, 'email-verification')).toBeUndefined()
