@@ -1,7 +1,7 @@
 import type { CallOrigin } from '@runnel/access'
 import { isJsonObject, RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
-import { auditEntry, ownAccountEntry } from '../audit/audit-entry.ts'
+import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { sealFields } from '../credential-secrets.ts'
 import { checkFields, checkType } from './credential-fields.ts'

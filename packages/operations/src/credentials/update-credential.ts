@@ -1,6 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { CredentialDefinition } from '@runnel/contract'
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
