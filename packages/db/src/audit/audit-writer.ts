@@ -1,4 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
+import type { CallOrigin } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { AuditEntryTable } from './audit-tables.ts'
 

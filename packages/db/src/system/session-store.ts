@@ -1,4 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
+import type { CallOrigin } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
