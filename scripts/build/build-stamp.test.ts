@@ -13,6 +13,7 @@ const SOURCES = [
   'packages/access/src/index.ts',
   'packages/client/src/index.ts',
   'packages/markdown/src/index.ts',
+  'packages/markup/src/index.ts',
   'packages/db/src/index.ts',
   'apps/server/src/main.ts',
   'apps/web/src/main.tsx',

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { BlobsLocation, MailServer, ToolCommand } from '@runnel/drivers'
+import type { BlobsLocation, ListedFolder, MailServer, ToolCommand } from '@runnel/drivers'
 import { z } from 'zod'
 import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
+import { readLoaderFolders } from './read-loader-folders.ts'
 import { readSmtpUrl, SMTP_URL_HINT } from './read-mail-settings.ts'
 import { readMcpCommands } from './read-mcp-commands.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
@@ -28,6 +29,8 @@ export interface Config {
   egressAllow: string[]
   /** Programs that flows may use as MCP servers, by name; none unless the operator lists some. */
   mcpCommands: Record<string, ToolCommand>
+  /** Folders of this machine that flows may read, by name; none unless the operator lists some. */
+  loaderFolders: Record<string, ListedFolder>
   corsOrigins: string[]
   frameOrigins: string[]
   /** Addresses and networks of proxies whose word counts for where a call comes from. */
@@ -107,6 +110,7 @@ const settings = {
   PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
   MCP_COMMANDS: z.string(),
+  LOADER_FOLDERS: z.string(),
   CORS_ORIGINS: list.pipe(
     z.array(
       z
@@ -191,11 +195,16 @@ function readBlobs(
   return blobs
 }
 
-function readCommands(env: Record<string, string | undefined>, folder: string): Record<string, ToolCommand> {
-  const file = readSetting(env, 'MCP_COMMANDS')
+/** What a file of the operator's lists by name; nothing where the setting names none. */
+function readListed<Entry>(
+  env: Record<string, string | undefined>,
+  name: 'MCP_COMMANDS' | 'LOADER_FOLDERS',
+  readList: (file: string) => Record<string, Entry> | string,
+): Record<string, Entry> {
+  const file = readSetting(env, name)
   if (file === undefined) return {}
-  const read = readMcpCommands(resolve(folder, file))
-  if (typeof read === 'string') throw new ConfigError('MCP_COMMANDS', file, read)
+  const read = readList(file)
+  if (typeof read === 'string') throw new ConfigError(name, file, read)
   return read
 }
 
@@ -257,7 +266,8 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     mail: readMail(env, host),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
-    mcpCommands: readCommands(env, folder),
+    mcpCommands: readListed(env, 'MCP_COMMANDS', (file) => readMcpCommands(resolve(folder, file))),
+    loaderFolders: readListed(env, 'LOADER_FOLDERS', (file) => readLoaderFolders(resolve(folder, file))),
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],

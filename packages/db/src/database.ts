@@ -10,6 +10,8 @@ import type { CredentialReader } from './credentials/credential-reader.ts'
 import type { CredentialWriter } from './credentials/credential-writer.ts'
 import type { CustomToolReader } from './custom-tools/custom-tool-reader.ts'
 import type { CustomToolWriter } from './custom-tools/custom-tool-writer.ts'
+import type { DocumentStoreReader } from './document-stores/document-store-reader.ts'
+import type { DocumentStoreWriter } from './document-stores/document-store-writer.ts'
 import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
@@ -65,6 +67,7 @@ export interface TenantReader {
   apiKeys: ApiKeyReader
   files: FileReader
   vectors: VectorReader
+  documentStores: DocumentStoreReader
 }
 
 /** Writes one workspace inside one transaction. */
@@ -81,6 +84,7 @@ export interface TenantWriter {
   apiKeys: ApiKeyWriter
   files: FileWriter
   vectors: VectorWriter
+  documentStores: DocumentStoreWriter
   audit: AuditWriter
 }
 

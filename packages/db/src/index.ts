@@ -15,7 +15,18 @@ export type {
 
 export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
 export type { Database, TenantReader, TenantWriter } from './database.ts'
+
+export type { ChunkMark, ChunksOf } from './document-stores/document-chunk-reader.ts'
+export {
+  type DocumentChunkRow,
+  type DocumentLoaderRow,
+  type DocumentStoreRow,
+  isUnderWay,
+  type UpsertHistoryRow,
+} from './document-stores/document-store-rows.ts'
+export { refuseUnderWay } from './document-stores/document-store-writer.ts'
 export type { FileQuota } from './files/file-quota.ts'
+export type { FileRow } from './files/file-reader.ts'
 export type { FlowName } from './flows/flow-lists.ts'
 export type {
   FlowDraftRow,

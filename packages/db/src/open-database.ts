@@ -14,6 +14,8 @@ import { createCredentialWriter } from './credentials/credential-writer.ts'
 import { createCustomToolReader } from './custom-tools/custom-tool-reader.ts'
 import { createCustomToolWriter } from './custom-tools/custom-tool-writer.ts'
 import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import { createDocumentStoreReader } from './document-stores/document-store-reader.ts'
+import { createDocumentStoreWriter } from './document-stores/document-store-writer.ts'
 import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
@@ -179,6 +181,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
+    documentStores: createDocumentStoreWriter(scope),
     audit: createAuditWriter(scope),
   }
 }
@@ -228,6 +231,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   apiKeys: createApiKeyReader,
   files: createFileReader,
   vectors: createVectorReader,
+  documentStores: createDocumentStoreReader,
 }
 
 class LazyReader {

@@ -3,6 +3,12 @@ import type { AuditEntryTable, LoginActivityTable } from './audit/audit-tables.t
 import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
+import type {
+  DocumentChunkTable,
+  DocumentLoaderTable,
+  DocumentStoreTable,
+  UpsertHistoryTable,
+} from './document-stores/document-store-tables.ts'
 import type { FileTable } from './files/file-table.ts'
 import type {
   FlowChangeTable,
@@ -59,6 +65,10 @@ export interface TenantSchema {
   files: FileTable
   vectorCollections: VectorCollectionTable
   vectorEntries: VectorEntryTable
+  documentStores: DocumentStoreTable
+  documentLoaders: DocumentLoaderTable
+  documentChunks: DocumentChunkTable
+  upsertHistory: UpsertHistoryTable
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable

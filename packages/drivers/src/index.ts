@@ -7,11 +7,11 @@ export { createDataServers } from './data-servers/create-data-servers.ts'
 export type { DataServers } from './data-servers/data-servers.ts'
 export { createDocumentReader } from './documents/create-document-reader.ts'
 export type { DocumentReader } from './documents/document-reader.ts'
-
 export {
   createEgress,
   type Egress,
 } from './egress/create-egress.ts'
+export { type Folders, type ListedFolder, openFolders } from './folders/open-folders.ts'
 export { createMailer, type MailServer } from './mail/create-mailer.ts'
 export type { Mail, Mailer } from './mail/mailer.ts'
 export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'

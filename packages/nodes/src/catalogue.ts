@@ -42,12 +42,17 @@ import { cheerioWebScraper } from './document-loaders/cheerio-web-scraper/defini
 import { confluence } from './document-loaders/confluence/definition.ts'
 import { csvFile } from './document-loaders/csv-file/definition.ts'
 import { customDocumentLoader } from './document-loaders/custom-document-loader/definition.ts'
+import { documentStore } from './document-loaders/document-store/definition.ts'
 import { docxFile } from './document-loaders/docx-file/definition.ts'
 import { epubFile } from './document-loaders/epub-file/definition.ts'
 import { figma } from './document-loaders/figma/definition.ts'
 import { fileLoader } from './document-loaders/file-loader/definition.ts'
+import { fireCrawl } from './document-loaders/fire-crawl/definition.ts'
+import { folderFiles } from './document-loaders/folder-files/definition.ts'
 import { gitbook } from './document-loaders/gitbook/definition.ts'
 import { github } from './document-loaders/github/definition.ts'
+import { googleDrive } from './document-loaders/google-drive/definition.ts'
+import { googleSheets } from './document-loaders/google-sheets/definition.ts'
 import { jira } from './document-loaders/jira/definition.ts'
 import { jsonFile } from './document-loaders/json-file/definition.ts'
 import { jsonlinesFile } from './document-loaders/jsonlines-file/definition.ts'
@@ -55,6 +60,7 @@ import { microsoftExcel } from './document-loaders/microsoft-excel/definition.ts
 import { microsoftPowerpoint } from './document-loaders/microsoft-powerpoint/definition.ts'
 import { microsoftWord } from './document-loaders/microsoft-word/definition.ts'
 import { notionDB } from './document-loaders/notion-db/definition.ts'
+import { notionFolder } from './document-loaders/notion-folder/definition.ts'
 import { notionPage } from './document-loaders/notion-page/definition.ts'
 import { oxylabs } from './document-loaders/oxylabs/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
@@ -65,9 +71,15 @@ import { searchApi } from './document-loaders/search-api/definition.ts'
 import { serpApi } from './document-loaders/serp-api/definition.ts'
 import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
 import { textFile } from './document-loaders/text-file/definition.ts'
+import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
+import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
+import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
+import { postgreSQLMCP } from './mcp/postgre-sqlmcp/definition.ts'
+import { sequentialThinkingMCP } from './mcp/sequential-thinking-mcp/definition.ts'
+import { slackMCP } from './mcp/slack-mcp/definition.ts'
 import { supergatewayMCP } from './mcp/supergateway-mcp/definition.ts'
 import { teradataMCP } from './mcp/teradata-mcp/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
@@ -151,6 +163,7 @@ import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { astra } from './vector-stores/astra/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { documentStoreVS } from './vector-stores/document-store-vs/definition.ts'
 import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
@@ -251,9 +264,14 @@ export const nodeCatalogue: NodeType[] = [
   openAPIToolkit,
   readFile,
   writeFile,
+  braveSearchMCP,
+  browserlessMCP,
   customMCP,
   githubMCP,
   pipedreamMCP,
+  postgreSQLMCP,
+  sequentialThinkingMCP,
+  slackMCP,
   supergatewayMCP,
   teradataMCP,
   csvFile,
@@ -267,6 +285,11 @@ export const nodeCatalogue: NodeType[] = [
   microsoftWord,
   textFile,
   pdfFile,
+  googleSheets,
+  googleDrive,
+  fireCrawl,
+  notionFolder,
+  folderFiles,
   customDocumentLoader,
   github,
   notionDB,
@@ -287,6 +310,8 @@ export const nodeCatalogue: NodeType[] = [
   serpApi,
   spiderDocumentLoaders,
   plainText,
+  documentStore,
+  vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,
   tokenTextSplitter,
@@ -295,6 +320,7 @@ export const nodeCatalogue: NodeType[] = [
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
   faiss,
+  documentStoreVS,
   pinecone,
   qdrant,
   chroma,

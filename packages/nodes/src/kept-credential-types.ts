@@ -36,20 +36,12 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Azure Foundry API Key', 'azureFoundryApiKey', 'password'],
     ['Azure Foundry Endpoint', 'azureFoundryEndpoint', 'string'],
   ]),
-  kept('browserlessApi', 'Browserless API', [['Browserless API Token', 'browserlessApiToken', 'password']]),
   kept('chatflowApi', 'Chatflow API', [['Chatflow API Key', 'chatflowApiKey', 'password']]),
   kept('couchbaseApi', 'Couchbase API', [
     ['Connection String', 'connectionString', 'url'],
     ['Username', 'username', 'string'],
     ['Password', 'password', 'password'],
   ]),
-  {
-    ...kept('fireCrawlApi', 'FireCrawl API', [
-      ['FireCrawl API Key', 'firecrawlApiToken', 'password'],
-      ['FireCrawl API URL', 'firecrawlApiUrl', 'string', { default: 'https://api.firecrawl.dev' }],
-    ]),
-    version: 2,
-  },
   kept('googleMakerSuite', 'Google MakerSuite', [['MakerSuite API Key', 'googleMakerSuiteKey', 'password']]),
   kept('langfuseApi', 'Langfuse API', [
     ['Secret Key', 'langFuseSecretKey', 'password'],

@@ -4,6 +4,7 @@ import type {
   DataServers,
   DocumentReader,
   Egress,
+  Folders,
   Mailer,
   ModelLists,
   PasswordHasher,
@@ -59,6 +60,8 @@ export interface OperationContext {
   blobs: Blobs
   sandbox: Sandbox
   documents: DocumentReader
+  /** Folders of this machine that the operator lists. */
+  folders: Folders
   vectorIndexes: VectorIndexes
   keptReplies: KeptReplies
   /** Models and prices that the operator lists. */

@@ -152,7 +152,9 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
       { organizationId: scene.organizationId, entries: (await entries('?limit=200')).length },
     ])
     expect(checked[0]?.fault).toBeUndefined()
-    await expect(byHand(`update "auditEntries" set "action" = 'x'`)).rejects.toThrow('of the audit log are never')
+    await expect(byHand(`update "auditEntries" set "action" = 'x'`)).rejects.toThrow(
+      'of the audit log are never',
+    )
     await expect(byHand(`delete from "auditEntries"`)).rejects.toThrow('of the audit log are never')
   })
 

@@ -21,6 +21,8 @@ import { accountHandlers } from './handlers/account-handlers.ts'
 import { accountLifeHandlers } from './handlers/account-life-handlers.ts'
 import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { connectionHandlers } from './handlers/connection-handlers.ts'
+import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
+import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
@@ -117,6 +119,7 @@ function readJson(server: FastifyInstance): void {
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
+  const { platformType, releasesUrl } = config
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -166,13 +169,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...accountHandlers(context, accounts),
         ...accountLifeHandlers(context, accounts),
         ...chatflowHandlers(context),
+        ...documentStoreHandlers(context),
+        ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
         ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
-        ...nodeHandlers(context, {
-          version,
-          platformType: config.platformType,
-          releasesUrl: config.releasesUrl,
-        }),
+        ...nodeHandlers(context, { version, platformType, releasesUrl }),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),

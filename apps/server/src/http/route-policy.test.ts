@@ -61,6 +61,7 @@ test('the public routes are these and no others', () => {
       "POST /account/resend-verification",
       "POST /account/reset-password",
       "POST /account/verify",
+      "POST /attachments/:chatflowId/:chatId",
       "POST /auth/login",
       "POST /auth/refreshToken",
       "POST /auth/resolve",
@@ -132,8 +133,14 @@ test('a route without a policy stops the start', () => {
     expect(() =>
       registerRoutes(
         fastify(),
-        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {}, noteRefusal: async () => undefined,
-          admission: createAdmission(1) },
+        {
+          ...rules,
+          appUrl: undefined,
+          corsOrigins: [],
+          admissions: {},
+          noteRefusal: async () => undefined,
+          admission: createAdmission(1),
+        },
         {} as Handlers,
       ),
     ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')

@@ -13,6 +13,8 @@ import {
   IconDatabase,
   IconDatabaseSearch,
   IconFile,
+  IconFileSearch,
+  IconFiles,
   IconFileText,
   IconFileTypeCsv,
   IconFileTypeDocx,
@@ -51,6 +53,7 @@ import {
   IconVector,
   IconVolume,
   IconWorld,
+  IconWorldSearch,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -73,6 +76,8 @@ const icons: Record<string, TablerIcon> = {
   IconDatabaseSearch,
   IconFileText,
   IconFile,
+  IconFileSearch,
+  IconFiles,
   IconFileTypeCsv,
   IconFileTypeDocx,
   IconFileTypePpt,
@@ -110,6 +115,7 @@ const icons: Record<string, TablerIcon> = {
   IconUserQuestion,
   IconVector,
   IconWorld,
+  IconWorldSearch,
 }
 
 interface NodeIconProps {

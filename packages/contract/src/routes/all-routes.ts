@@ -1,11 +1,15 @@
 import { accountRoutes } from './account.ts'
 import { accountLifeRoutes } from './account-life.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { auditRoutes } from './audit.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
 import { customToolRoutes } from './custom-tools.ts'
+import { documentLoaderRoutes } from './document-loaders.ts'
+import { documentStoreVectorRoutes } from './document-store-vectors.ts'
+import { documentStoreRoutes } from './document-stores.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
@@ -24,11 +28,15 @@ export const allRoutes = {
   ...accountRoutes,
   ...accountLifeRoutes,
   ...apiKeyRoutes,
+  ...attachmentRoutes,
   ...auditRoutes,
   ...chatflowRoutes,
   ...connectionRoutes,
   ...credentialRoutes,
   ...customToolRoutes,
+  ...documentLoaderRoutes,
+  ...documentStoreRoutes,
+  ...documentStoreVectorRoutes,
   ...draftRoutes,
   ...executionRoutes,
   ...marketplaceRoutes,

@@ -7,6 +7,7 @@ import { connectedAccounts } from './0006-connected-accounts.ts'
 import { customTools } from './0007-custom-tools.ts'
 import { customTemplates } from './0008-custom-templates.ts'
 import { vectorIndexes } from './0009-vector-indexes.ts'
+import { documentStores } from './0010-document-stores.ts'
 import { accountLife } from './0011-account-life.ts'
 import type { SchemaMigration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0007-custom-tools': customTools,
   '0008-custom-templates': customTemplates,
   '0009-vector-indexes': vectorIndexes,
+  '0010-document-stores': documentStores,
   '0011-account-life': accountLife,
 }

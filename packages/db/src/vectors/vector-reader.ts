@@ -1,4 +1,5 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
+import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { createVectorIndexReader, type VectorIndexReader } from './vector-index-store.ts'
 import { toCollection, toEmbedding, type VectorCollectionRow } from './vector-rows.ts'
@@ -15,6 +16,14 @@ export interface VectorReader extends VectorIndexReader {
   findByKey(key: string): Promise<VectorCollectionRow | undefined>
   /** The ready collections of these names, oldest first. */
   listByNames(names: readonly string[]): Promise<VectorCollectionRow[]>
+  /**
+   * Vectors of contents with these hashes, in collections of a document store or those of a key that are ready or being
+   * built, with the descriptions of their embedders.
+   */
+  findKnown(
+    place: { key: string; storeId?: string | undefined },
+    hashes: readonly string[],
+  ): Promise<{ contentHash: string; embedding: Float32Array; embedder: JsonObject }[]>
   /** Ready or not; throws `not_found`. */
   get(id: string): Promise<VectorCollectionRow>
   /** The vectors of at most `limit` entries that come after entry `after`, in order; all of them from −1 on. */
@@ -57,6 +66,7 @@ export function createVectorReader(scope: TenantScope): VectorReader {
         .execute()
       return rows.map(toCollection)
     },
+    findKnown: (place, hashes) => findKnown(db, place, hashes),
     async get(id) {
       const row = await collections().where('id', '=', id).executeTakeFirst()
       if (!row) throw new RunnelError('not_found', `Vector collection ${id} not found`)
@@ -130,4 +140,32 @@ function createEntryReader({
       return rows.map(({ embedding, ...place }) => ({ ...place, embedding: toEmbedding(embedding) }))
     },
   }
+}
+
+async function findKnown(
+  db: TenantScope['db'],
+  { key, storeId }: { key: string; storeId?: string | undefined },
+  hashes: readonly string[],
+): Promise<{ contentHash: string; embedding: Float32Array; embedder: JsonObject }[]> {
+  if (hashes.length === 0) return []
+  const collections = await db
+    .selectFrom('vectorCollections')
+    .select(['id', 'embedder'])
+    .where((where) =>
+      where.or([where('key', '=', key), ...(storeId === undefined ? [] : [where('storeId', '=', storeId)])]),
+    )
+    .execute()
+  if (collections.length === 0) return []
+  const embedderOf = new Map(collections.map(({ id, embedder }) => [id, JSON.parse(embedder) as JsonObject]))
+  const rows = await db
+    .selectFrom('vectorEntries')
+    .select(['collectionId', 'contentHash', 'embedding'])
+    .where(matchAny('vectorEntries.collectionId', [...embedderOf.keys()]))
+    .where(matchAny('vectorEntries.contentHash', hashes))
+    .execute()
+  return rows.map(({ collectionId, contentHash, embedding }) => ({
+    contentHash,
+    embedding: toEmbedding(embedding),
+    embedder: embedderOf.get(collectionId) ?? {},
+  }))
 }

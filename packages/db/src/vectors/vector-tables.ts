@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TenantColumn } from '../tenant/tenant-column.ts'
 
 /** Texts with their vectors, kept by what they were made of. */
@@ -22,6 +23,8 @@ export interface VectorCollectionTable {
   words: number
   createdAt: number
   lastUsedAt: number
+  /** The document store whose vectors they are: kept as long as it has them. */
+  storeId: Generated<string | null>
 }
 
 /** One text with its vector; numbered from 0 without a gap. */

@@ -1,5 +1,6 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
+import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { createVectorIndexWriter, type VectorIndexWriter } from './vector-index-store.ts'
 import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
@@ -28,6 +29,8 @@ export interface VectorWriter extends VectorIndexWriter {
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
   delete(collectionId: string): Promise<void>
+  /** Makes the ready collections of these names those of a document store, in place of what it had: that is deleted when it is not used for long. */
+  giveToStore(storeId: string, names: readonly string[]): Promise<void>
   /**
    * Deletes a part, of at most `limit` entries, of a collection that was not used since that time; nobody finds it
    * from then on. Gives how many rows went: 0 when there is no such collection (any more).
@@ -77,8 +80,16 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
       await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
     },
     delete: deleteOne,
+    giveToStore: (storeId, names) => giveToStore(scope, storeId, names),
     deleteUnused: (since, limit) => deleteUnused(scope, since, limit),
   }
+}
+
+async function giveToStore({ db }: TenantScope, storeId: string, names: readonly string[]): Promise<void> {
+  await db.updateTable('vectorCollections').set({ storeId: null }).where('storeId', '=', storeId).execute()
+  if (names.length === 0) return
+  const wanted = matchAny('vectorCollections.name', names)
+  await db.updateTable('vectorCollections').set({ storeId }).where(wanted).execute()
 }
 
 async function deleteUnused({ db }: TenantScope, since: number, limit: number): Promise<number> {
@@ -86,6 +97,7 @@ async function deleteUnused({ db }: TenantScope, since: number, limit: number): 
     .selectFrom('vectorCollections')
     .select('id')
     .where('lastUsedAt', '<', since)
+    .where('storeId', 'is', null)
     .orderBy('lastUsedAt')
     .limit(1)
     .executeTakeFirst()

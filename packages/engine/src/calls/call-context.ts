@@ -2,6 +2,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { CallContext, CallFiles, FileContent, KeptFile } from '@runnel/node-kit'
 import { getCapability, provides } from '../components/component.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
+import { presentRun } from '../step/sight.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
 import { askDataServer } from './ask-data-server.ts'
 import { askPerson } from './ask-person.ts'
@@ -12,6 +13,7 @@ import { callTranscriber } from './call-transcriber.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 import { readCustomTool } from './read-custom-tool.ts'
+import { readDocumentStore } from './read-document-store.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
@@ -26,7 +28,7 @@ export function createCallContext(frame: CallFrame): CallContext {
   return {
     signal: frame.signal,
     now: () => frame.clock,
-    run: sight.forgetsHistory ? { ...scope.input, pastHistory: [] } : scope.input,
+    run: presentRun(scope.input, sight),
     state: sight.state,
     provides: (component, capability) => provides(stepRun, component, capability),
     capability: (component, kind) => getCapability(stepRun, component, kind),
@@ -51,6 +53,10 @@ export function createCallContext(frame: CallFrame): CallContext {
       call: (target, asked) => askToolServers(frame).call(target, asked),
     },
     storedTool: (id) => readCustomTool(frame, id),
+    documentStore: {
+      find: (id) => readDocumentStore(frame, id),
+      readChunks: (id, part) => ports.documentStores.readChunks(id, part),
+    },
     dataServer: {
       ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),
     },
@@ -104,20 +110,40 @@ function createCallFiles(frame: CallFrame): CallFiles {
     readText: (source, format) => files.readText(source, { ...reading, format }),
     write: (file) => storeFile(frame, file, { letter: 'w', store: files.write }),
     keep: (file) => storeFile(frame, file, { letter: 'k', store: files.keep }),
-    listKept: () => listKept(frame),
+    listKept: () =>
+      listFiles(frame, {
+        letter: 'n',
+        what: 'Listing the files of the conversation',
+        request: {},
+        list: files.listKept,
+      }),
+    takeFolder: (name, options) =>
+      listFiles(frame, {
+        letter: 'o',
+        what: `Reading the folder "${name}"`,
+        request: { name, ...options },
+        list: () => files.takeFolder(name, { ...options, signal }),
+      }),
   }
 }
 
+interface Listing {
+  /** Of its place among the calls. */
+  letter: string
+  what: string
+  request: JsonObject
+  list: () => Promise<KeptFile[]>
+}
+
 /** What there is changes while the run goes on: told the same when it runs anew. */
-async function listKept(frame: CallFrame): Promise<KeptFile[]> {
-  const { ports } = frame.stepRun.scope.session
+async function listFiles(frame: CallFrame, { letter, what, request, list }: Listing): Promise<KeptFile[]> {
   const { reply } = await makeCall<JsonObject & { files: (JsonObject & KeptFile)[] }>(frame, {
-    path: nextPath(frame, 'n'),
+    path: nextPath(frame, letter),
     kind: 'file',
-    what: 'Listing the files of the conversation',
-    request: {},
+    what,
+    request,
     effects: 'read',
-    make: async () => ({ files: (await ports.files.listKept()).map((file) => ({ ...file })) }),
+    make: async () => ({ files: (await list()).map((file) => ({ ...file })) }),
   })
   return reply.files
 }

@@ -193,4 +193,22 @@ export const fileCases: LoaderCase[] = [
     pages: pagesOf(['One', 'Two']),
     gives: [{ pageContent: 'One\n\nTwo', metadata: { source: 'tea.docx' } }],
   },
+  {
+    node: 'folderFiles',
+    values: { folderPath: 'handbook', recursive: true },
+    folder: { name: 'handbook', files: { 'a.txt': 'Green', 'deep/b.csv': 'kind\nblack' } },
+    gives: [
+      { pageContent: 'Green', metadata: { source: 'a.txt' } },
+      { pageContent: 'kind: black', metadata: { source: 'deep/b.csv', line: 1 } },
+    ],
+  },
+  {
+    node: 'notionFolder',
+    values: { notionFolder: 'export' },
+    folder: { name: 'export', files: { 'Tea.md': '# Tea', 'Tea/cup.png': '', 'Tea/Milk.md': 'Milk' } },
+    gives: [
+      { pageContent: '# Tea', metadata: { source: 'Tea.md' } },
+      { pageContent: 'Milk', metadata: { source: 'Tea/Milk.md' } },
+    ],
+  },
 ]

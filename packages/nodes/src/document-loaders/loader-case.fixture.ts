@@ -21,6 +21,8 @@ export interface LoaderCase {
   values?: JsonObject
   /** The file that its param names. */
   file?: { param: string; name: string; bytes: Uint8Array | string }
+  /** The files of the folder that it names, by their paths. */
+  folder?: { name: string; files: Record<string, string> }
   /** What the reader of documents makes of it. */
   pages?: DocumentText
   /** Fields of its credential; all are secret. */

@@ -50,8 +50,8 @@ const metadataInputs = (name: string): InputDefinition[] => [
   },
 ]
 
-/** What every loader gives: documents for a store, or their text for a param. */
-const loaderOutputs: OutputDefinition[] = [
+/** What every source of documents gives: documents for a store, or their text for a param. */
+export const documentOutputs: OutputDefinition[] = [
   {
     label: 'Document',
     name: 'document',
@@ -84,16 +84,12 @@ export function loaderDefinition({
     kind: 'component',
     effects: reads === 'files' ? 'none' : 'read',
     inputs: [...source, splitterInput, ...settings, ...metadataInputs(metadataParam)],
-    outputs: loaderOutputs,
+    outputs: documentOutputs,
   }
 }
 
-/** All that a loader provides, made of the one file that reads. */
-export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishing = {}): CapabilityLoaders {
-  const open = async (): Promise<LoadDocuments> => {
-    const [{ finishDocuments }, read] = await Promise.all([import('./finish-documents.ts'), load()])
-    return (component, call) => finishDocuments({ ...finishing, read }, component, call)
-  }
+/** All that a source of documents provides, made of the one file that gives them. */
+export function provideDocuments(open: () => Promise<LoadDocuments>): CapabilityLoaders {
   return {
     documentSource: open,
     text: async () => {
@@ -104,4 +100,12 @@ export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishi
       }
     },
   }
+}
+
+/** All that a loader provides, made of the one file that reads. */
+export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishing = {}): CapabilityLoaders {
+  return provideDocuments(async () => {
+    const [{ finishDocuments }, read] = await Promise.all([import('./finish-documents.ts'), load()])
+    return (component, call) => finishDocuments({ ...finishing, read }, component, call)
+  })
 }

@@ -1,5 +1,5 @@
-import { isParam, type JsonObject } from '@runnel/contract'
-import type { Component, Document, FileContent, HttpReply, HttpRequest } from '@runnel/node-kit'
+import { isParam, type JsonObject, RunnelError } from '@runnel/contract'
+import type { Component, Document, FileContent, HttpReply, HttpRequest, KeptFile } from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -52,10 +52,11 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
     ...(sandbox && { sandbox }),
     file: (source) => {
       read.push(source)
-      const kept = 'blob' in source ? written.get(source.blob) : undefined
+      const kept = 'blob' in source ? (written.get(source.blob) ?? fileOf(loader, source.blob)) : undefined
       if (kept) return kept
       return { bytes: bytes ?? new Uint8Array(), mediaType: 'text/plain', name: file?.name ?? 'file' }
     },
+    folder: (name) => takeFolder(loader, name),
     pages: () => pages ?? { pages: ['What it says'], facts: [{}], metadata: {} },
     http: async (request) => {
       const seen = await readSentRequest(request, credential ?? {})
@@ -83,4 +84,21 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
     },
     text: async () => (await provides?.text?.())?.(component, call),
   }
+}
+
+/** The files of the folder of a case, which the operator lists. */
+function takeFolder({ folder }: LoaderCase, name: string): KeptFile[] {
+  if (folder?.name !== name) throw new RunnelError('invalid_input', `“${name}” is not listed.`)
+  return Object.entries(folder.files).map(([path, text]) => ({
+    blob: path,
+    name: path,
+    mediaType: 'text/plain',
+    size: text.length,
+  }))
+}
+
+function fileOf({ folder }: LoaderCase, path: string): FileContent | undefined {
+  const text = folder?.files[path]
+  if (text === undefined) return undefined
+  return { bytes: new TextEncoder().encode(text), mediaType: 'text/plain', name: path }
 }

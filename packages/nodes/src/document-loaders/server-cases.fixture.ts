@@ -107,6 +107,49 @@ const issueDocument = (key: string) => ({
   metadata: { source: `https://tea.atlassian.net/browse/${key}`, key, status: 'Open' },
 })
 
+const APPS = 'application/vnd.google-apps.'
+const entry = (id: string, name: string, mimeType: string) => ({ id, name, mimeType })
+
+/** A drive with a document, a folder that holds a table, and a form. */
+function drive(sent: SentRequest): HttpReply {
+  if (!bearer('google-test-token')(sent)) return refused
+  const { pathname, searchParams } = sent.url
+  const files: Record<string, HttpReply> = {
+    "'f\\'1' in parents and trashed = false": jsonReply({
+      files: [
+        { ...entry('1', 'Tea', `${APPS}document`), webViewLink: 'https://docs/1' },
+        entry('f2', 'in', `${APPS}folder`),
+      ],
+    }),
+    "'f2' in parents and trashed = false": jsonReply({
+      files: [entry('2', 'b.csv', 'text/csv'), entry('3', 'Form', `${APPS}form`)],
+    }),
+  }
+  if (pathname.endsWith('/1/export')) return textReply('Green', 'text/plain')
+  if (pathname.endsWith('/2'))
+    return searchParams.get('alt') === 'media'
+      ? textReply('k\nv', 'text/csv')
+      : jsonReply(entry('2', 'b.csv', 'text/csv'))
+  return files[searchParams.get('q') ?? ''] ?? notFound
+}
+
+/** FireCrawl, at an address of one's own. */
+function fireCrawl(sent: SentRequest): HttpReply {
+  if (!bearer('firecrawl-test-key')(sent)) return refused
+  const asked = sent.body as { url?: string; formats?: string[] }
+  if (sent.url.pathname === '/own/v1/map') {
+    const links = ['docs/a', 'docs/old', 'blog'].map((path) => `https://tea.example/${path}`)
+    return jsonReply({ links: [...links, 7] })
+  }
+  if (sent.url.pathname === '/own/v1/search')
+    return jsonReply({ data: [{ url: 'https://tea.example', title: 'Tea', markdown: 'Green' }] })
+  if (sent.url.pathname !== '/own/v1/scrape') return notFound
+  if (asked.formats?.[0] === 'json') return jsonReply({ data: { json: { tea: 'green' } } })
+  return jsonReply({
+    data: { markdown: `# ${asked.url}`, metadata: { sourceURL: asked.url ?? '', title: 'Tea' } },
+  })
+}
+
 /** Loaders that ask servers. */
 export const serverCases: LoaderCase[] = [
   {
@@ -503,5 +546,99 @@ export const serverCases: LoaderCase[] = [
     },
     answersAnything: true,
     gives: ['docs/a.txt', 'docs/&.txt'].map((source) => ({ pageContent: 'Green', metadata: { source } })),
+  },
+  {
+    node: 'fireCrawl',
+    does: 'crawls',
+    values: { url: 'https://tea.example/', includePaths: 'docs/.*', excludePaths: 'old' },
+    credential: { firecrawlApiToken: 'firecrawl-test-key', firecrawlApiUrl: 'https://crawl.example/own/' },
+    server: { hosts: ['crawl.example'], answer: fireCrawl },
+    gives: ['https://tea.example/', 'https://tea.example/docs/a'].map((source) => ({
+      pageContent: `# ${source}`,
+      metadata: { source, title: 'Tea' },
+    })),
+  },
+  {
+    node: 'fireCrawl',
+    does: 'extracts',
+    values: { crawlerType: 'extract', url: 'https://tea.example/', extractPrompt: 'Which tea?' },
+    credential: { firecrawlApiToken: 'firecrawl-test-key', firecrawlApiUrl: 'https://crawl.example/own' },
+    server: { hosts: ['crawl.example'], answer: fireCrawl },
+    gives: [{ pageContent: '{"tea":"green"}', metadata: { source: 'https://tea.example/' } }],
+  },
+  {
+    node: 'fireCrawl',
+    does: 'searches',
+    values: { crawlerType: 'search', searchQuery: 'tea' },
+    credential: { firecrawlApiToken: 'firecrawl-test-key', firecrawlApiUrl: 'https://crawl.example/own' },
+    server: { hosts: ['crawl.example'], answer: fireCrawl },
+    gives: [{ pageContent: 'Green', metadata: { source: 'https://tea.example', title: 'Tea' } }],
+  },
+  {
+    node: 'googleDrive',
+    does: 'reads a folder',
+    values: { folderId: "f'1", includeSubfolders: true },
+    credential: { accessToken: 'google-test-token' },
+    server: { hosts: ['www.googleapis.com'], answer: drive },
+    answersAnything: true,
+    gives: [
+      {
+        pageContent: 'Green',
+        metadata: { source: 'https://docs/1', fileId: '1', fileName: 'Tea', mimeType: `${APPS}document` },
+      },
+      {
+        pageContent: 'k: v',
+        metadata: { source: 'b.csv', line: 1, fileId: '2', fileName: 'b.csv', mimeType: 'text/csv' },
+      },
+    ],
+  },
+  {
+    node: 'googleDrive',
+    does: 'reads chosen files',
+    values: { selectedFiles: '["2"]' },
+    credential: { accessToken: 'google-test-token' },
+    server: { hosts: ['www.googleapis.com'], answer: drive },
+    answersAnything: true,
+    gives: [
+      {
+        pageContent: 'k: v',
+        metadata: { source: 'b.csv', line: 1, fileId: '2', fileName: 'b.csv', mimeType: 'text/csv' },
+      },
+    ],
+  },
+  {
+    node: 'googleSheets',
+    values: { spreadsheetIds: '["s1"]', range: 'A1:B2' },
+    credential: { accessToken: 'google-test-token' },
+    server: {
+      hosts: ['sheets.googleapis.com'],
+      answer: byPath(
+        {
+          '/v4/spreadsheets/s1': {
+            properties: { title: 'Teas' },
+            sheets: [{ properties: { title: "Ada's" } }],
+          },
+          "/v4/spreadsheets/s1/values/'Ada''s'!A1%3AB2": {
+            values: [
+              ['Kind', 'Note'],
+              ['Green', 'a "b", c'],
+            ],
+          },
+        },
+        bearer('google-test-token'),
+      ),
+    },
+    gives: [
+      {
+        pageContent: 'Kind,Note\nGreen,"a ""b"", c"',
+        metadata: {
+          source: 'https://docs.google.com/spreadsheets/d/s1',
+          spreadsheetId: 's1',
+          spreadsheetTitle: 'Teas',
+          sheetName: "Ada's",
+          rowCount: 2,
+        },
+      },
+    ],
   },
 ]

@@ -1,4 +1,4 @@
-import { type JsonValue, type NamedFile, readFileParam } from '@runnel/contract'
+import { type JsonValue, type NamedFile, readFileParam, readStoreId } from '@runnel/contract'
 import type { CallContext, Component } from '@runnel/node-kit'
 
 /** A source of documents that is wired to a store, and the name of what it gives now. */
@@ -8,13 +8,23 @@ export interface WiredSource {
   name: string
 }
 
-/** The sources at the anchor `document`. */
+/** The sources at the anchor `document`. A loader without a file may stand there for those of chats, and is left out then. */
 export async function listWiredSources(component: Component, call: CallContext): Promise<WiredSource[]> {
   const sources: WiredSource[] = []
-  for (const source of component.anchors.document ?? []) {
+  const wired = component.anchors.document ?? []
+  for (const source of takesChatFiles(component) ? wired.filter(hasFiles) : wired) {
     sources.push({ component: source, name: call.hash(await describe(source, call)) })
   }
   return sources
+}
+
+/** Whether a store takes files of chats. */
+export function takesChatFiles({ values }: Component): boolean {
+  return values.fileUpload === true || values.fileUpload === 'true'
+}
+
+function hasFiles({ fileParams = [], values }: Component): boolean {
+  return fileParams.length === 0 || fileParams.some((param) => readFileParam(values[param]).length > 0)
 }
 
 /** What a component and all that is wired to it are made of; files by their content, credentials not at all. */
@@ -23,6 +33,7 @@ async function describe(component: Component, call: CallContext): Promise<JsonVa
   for (const [param, value] of Object.entries(component.values)) {
     const files = component.fileParams?.includes(param) === true ? readFileParam(value) : []
     values[param] = files.length === 0 ? value : await describeFiles(files, call)
+    if (component.storeParams?.includes(param)) values[param] = await describeStore(value, call)
   }
   const anchors: [string, JsonValue[]][] = []
   for (const [anchor, inner] of Object.entries(component.anchors)) {
@@ -32,6 +43,12 @@ async function describe(component: Component, call: CallContext): Promise<JsonVa
   }
   const { type, output } = component
   return { type, values, output, anchors: Object.fromEntries(anchors) }
+}
+
+/** A document store by what it holds. */
+async function describeStore(value: JsonValue, call: CallContext): Promise<JsonValue> {
+  const id = readStoreId(value) ?? ''
+  return { store: id, version: (await call.documentStore.find(id))?.version ?? '' }
 }
 
 /** Files by name and content: the same file given once more is the same source, wherever it lies. */

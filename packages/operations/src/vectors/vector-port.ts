@@ -34,6 +34,15 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         context,
         async () => (await reader.vectors.findByKey(keyOf(key, source))) !== undefined,
       ),
+    async findKnown(key, source, { owner, hashes }) {
+      const place = { key: keyOf(key, source), storeId: owner }
+      const rows = await readWithPatience(context, () => reader.vectors.findKnown(place, hashes))
+      return rows.map(({ contentHash, embedding, embedder }) => ({
+        hash: contentHash,
+        vector: [...embedding],
+        space: embedder,
+      }))
+    },
     async beginSource(key, { source, space, dimensions }) {
       const collection = { key: keyOf(key, source), name: key, dimensions, embedder: space }
       const { id } = await write((vectors) => vectors.begin(collection))

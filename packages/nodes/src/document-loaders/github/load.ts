@@ -14,8 +14,8 @@ import {
 } from '@runnel/node-kit'
 import { decodeText } from '../decode-text.ts'
 import type { LoadPlain } from '../finish-documents.ts'
+import { isIgnored } from '../path-patterns.ts'
 import { askLoaderForJson, type LoaderServer, readAddress } from '../server-loader.ts'
-import { isIgnored } from './ignored-paths.ts'
 
 const GITHUB: LoaderServer = {
   label: 'GitHub',

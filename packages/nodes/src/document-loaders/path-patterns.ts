@@ -4,13 +4,13 @@ export function isIgnored(path: string, patterns: readonly string[]): boolean {
     const clean = pattern.replace(/^\/|\/$/g, '')
     if (clean === '') return false
     const steps = path.split('/')
-    if (!clean.includes('/')) return steps.some((step) => fits(step, clean))
-    return steps.some((_step, index) => fits(steps.slice(0, index + 1).join('/'), clean))
+    if (!clean.includes('/')) return steps.some((step) => fitsPattern(step, clean))
+    return steps.some((_step, index) => fitsPattern(steps.slice(0, index + 1).join('/'), clean))
   })
 }
 
 /** Whether a text fits a pattern in which `*` stands for any letters; goes back to the last `*` only. */
-function fits(text: string, pattern: string): boolean {
+export function fitsPattern(text: string, pattern: string): boolean {
   let at = 0
   let place = 0
   let star = -1
