@@ -96,7 +96,8 @@ export const ROOMS: readonly Room[] = [
     nodeCore: { allBut: NETWORK_CORE },
     closedFolders: ['src'],
     folderArrows: {
-      auth: ['flows'],
+      accounts: ['auth', 'flows'],
+      auth: ['accounts', 'audit', 'flows'],
       chat: ['credentials', 'files', 'flows', 'runs', 'speech', 'uploads'],
       'document-stores': [
         'credentials',
@@ -112,7 +113,7 @@ export const ROOMS: readonly Room[] = [
       credentials: ['connections'],
       flows: ['credentials', 'files', 'speech', 'uploads'],
       ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
-      maintenance: ['connections', 'credentials', 'flows', 'runs', 'uploads'],
+      maintenance: ['accounts', 'connections', 'credentials', 'flows', 'runs', 'uploads'],
       nodes: ['credentials', 'custom-tools', 'flows', 'variables'],
       runs: [
         'credentials',

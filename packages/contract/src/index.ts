@@ -1,4 +1,5 @@
 export * from './call-name.ts'
+export * from './call-origin.ts'
 export * from './callers-see-steps.ts'
 export * from './capability.ts'
 export * from './chat-documents.ts'
