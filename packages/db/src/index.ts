@@ -28,7 +28,8 @@ export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 export { toHistoryMessage } from './messages/to-history-message.ts'
 
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
-
+export type { WorkspaceRow } from './organizations/organization-reader.ts'
+export type { RoleRow } from './organizations/role-rows.ts'
 export { withForetold, withoutForetold } from './runs/foretold.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 export {
@@ -37,8 +38,9 @@ export {
   type RunSummary,
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
-
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { UserRow } from './system/account-store.ts'
+export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'
 export type { RunProgress } from './system/run-progress.ts'
 export type { CustomTemplateRow, CustomTemplateSummary } from './templates/template-reader.ts'
 export type { TemplateType } from './templates/template-table.ts'

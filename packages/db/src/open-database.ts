@@ -33,6 +33,8 @@ import type { DatabaseSchema } from './schema.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
+import { createMemberReader } from './system/people/member-reader.ts'
+import { createMemberWriter } from './system/people/member-writer.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
 import { createSystemDeletions } from './system/system-deletions.ts'
@@ -41,6 +43,7 @@ import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
+import { createSystemWorkspaces } from './system/system-workspaces.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
 import { createCustomTemplateReader } from './templates/template-reader.ts'
 import { createCustomTemplateWriter } from './templates/template-writer.ts'
@@ -119,17 +122,23 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
 
 function createOrganizationStore(
   adapter: DatabaseAdapter,
-  owner: Omit<OrganizationScope, 'db' | 'read'>,
+  owner: Omit<OrganizationScope, 'db' | 'longReads' | 'read'>,
 ): OrganizationStore {
   const scope = { kind: 'organization', organizationId: owner.organizationId } as const
   const { capabilities } = adapter
   // Statements of an organisation see only its own tables; the types of the others are left out.
   const held = (db: Kysely<DatabaseSchema>, organizationId: string) =>
     db.withPlugin(createOrganizationPlugin(organizationId)) as unknown as OrganizationScope['db']
-  const scopeOf = (sender: Kysely<DatabaseSchema>): OrganizationScope => ({
+  const scopeOf = (
+    sender: Kysely<DatabaseSchema>,
+    longSender: () => Kysely<DatabaseSchema>,
+  ): OrganizationScope => ({
     ...owner,
     get db() {
       return held(sender, owner.organizationId)
+    },
+    get longReads() {
+      return held(longSender(), owner.organizationId)
     },
     read(prepared, values) {
       const builder = () => held(sender, ownerSlot)
@@ -137,8 +146,8 @@ function createOrganizationStore(
     },
   })
   return {
-    read: createOrganizationReader(scopeOf(adapter.reader(scope))),
-    write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db)))),
+    read: createOrganizationReader(scopeOf(adapter.reader(scope), () => adapter.longReader(scope))),
+    write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db, () => db)))),
   }
 }
 
@@ -171,6 +180,8 @@ function createWriter(scope: TenantScope): TenantWriter {
 function createSystemStore(scope: SystemScope): SystemStore {
   return {
     accounts: createAccountStore(scope),
+    people: { ...createMemberReader(scope), ...createMemberWriter(scope) },
+    workspaces: createSystemWorkspaces(scope),
     sessions: createSessionStore(scope),
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),

@@ -68,7 +68,6 @@ export async function createTestDatabase(
   const ids = await database.system.accounts.createFirstAdministrator({
     organization: { name: 'Test organisation' },
     workspace: { name: 'Default Workspace' },
-    role: { name: 'owner', permissions: ['organization', 'workspace'] },
     user: { email: `admin-${randomUUID()}@example.com`, name: 'Ada Admin', passwordHash: 'not-a-hash' },
   })
   return {
@@ -95,7 +94,15 @@ export async function addTestWorkspace({
     await adapter.write({ kind: 'system' }, (db) =>
       db
         .insertInto('workspaces')
-        .values({ id, organizationId, name: 'Other', description: null, createdAt: 0, updatedAt: 0 })
+        .values({
+          id,
+          organizationId,
+          name: `Other ${id}`,
+          description: null,
+          createdAt: 0,
+          updatedAt: 0,
+          deletedAt: null,
+        })
         .execute(),
     )
     return id

@@ -22,11 +22,13 @@ import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { connectionHandlers } from './handlers/connection-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
+import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
+import { workspaceHandlers } from './handlers/workspace-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
@@ -167,11 +169,13 @@ export async function createApp(options: AppOptions): Promise<App> {
           platformType: config.platformType,
           releasesUrl: config.releasesUrl,
         }),
+        ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
+        ...workspaceHandlers(context),
       },
     )
   })

@@ -18,6 +18,7 @@ export const API_KEY_COLUMNS = [
   'createdAt',
   'updatedAt',
   'lastUsedAt',
+  'createdBy',
 ] as const
 
 /** Parses the permissions of a stored key; the layer wrote them, so their shape is known. */

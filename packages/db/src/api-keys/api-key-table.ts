@@ -14,4 +14,6 @@ export interface ApiKeyTable {
   createdAt: number
   updatedAt: number
   lastUsedAt: number | null
+  /** The user who made it, with whom it ends; null for keys that nobody signed in made. */
+  createdBy: string | null
 }

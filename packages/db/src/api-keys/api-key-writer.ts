@@ -11,6 +11,7 @@ export interface NewApiKey {
   keyHash: string
   keyHint: string
   permissions: readonly string[]
+  createdBy?: string | null | undefined
 }
 
 /** A change of an API key; what is absent stays. The key itself does not change. */
@@ -29,7 +30,7 @@ export interface ApiKeyWriter {
 /** Makes the writer of API keys. */
 export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWriter {
   return {
-    async insert({ id = newId(), permissions, ...key }) {
+    async insert({ id = newId(), permissions, createdBy = null, ...key }) {
       const at = now()
       const row = await db
         .insertInto('apiKeys')
@@ -41,6 +42,7 @@ export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWrite
           createdAt: at,
           updatedAt: at,
           lastUsedAt: null,
+          createdBy,
         })
         .returning(API_KEY_COLUMNS)
         .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import { strangersFiles } from './0005-strangers-files.ts'
 import { connectedAccounts } from './0006-connected-accounts.ts'
 import { customTools } from './0007-custom-tools.ts'
 import { customTemplates } from './0008-custom-templates.ts'
+import { peopleAndRoles } from './0010-people-and-roles.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -18,4 +19,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0006-connected-accounts': connectedAccounts,
   '0007-custom-tools': customTools,
   '0008-custom-templates': customTemplates,
+  '0010-people-and-roles': peopleAndRoles,
 }

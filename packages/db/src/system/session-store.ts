@@ -48,8 +48,8 @@ export interface SessionStore {
     /** How long after the sign-in the family ends, whatever its tokens say. */
     maxAgeMs: number
   }): Promise<Rotation>
-  /** Makes another workspace the active one. */
-  switchWorkspace(id: string, workspaceId: string): Promise<void>
+  /** Makes another workspace the active one of all sessions that descend from one sign-in. */
+  switchWorkspace(familyId: string, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
   end(familyId: string): Promise<void>
   endAllOfUser(userId: string): Promise<void>
@@ -77,8 +77,15 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
     rotate: (rotation) =>
       write((db) => rotateSession(db, { ...rotation, newId: rotation.next.id ?? newId() })),
-    async switchWorkspace(id, workspaceId) {
-      await write((db) => db.updateTable('sessions').set({ workspaceId }).where('id', '=', id).execute())
+    async switchWorkspace(familyId, workspaceId) {
+      await write((db) =>
+        db
+          .updateTable('sessions')
+          .set({ workspaceId })
+          .where('familyId', '=', familyId)
+          .where('endedAt', 'is', null)
+          .execute(),
+      )
     },
     end: (familyId) => endWhere('familyId', familyId),
     endAllOfUser: (userId) => endWhere('userId', userId),

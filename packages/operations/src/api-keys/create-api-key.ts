@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Principal, workspaceOf } from '@runnel/access'
+import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import type { ApiKey } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -7,6 +7,12 @@ import { checkGrant } from './check-grant.ts'
 import { KEY_PREFIX, listApiKeys } from './list-api-keys.ts'
 
 const HINT_LENGTH = 4
+
+/** The person with whom a key ends, also when a key of theirs made it. */
+async function findMaker({ db }: OperationContext, principal: Principal): Promise<string | null> {
+  if (principal.kind !== 'api-key') return makerOf(principal)
+  return (await db.read(principal.workspaceId).apiKeys.find(principal.keyId))?.createdBy ?? null
+}
 
 /** Creates a key; the answer lists the newest keys, with the new one marked and shown whole, this once. */
 export async function createApiKey(
@@ -17,6 +23,7 @@ export async function createApiKey(
   checkGrant(principal, input.permissions)
   const key = `${KEY_PREFIX}${createToken()}`
   const id = randomUUID()
+  const createdBy = await findMaker(context, principal)
   await context.db.write(workspaceOf(principal), (writer) =>
     writer.apiKeys.insert({
       id,
@@ -24,6 +31,7 @@ export async function createApiKey(
       keyHash: hashToken(key),
       keyHint: key.slice(-HINT_LENGTH),
       permissions: input.permissions,
+      createdBy,
     }),
   )
   return (await listApiKeys(context, principal, { shown: { id, key } })).rows

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allPermissions, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { createExampleFlow } from '../flows/create-example-flow.ts'
 
@@ -30,13 +30,13 @@ export async function registerAdministrator(context: OperationContext, input: Fi
   }
   const organization = { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' }
   const workspace = { id: randomUUID(), name: 'Default Workspace' }
-  const role = { id: randomUUID(), name: 'owner', permissions: [...allPermissions] }
+  const role = { id: randomUUID(), name: 'owner' }
   await context.db.system.accounts.createFirstAdministrator({ organization, workspace, role, user })
   await createExampleFlow(context, workspace.id)
   return {
     user: { id: user.id, email: user.email, name: user.name },
     organization,
     workspace,
-    role: { id: role.id, name: role.name },
+    role,
   }
 }
