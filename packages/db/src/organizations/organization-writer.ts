@@ -8,16 +8,19 @@ export interface Naming {
   description?: string | null | undefined
 }
 
+/** A change of a naming; what is absent stays. */
+type NamingPatch = { [Field in keyof Naming]?: Naming[Field] | undefined }
+
 /**
  * Writes one organisation inside one transaction. What names something that is not there is `not_found`; a name that
  * another workspace or role has is `conflict`. Built-in roles do not change.
  */
 export interface OrganizationWriter {
   insertWorkspace(workspace: Naming): Promise<string>
-  updateWorkspace(id: string, patch: Partial<Naming>): Promise<void>
+  updateWorkspace(id: string, patch: NamingPatch): Promise<void>
   rename(name: string): Promise<void>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
-  updateRole(id: string, patch: Partial<Naming> & { permissions?: readonly string[] }): Promise<void>
+  updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
   /** A role that somebody has is `conflict`. */
   deleteRole(id: string): Promise<void>
   /** Makes the user a member of the organisation, or changes whether it is an administrator of it. */

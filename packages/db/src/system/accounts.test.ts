@@ -7,7 +7,6 @@ import type { FirstAdministrator } from './account-store.ts'
 const administrator = (email: string): FirstAdministrator => ({
   organization: { name: 'Acme' },
   workspace: { name: 'Default Workspace' },
-  role: { name: 'owner', permissions: ['organization', 'workspace'] },
   user: { email, name: 'Ada', passwordHash: 'hash' },
 })
 

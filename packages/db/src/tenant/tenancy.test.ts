@@ -342,7 +342,6 @@ describe('row-level security', () => {
       const first = await database.system.accounts.createFirstAdministrator({
         organization: { name: 'o' },
         workspace: { name: 'w' },
-        role: { name: 'r', permissions: [] },
         user: { email: 'a@b.c', name: 'n', passwordHash: 'h' },
       })
       await database.write(first.workspaceId, (writer) =>
