@@ -51,7 +51,9 @@ function pathOf({ path, query }: RouteDefinition): string {
  * Routes that everybody who is signed in may call for their own sake, and which ask more for the sake of others: the
  * permission that they ask for without a name.
  */
-const askedInside: Record<string, readonly string[]> = { listOrganizationUsers: ['users:manage'] }
+const askedInside: Record<string, readonly string[]> = {
+  listOrganizationUsers: ['users:manage', 'workspace:add-user'],
+}
 
 describe('who may call what', () => {
   let server: TestServer

@@ -87,6 +87,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect((await administrator.call('GET', `/chatflows/${flow}`)).status).toBe(404)
     await administrator.expect(200, 'POST', '/auth/refreshToken', {})
     expect((await meOf(administrator)).activeWorkspaceId).toBe(id)
+    expect((await meOf(await server.administrator())).activeWorkspaceId).toBe(id)
     await administrator.expect(200, 'POST', `/workspace/switch?id=${home}`)
     await administrator.expect(200, 'GET', `/chatflows/${flow}`)
   })

@@ -48,6 +48,8 @@ export interface SessionStore {
     /** How long after the sign-in the family ends, whatever its tokens say. */
     maxAgeMs: number
   }): Promise<Rotation>
+  /** The workspace of the session that a user began or switched last. */
+  findLastWorkspace(userId: string): Promise<string | undefined>
   /** Makes another workspace the active one of all sessions that descend from one sign-in. */
   switchWorkspace(familyId: string, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
@@ -77,6 +79,16 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
     rotate: (rotation) =>
       write((db) => rotateSession(db, { ...rotation, newId: rotation.next.id ?? newId() })),
+    async findLastWorkspace(userId) {
+      const last = await reader()
+        .selectFrom('sessions')
+        .select('workspaceId')
+        .where('userId', '=', userId)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return last?.workspaceId
+    },
     async switchWorkspace(familyId, workspaceId) {
       await write((db) =>
         db

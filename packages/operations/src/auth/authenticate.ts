@@ -21,6 +21,10 @@ interface SessionOwner {
   workspaceId: string
 }
 
+/** On open source there are no features, as the reference has it. */
+const featuresOf = ({ settings }: OperationContext): Readonly<Record<string, string>> =>
+  settings.platformType === 'open source' ? {} : standingFeatures
+
 /** Who somebody is in the workspace of their session; `active` is absent when it is theirs no more. */
 async function readOwner(context: OperationContext, owner: SessionOwner) {
   const { accounts } = context.db.system
@@ -59,7 +63,7 @@ async function sessionPrincipal(
     organizationId: active?.organizationId ?? '',
     isOrganizationAdmin,
     permissions,
-    features: standingFeatures,
+    features: featuresOf(context),
     ...(active === undefined ? { hasLostWorkspace: true } : {}),
   }
 }
@@ -94,7 +98,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
       })),
     ),
     permissions,
-    features: { ...standingFeatures },
+    features: { ...featuresOf(context) },
     token: owner.sessionId,
   }
 }

@@ -19,9 +19,11 @@ async function checkPassword(context: OperationContext, email: string, password:
   return user.id
 }
 
-/** Begins a session for a user whose identity is proven. */
+/** Begins a session for a user whose identity is proven, in the workspace where they were last. */
 export async function beginSession(context: OperationContext, userId: string): Promise<NewSession> {
-  const [membership] = await context.db.system.accounts.findMemberships(userId)
+  const memberships = await context.db.system.accounts.findMemberships(userId)
+  const last = await context.db.system.sessions.findLastWorkspace(userId)
+  const membership = memberships.find(({ workspaceId }) => workspaceId === last) ?? memberships[0]
   if (!membership)
     throw new RunnelError(
       'forbidden',

@@ -21,7 +21,8 @@ export type MembersAnswer =
   | { rows: OrganizationUser[]; total: number }
 
 /**
- * Who belongs to the caller's organisation. Everybody sees themselves; others are seen by those who manage people. With
+ * Who belongs to the caller's organisation. Everybody sees themselves; others are seen by those who manage
+ * people or bring them into workspaces. With
  * an organisation and a person one member is answered, else a list.
  * @throws RunnelError `not_found` for another organisation or somebody outside, `forbidden`
  */
@@ -32,7 +33,7 @@ export async function listMembers(
 ): Promise<MembersAnswer> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
-  if (userId !== person.userId && !can(person, 'users:manage')) throw forbidden()
+  if (userId !== person.userId && !can(person, ['users:manage', 'workspace:add-user'])) throw forbidden()
   const own = person.organizationId
   if (userId !== undefined) {
     const organizationUser = await showMember(context, { organizationId: own, userId })

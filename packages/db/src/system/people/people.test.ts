@@ -168,7 +168,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
       const row = { key: 'k', name: 'n', dimensions: 1, embedder: 'e', state: 'ready' as const, count: 600 }
       await db
         .insertInto('vectorCollections')
-        .values({ id: workspaceId, workspaceId, ...row, ...times })
+        .values({ id: workspaceId, workspaceId, ...row, ...times } as never)
         .execute()
       for (let n = 0; n < 600; n++)
         await db
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
             text: 't',
             metadata: '{}',
             embedding: Buffer.alloc(4),
-          })
+          } as never)
           .execute()
     })
     await adapter.close()
