@@ -1,11 +1,14 @@
 import {
+  IconBuildingCommunity,
   IconBuildingStore,
   IconKey,
   IconLock,
   IconMessageCircle,
   IconRoute,
+  IconShieldCheck,
   IconTimeline,
   IconTool,
+  IconUsers,
   IconVariable,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -20,6 +23,9 @@ type EntryId =
   | 'credentials'
   | 'variables'
   | 'apikey'
+  | 'roles'
+  | 'users'
+  | 'workspaces'
 
 /** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
 export interface MenuEntry {
@@ -27,7 +33,13 @@ export interface MenuEntry {
   path: `/${EntryId}`
   icon: TablerIcon
   rule: DisplayRule
+  /** The group that it stands in; the main list without one. */
+  group?: MenuGroup
 }
+
+/** Groups below the main list, in their order; the title is `groups.<id>`. */
+const menuGroups = ['people'] as const
+export type MenuGroup = (typeof menuGroups)[number]
 
 /** The main menu, in its order. */
 export const menuEntries: readonly MenuEntry[] = [
@@ -49,9 +61,38 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'credentials', path: '/credentials', icon: IconLock, rule: { permission: 'credentials:view' } },
   { id: 'variables', path: '/variables', icon: IconVariable, rule: { permission: 'variables:view' } },
   { id: 'apikey', path: '/apikey', icon: IconKey, rule: { permission: 'apikeys:view' } },
+  {
+    id: 'roles',
+    path: '/roles',
+    icon: IconShieldCheck,
+    rule: { permission: 'roles:manage', feature: 'feat:roles' },
+    group: 'people',
+  },
+  {
+    id: 'users',
+    path: '/users',
+    icon: IconUsers,
+    rule: { permission: 'users:manage', feature: 'feat:users' },
+    group: 'people',
+  },
+  {
+    id: 'workspaces',
+    path: '/workspaces',
+    icon: IconBuildingCommunity,
+    rule: { permission: 'workspace:view', feature: 'feat:workspaces' },
+    group: 'people',
+  },
 ]
 
 /** The entries that this viewer may see. */
-export function shownEntries(viewer: Viewer): MenuEntry[] {
+function shownEntries(viewer: Viewer): MenuEntry[] {
   return menuEntries.filter(({ rule }) => isShown(viewer, rule))
+}
+
+/** The lists of the menu that this viewer may see: the main list, then the groups that have an entry. */
+export function shownMenu(viewer: Viewer): { group: MenuGroup | undefined; entries: MenuEntry[] }[] {
+  const entries = shownEntries(viewer)
+  return [undefined, ...menuGroups]
+    .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
+    .filter((list) => list.entries.length > 0)
 }

@@ -7,7 +7,8 @@ import './dialog.css'
 
 interface DialogProps {
   title: ReactNode
-  onClose: () => void
+  /** Without it the dialog stays until what it stands for is over. */
+  onClose?: () => void
   size?: ModalRootProps['size']
   /** Whether a click beside it closes it; not where that would lose something. */
   closesOutside?: boolean
@@ -15,7 +16,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A dialog: closes by Esc and by its named button, traps the focus and gives it back. Mount it to open it. */
+/** A dialog: closes by Esc and by its named button where it may, traps the focus and gives it back. Mount it to open it. */
 export function Dialog({
   title,
   onClose,
@@ -27,12 +28,18 @@ export function Dialog({
   const { t } = useTranslation('ui')
   useFocusReturn(true)
   return (
-    <Modal.Root opened onClose={onClose} size={size} zIndex={zIndex} closeOnClickOutside={closesOutside}>
+    <Modal.Root
+      opened
+      onClose={onClose ?? (() => undefined)}
+      size={size}
+      zIndex={zIndex}
+      closeOnClickOutside={closesOutside}
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <div className="dialog-head">
           <Modal.Title className="dialog-title">{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
+          {onClose ? <Modal.CloseButton aria-label={t('close')} /> : null}
         </div>
         <Content>{children}</Content>
       </Modal.Content>

@@ -8,7 +8,7 @@ import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshApiKeys } from './api-key-queries.ts'
-import { PermissionPicker } from './permission-picker.tsx'
+import { KeyPermissions } from './key-permissions.tsx'
 import './api-keys.css'
 
 interface ApiKeyDialogProps {
@@ -59,7 +59,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
           data-autofocus
           {...form.getInputProps('keyName')}
         />
-        <PermissionPicker
+        <KeyPermissions
           chosen={form.values.permissions}
           onChange={(permissions) => form.setFieldValue('permissions', permissions)}
           error={form.errors.permissions}
