@@ -30,7 +30,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   const place = (userId: string, more = '') =>
     `/organizationuser?organizationId=${organizationId}&userId=${userId}${more}`
 
-  test('an account is seen by its owner and by those who manage people, and changed by its owner', async () => {
+  test('an account is seen by its owner and by those who manage people, and changed by its owner [S7-ORG-01 S7-ORG-02]', async () => {
     const own = await add('Uma')
     const other = await add('Otto')
     const seen = await own.caller.expect<object>(200, 'GET', `/user?id=${own.userId}`)
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect((await caller.call('GET', `/organization?id=${UNKNOWN}`)).status).toBe(404)
   })
 
-  test('members are listed page by page, and found by name, address, status and role', async () => {
+  test('members are listed page by page, and found by name, address, status and role [S7-ORG-03 S7-ORG-04 S7-ORG-05]', async () => {
     const person = await add('Zelda')
     const list = `/organizationuser?organizationId=${organizationId}&page=1&limit=50`
     const all = await administrator.expect<{ data: { userId: string }[]; total: number }>(200, 'GET', list)
@@ -107,6 +107,8 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     const owners = await administrator.expect(200, 'GET', `${list}&roleId=${await roleNamed('owner')}`)
     expect(owners).toMatchObject({ total: 1, data: [{ userId: me.id, isOrgOwner: true }] })
     expect(await administrator.expect(200, 'GET', `${list}&status=invited`)).toMatchObject({ total: 0 })
+    const own = await person.caller.expect(200, 'GET', `/organizationuser?userId=${person.userId}`)
+    expect(own).toMatchObject([{ organizationId, userId: person.userId }])
     const one = await person.caller.expect(200, 'GET', place(person.userId))
     expect(one).toMatchObject({
       organization: { id: organizationId },
@@ -116,7 +118,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect((await person.caller.call('GET', place(me.id))).status).toBe(403)
   })
 
-  test('administrators make administrators and lower them; the last one stays', async () => {
+  test('administrators make administrators and lower them; the last one stays [S7-ORG-06]', async () => {
     const { caller, userId } = await add('Anton')
     const [owner, member] = [await roleNamed('owner'), await roleNamed('member')]
     const last = await administrator.call('PUT', '/organizationuser', { userId: me.id, roleId: member })
@@ -167,7 +169,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('who is removed loses sessions, places and keys at once', async () => {
+  test('who is removed loses sessions, places and keys at once [S7-ORG-07]', async () => {
     const { caller, userId, email } = await add('Rolf', 'editor')
     const keys = await caller.expect<{ apiKey: string; isNew?: true }[]>(200, 'POST', '/apikey', {
       keyName: 'of Rolf',

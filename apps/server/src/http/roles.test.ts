@@ -45,7 +45,7 @@ describe.each(databaseKinds)('roles on %s', (kind) => {
     }
   })
 
-  test('are made, changed, found, listed with how many have them, and deleted', async () => {
+  test('are made, changed, found, listed with how many have them, and deleted [S7-WS-02]', async () => {
     const role = await made('Support', ['chatflows:view', 'executions:view', 'chatflows:view'])
     expect(role).toMatchObject({ name: 'Support', builtIn: null, organizationId })
     expect(JSON.parse(role.permissions)).toEqual(['chatflows:view', 'executions:view'])
@@ -57,7 +57,10 @@ describe.each(databaseKinds)('roles on %s', (kind) => {
       permissions: '["chatflows:view"]',
     })
     expect(await administrator.expect(200, 'GET', `/role?id=${role.id}`)).toEqual(changed)
-    await server.addPerson({ name: 'Sam', places: [{ workspaceId: home, role: role.id }] })
+    const { userId } = await server.addPerson({ name: 'Sam', places: [{ workspaceId: home, role: role.id }] })
+    expect(await administrator.expect(200, 'GET', `/workspaceuser?roleId=${role.id}`)).toMatchObject([
+      { userId },
+    ])
     const list = `/role?organizationId=${organizationId}&page=1&limit=5&search=supp&sort=name`
     expect(await administrator.expect(200, 'GET', list)).toMatchObject({
       total: 1,

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     return { status: answer.status, message, issues }
   }
 
-  test('are made, renamed, listed and found, and their maker is in them', async () => {
+  test('are made, renamed, listed and found, and their maker is in them [S7-WS-08..11]', async () => {
     const made = await makeWorkspace('  Marketing ')
     expect(made).toMatchObject({ name: 'Marketing', description: null, createdBy: null })
     const changed = await administrator.expect(200, 'PUT', '/workspace', {
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     const page = await administrator.expect<{ data: { name: string }[]; total: number }>(
       200,
       'GET',
-      '/workspace?page=1&limit=1&search=mark&sort=name',
+      `/workspace?organizationId=${(await meOf(administrator)).activeOrganizationId}&page=1&limit=1&search=mark&sort=name`,
     )
     expect(page).toMatchObject({ total: 1, data: [{ id: made.id, userCount: 1, isOrgDefault: false }] })
     const me = await meOf(administrator)
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     )
   })
 
-  test('a switch changes what is seen and nothing else, and ends no session', async () => {
+  test('a switch changes what is seen and nothing else, and ends no session [S7-WS-13]', async () => {
     const { id } = await makeWorkspace('Elsewhere')
     const flow = await makeFlow(administrator, replyFlow(), { name: 'At home' })
     const after = await administrator.expect<Me>(200, 'POST', `/workspace/switch?id=${id}`)
@@ -120,13 +120,16 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       nobody = await server.addPerson({ name: 'Nina', places: [] })
     })
 
-    test('are seen by those who are in them; others are as if they were not there', async () => {
+    test('are seen by those who are in them; others are as if they were not there [S7-WS-04 S7-WS-05]', async () => {
       const seen = await viewer.caller.expect<{ id: string }[]>(
         200,
         'GET',
         `/workspaceuser?userId=${viewer.userId}`,
       )
       expect(seen).toMatchObject([{ workspaceId: home, role: { name: 'viewer' }, isOrgOwner: false }])
+      const organizationId = (await meOf(viewer.caller)).activeOrganizationId
+      const both = `/workspaceuser?organizationId=${organizationId}&userId=${viewer.userId}`
+      expect(await viewer.caller.expect(200, 'GET', both)).toEqual(seen)
       const lead = await server.addPerson({ name: 'Lena', places: [{ workspaceId: home, role: 'admin' }] })
       const list = await lead.caller.expect<{ id: string }[]>(200, 'GET', '/workspace')
       expect(list.map(({ id }) => id)).toEqual([home])
@@ -139,7 +142,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       }
     })
 
-    test('take people in with a role, change it at once, and let them go', async () => {
+    test('take people in with a role, change it at once, and let them go [S7-WS-01 S7-WS-03 S7-WS-06 S7-WS-07]', async () => {
       const { id: workspaceId } = workspace
       const { userId } = viewer
       const place = { workspaceId, userId, roleId: await roleNamed('editor') }
@@ -168,7 +171,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       await viewer.caller.expect(200, 'GET', '/variables')
     })
 
-    test('take in several at once, all or none', async () => {
+    test('take in several at once, all or none [S7-WS-14 S7-WS-15]', async () => {
       const { id } = workspace
       const roleId = await roleNamed('viewer')
       const users = [viewer, nobody].map(({ userId }) => ({ userId, roleId }))
@@ -240,7 +243,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     })
   })
 
-  test('are deleted with all that is in them, at once for everybody', async () => {
+  test('are deleted with all that is in them, at once for everybody [S7-WS-12]', async () => {
     const { id } = await makeWorkspace('Doomed')
     const viewer = await server.addPerson({
       name: 'Dora',

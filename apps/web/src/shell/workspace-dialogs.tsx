@@ -2,11 +2,12 @@ import { Button, Group, Loader, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { leaveTo } from '../session/leave-to.ts'
 import { platformQuery } from '../session/platform.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { sortWorkspaces } from '../session/sort-workspaces.ts'
 import { switchWorkspace } from '../session/switch-workspace.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
+import { signOut } from '../session/use-sign-out.ts'
 import { useWorkspaceStep, type WorkspacePlace } from '../session/workspace-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -77,13 +78,13 @@ export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'h
 
 function LogoutButton() {
   const { t } = useTranslation('shell')
-  const signOut = useSignOut()
   return (
     <Button
       data-autofocus
       onClick={async () => {
-        await signOut()
+        const target = await signOut(t)
         useWorkspaceStep.setState({ step: { kind: 'none' } })
+        leaveTo(target)
       }}
     >
       {t('user.logout')}
