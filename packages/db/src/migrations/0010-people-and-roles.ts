@@ -44,6 +44,8 @@ const indexes: Record<string, string> = {
   workspacesByTime: `index "workspacesByTime" on "workspaces" ("organizationId", "updatedAt", "id")`,
   organizationMembersByTime: `index "organizationMembersByTime" on "organizationMembers" ("organizationId", "createdAt", "userId")`,
   workspaceMembersByTime: `index "workspaceMembersByTime" on "workspaceMembers" ("workspaceId", "createdAt", "userId")`,
+  usersByName: `index "usersByName" on "users" (lower("name"))`,
+  usersByLogin: `index "usersByLogin" on "users" ("lastLoginAt")`,
   apiKeysByMaker: `index "apiKeysByMaker" on "apiKeys" ("createdBy")`,
 }
 

@@ -48,7 +48,7 @@ export interface OrganizationReader {
 
 const sortOf = (table: 'workspaces' | 'roles'): SortRules => ({
   columns: {
-    name: { column: `${table}.name`, isText: true },
+    name: { column: `${table}.name`, isLower: true },
     updatedDate: { column: `${table}.updatedAt` },
     createdDate: { column: `${table}.createdAt` },
   },

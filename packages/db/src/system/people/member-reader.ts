@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { parseRolePermissions } from '../../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../../tenant/page.ts'
@@ -54,7 +54,7 @@ const sortBy = (table: 'organizationMembers' | 'workspaceMembers'): SortRules =>
   columns: {
     createdDate: { column: `${table}.createdAt` },
     lastLogin: { column: 'users.lastLoginAt' },
-    name: { column: 'users.name', isText: true },
+    name: { column: 'users.name', isLower: true },
     // Addresses are kept in lower case: their own index is in the order of the list.
     email: { column: 'users.email' },
   },
@@ -137,23 +137,49 @@ async function readPlaces(
   }))
 }
 
-function matchPlaces(db: Kysely<DatabaseSchema>, organizationId: string, query: PlaceQuery) {
-  const { workspaceId, userId, roleId, search } = query
-  let matching = placesOf(db, organizationId).select(
-    sql<string>`"workspaceMembers"."workspaceId" || ' ' || "workspaceMembers"."userId"`.as('id'),
-  )
-  if (workspaceId) matching = matching.where('workspaceMembers.workspaceId', '=', workspaceId)
-  if (userId) matching = matching.where('workspaceMembers.userId', '=', userId)
-  if (roleId) matching = matching.where('workspaceMembers.roleId', '=', roleId)
-  return search ? matching.where(isCalled(search)) : matching
+/** What orders a list by the account needs the account. */
+const isOrderedByAccount = ({ sort }: PageQuery) => sort === 'name' || sort === 'email' || sort === 'lastLogin'
+
+/** The ids of a list, and how they are counted: an account is read only where it is asked about. */
+interface Matching {
+  matching: SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>
+  counting: Pick<SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>, 'clearSelect'>
 }
 
-function matchMembers(db: Kysely<DatabaseSchema>, organizationId: string, query: MemberQuery) {
+function matchPlaces(db: Kysely<DatabaseSchema>, organizationId: string, query: PlaceQuery): Matching {
+  const { workspaceId, userId, roleId, search } = query
+  const id = sql<string>`"workspaceMembers"."workspaceId" || ' ' || "workspaceMembers"."userId"`.as('id')
+  let places = db
+    .selectFrom('workspaceMembers')
+    .where('workspaceMembers.organizationId', '=', organizationId)
+  if (workspaceId) places = places.where('workspaceMembers.workspaceId', '=', workspaceId)
+  if (userId) places = places.where('workspaceMembers.userId', '=', userId)
+  if (roleId) places = places.where('workspaceMembers.roleId', '=', roleId)
+  const withAccounts = places.innerJoin('users', 'users.id', 'workspaceMembers.userId')
+  if (search) {
+    const found = withAccounts.where(isCalled(search)).select(id)
+    return { matching: found, counting: found }
+  }
+  const all = places.select(id) as unknown as Matching['matching']
+  return { matching: isOrderedByAccount(query) ? withAccounts.select(id) : all, counting: all }
+}
+
+function matchMembers(db: Kysely<DatabaseSchema>, organizationId: string, query: MemberQuery): Matching {
   const { status, isAdmin, search } = query
-  let matching = membersOf(db, organizationId).select('organizationMembers.userId as id')
-  if (status) matching = matching.where(statusOf, '=', status)
-  if (isAdmin !== undefined) matching = matching.where('organizationMembers.isAdmin', '=', isAdmin)
-  return search ? matching.where(isCalled(search)) : matching
+  let members = db
+    .selectFrom('organizationMembers')
+    .where('organizationMembers.organizationId', '=', organizationId)
+  if (isAdmin !== undefined) members = members.where('organizationMembers.isAdmin', '=', isAdmin)
+  const withAccounts = members.innerJoin('users', 'users.id', 'organizationMembers.userId')
+  const id = 'organizationMembers.userId as id'
+  if (search || status) {
+    let found = withAccounts.select(id)
+    if (status) found = found.where(statusOf, '=', status)
+    if (search) found = found.where(isCalled(search))
+    return { matching: found, counting: found }
+  }
+  const all = members.select(id) as unknown as Matching['matching']
+  return { matching: isOrderedByAccount(query) ? withAccounts.select(id) : all, counting: all }
 }
 
 /** Makes the reader of members. */
@@ -162,14 +188,18 @@ export function createMemberReader({ reader, longReader }: SystemScope): MemberR
     find: async (organizationId, userId) => (await readMembers(reader(), organizationId, [userId]))[0],
     list(organizationId, query) {
       const db = longReader()
-      return readPageOfIds(matchMembers(db, organizationId, query), query, {
+      const { matching, counting } = matchMembers(db, organizationId, query)
+      return readPageOfIds(matching, query, {
+        counting,
         rules: sortBy('organizationMembers'),
         readRows: (ids) => readMembers(db, organizationId, ids),
       })
     },
     listPlaces(organizationId, query) {
       const db = longReader()
-      return readPageOfIds(matchPlaces(db, organizationId, query), query, {
+      const { matching, counting } = matchPlaces(db, organizationId, query)
+      return readPageOfIds(matching, query, {
+        counting,
         rules: sortBy('workspaceMembers'),
         readRows: (ids) => readPlaces(db, organizationId, ids),
       })
