@@ -18,6 +18,9 @@ const lists = [
   '/credentials',
   '/variables',
   '/apikey',
+  '/account',
+  '/login-activity',
+  '/audit-log',
 ] as const
 
 async function open(path: string) {

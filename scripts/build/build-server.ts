@@ -15,7 +15,7 @@ export interface ServerBuildChoices {
 
 /**
  * Bundles the server into `dist/server`: `main.js` (a small entry with the compile cache), `server.js` with its
- * chunks, the thread that reads an embedded database, the child that reads PDFs, and the sandbox's child, one file,
+ * chunks, the thread that reads an embedded database, the child that reads documents, and the sandbox's child, one file,
  * with the WebAssembly file that it loads from beside itself.
  */
 export async function buildServer(root: string, choices: ServerBuildChoices = {}): Promise<void> {
@@ -26,8 +26,10 @@ export async function buildServer(root: string, choices: ServerBuildChoices = {}
   await build(bundleOf(root, { name: 'server', input, isSplit: true, outDir, plugins }))
   const sandboxChild = 'packages/drivers/src/sandbox/sandbox-child.ts'
   await build(bundleOf(root, { name: 'sandbox-child', input: sandboxChild, isSplit: false, outDir, plugins }))
-  const pdfChild = 'packages/drivers/src/documents/pdf-child.ts'
-  await build(bundleOf(root, { name: 'pdf-child', input: pdfChild, isSplit: false, outDir, plugins }))
+  const documentChild = 'packages/drivers/src/documents/document-child.ts'
+  await build(
+    bundleOf(root, { name: 'document-child', input: documentChild, isSplit: false, outDir, plugins }),
+  )
   const readerThread = 'packages/db/src/adapters/reader-thread.ts'
   await build(bundleOf(root, { name: 'reader-thread', input: readerThread, isSplit: false, outDir, plugins }))
   await copyFile(join(root, 'scripts/build/server-entry.mjs'), join(outDir, 'main.js'))

@@ -13,6 +13,7 @@ const SOURCES = [
   'packages/access/src/index.ts',
   'packages/client/src/index.ts',
   'packages/markdown/src/index.ts',
+  'packages/markup/src/index.ts',
   'packages/db/src/index.ts',
   'apps/server/src/main.ts',
   'apps/web/src/main.tsx',
@@ -45,6 +46,7 @@ test('nothing is stale after a build', async () => {
 test.each([
   ['packages/contract/src/index.ts', ['server', 'web']],
   ['packages/markdown/src/index.ts', ['server', 'web']],
+  ['packages/markup/src/index.ts', ['server', 'web']],
   ['packages/db/src/index.ts', ['server']],
   ['apps/web/src/main.tsx', ['web']],
   ['apps/web/src/new.css', ['web']],

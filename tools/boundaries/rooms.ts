@@ -46,8 +46,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'nodes',
     folder: 'packages/nodes',
-    mayEnter: ['contract', 'node-kit'],
-    libraries: ['htmlparser2'],
+    mayEnter: ['contract', 'markup', 'node-kit'],
+    libraries: [],
     nodeCore: 'none',
     closedFolders: ['src'],
   },
@@ -63,7 +63,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'drivers',
     folder: 'packages/drivers',
-    mayEnter: ['contract'],
+    mayEnter: ['contract', 'markup'],
     libraries: [
       'quickjs-emscripten',
       'quickjs-emscripten-core',
@@ -72,6 +72,7 @@ export const ROOMS: readonly Room[] = [
       'pg-boss',
       'pg',
       's3mini',
+      'fflate',
       'nodemailer',
       'mysql2',
       'bson',
@@ -97,13 +98,34 @@ export const ROOMS: readonly Room[] = [
     folderArrows: {
       auth: ['flows'],
       chat: ['credentials', 'flows', 'runs', 'speech', 'uploads'],
+      'document-stores': [
+        'credentials',
+        'files',
+        'flows',
+        'ingestion',
+        'nodes',
+        'runs',
+        'store-work',
+        'uploads',
+      ],
       executions: ['runs'],
       credentials: ['connections'],
       flows: ['credentials', 'files', 'speech', 'uploads'],
       ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
       maintenance: ['connections', 'credentials', 'flows', 'runs', 'uploads'],
       nodes: ['credentials', 'custom-tools', 'flows', 'variables'],
-      runs: ['credentials', 'custom-tools', 'files', 'flows', 'speech', 'uploads', 'variables', 'vectors'],
+      runs: [
+        'credentials',
+        'custom-tools',
+        'files',
+        'flows',
+        'speech',
+        'store-work',
+        'uploads',
+        'variables',
+        'vectors',
+      ],
+      vectors: ['flows', 'store-work'],
       speech: ['credentials'],
       templates: ['flows'],
       uploads: ['files', 'speech'],
@@ -125,6 +147,7 @@ export const ROOMS: readonly Room[] = [
     ],
     nodeCore: 'none',
   },
+  { name: 'markup', folder: 'packages/markup', mayEnter: [], libraries: ['htmlparser2'], nodeCore: 'none' },
   {
     name: 'web',
     folder: 'apps/web',
@@ -208,8 +231,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'e2e',
     folder: 'e2e',
-    // Of the providers only the fake vendors, by their door for tests.
-    mayEnter: ['client', 'contract', 'providers'],
+    // Of the providers only the fake vendors, of the drivers only servers of mail, by their doors for tests.
+    mayEnter: ['client', 'contract', 'drivers', 'providers'],
     libraries: ['playwright-core', '@axe-core/playwright', '@modelcontextprotocol/sdk', 'pg', 'vitest'],
     nodeCore: 'all',
   },

@@ -1,6 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import { addVaultKey, dropOldVaultKeys } from '@runnel/drivers'
-import { checkSecrets, createPasswordReset, resealSecrets } from '@runnel/operations'
+import { checkSecrets, createPasswordReset, resealSecrets, verifyAudit } from '@runnel/operations'
 import { type ComposeOptions, type Composition, compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { startFailure } from './start-failure.ts'
@@ -8,6 +8,7 @@ import { startFailure } from './start-failure.ts'
 const USAGE = `Usage:
   npm run admin -- reset-password <e-mail address>   prints a link that sets a new password, once
   npm run admin -- doctor                            checks that the key opens every secret, after a restore for one
+  npm run admin -- verify-audit                      checks that nothing in the audit log was changed or taken away
   npm run admin -- rotate-keys                       seals all secrets by a new key; stop the server first`
 
 async function withContext(
@@ -27,10 +28,9 @@ async function withContext(
 async function resetPassword(config: Config, email: string): Promise<void> {
   await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
     const { token, email: address } = await createPasswordReset(context, email)
-    const base = config.appUrl ?? `http://${config.host}:${config.port}`
     const query = new URLSearchParams({ token, email: address })
     console.log(
-      `Open this link within an hour to set a new password; it works once:\n${base}/reset-password?${query}`,
+      `Open this link within an hour to set a new password; it works once:\n${context.settings.appUrl}/reset-password?${query}`,
     )
   })
 }
@@ -47,6 +47,20 @@ async function checkInstallation(config: Config): Promise<void> {
       )
     }
     console.log(`The key opens all ${opened} secrets.`)
+  })
+}
+
+/** The server may go on running meanwhile. A chain that does not fit ends it with what is wrong. */
+async function checkAudit(config: Config): Promise<void> {
+  await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
+    const checks = await verifyAudit(context)
+    for (const { organizationId, entries, head, fault } of checks)
+      console.log(
+        `${organizationId}: ${entries} entries fit${head === '' ? '' : `, the last one ${head}`}.${fault ? ` ${fault}` : ''}`,
+      )
+    const broken = checks.filter(({ fault }) => fault !== undefined)
+    if (broken.length > 0) throw new RunnelError('conflict', 'The audit log is not as it was written.')
+    console.log(checks.length === 0 ? 'The audit log is empty.' : 'The audit log is whole.')
   })
 }
 
@@ -68,6 +82,7 @@ function findCommand([command, argument]: string[]): ((config: Config) => Promis
   return new Map([
     ['doctor', checkInstallation],
     ['rotate-keys', rotateKeys],
+    ['verify-audit', checkAudit],
   ]).get(command ?? '')
 }
 

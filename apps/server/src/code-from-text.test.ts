@@ -24,7 +24,7 @@ test('no code is made from text outside the sandbox', () => {
 
 test('processes are started where they are confined, and nowhere else', () => {
   expect(filesWith(/['"](node:)?child_process['"]/)).toEqual([
-    'packages/drivers/src/documents/run-pdf-child.ts',
+    'packages/drivers/src/documents/run-document-child.ts',
     'packages/drivers/src/sandbox/child-process.ts',
     'packages/drivers/src/tool-servers/program-transport.ts',
   ])

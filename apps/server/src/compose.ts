@@ -9,14 +9,17 @@ import {
   createEgress,
   createInProcessQueue,
   createInProcessRunBus,
+  createMailer,
   createModelLists,
   createPasswordHasher,
   createSandbox,
   createToolServers,
   type Egress,
   lockDataFolder,
+  type Mailer,
   type ModelLists,
   makeFolder,
+  openFolders,
   openPostgresQueue,
   openPostgresRunBus,
   type RunBus,
@@ -38,7 +41,7 @@ import {
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { findPdfChild, findReaderThread, findSandboxChild } from './installation.ts'
+import { findDocumentChild, findReaderThread, findSandboxChild } from './installation.ts'
 import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
 import { logLines } from './write-log.ts'
@@ -71,6 +74,7 @@ const MEGABYTE = 1024 * 1024
 
 function settingsOf(config: Config): OperationSettings {
   return {
+    appUrl: config.appUrl ?? `http://${config.host}:${config.port}`,
     platformType: config.platformType,
     runtimeVariables: config.runtimeVariables,
     runRetentionMs: config.runRetentionDays * DAY_MS,
@@ -143,6 +147,14 @@ function openModelLists(
   return lists
 }
 
+/** A way out that is open to the operator's server of mail alone, whatever address it has. */
+function openMail({ mail }: Config): { mailer: Mailer; egress: Egress } | undefined {
+  if (mail === undefined) return undefined
+  const { host, port } = mail.server
+  const egress = createEgress({ allow: [`${host.includes(':') ? `[${host}]` : host}:${port}`] })
+  return { egress, mailer: createMailer(mail.server, { egress, from: mail.from }) }
+}
+
 /** Builds every long-lived object of the process, from the outside in. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
   makeFolder(config.dataDir)
@@ -155,6 +167,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const log = options.log ?? pino({ level: config.logLevel }, logLines)
   const { queue, bus } = await openTransport(config, log)
   const egress = createEgress({ allow: config.egressAllow })
+  const mail = openMail(config)
   const toolServers = createToolServers({ commands: config.mcpCommands })
   const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
@@ -166,11 +179,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     vault,
     passwords: createPasswordHasher(),
     egress,
+    mailer: mail?.mailer,
     toolServers,
     dataServers,
     blobs,
     sandbox,
-    documents: createDocumentReader({ childPath: findPdfChild() }),
+    documents: createDocumentReader({ childPath: findDocumentChild() }),
+    folders: openFolders(config.loaderFolders),
     vectorIndexes: createVectorIndexes(),
     keptReplies: createKeptReplies({ now: Date.now }),
     modelLists: openModelLists(config, { egress, log }),
@@ -197,6 +212,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await toolServers.close()
       await dataServers.close()
       await egress.close()
+      await mail?.egress.close()
       await blobs.close()
       await db.close()
       await lock?.release()

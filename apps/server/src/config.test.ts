@@ -27,6 +27,7 @@ describe('settings', () => {
       secretKeyFile: '/srv/runnel/data/secret.key',
       logLevel: 'warn',
       mcpCommands: {},
+      loaderFolders: {},
       runtimeVariables: {},
     })
   })

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { BlobsLocation, ToolCommand } from '@runnel/drivers'
+import type { BlobsLocation, ListedFolder, MailServer, ToolCommand } from '@runnel/drivers'
 import { z } from 'zod'
 import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
+import { readLoaderFolders } from './read-loader-folders.ts'
+import { readSmtpUrl, SMTP_URL_HINT } from './read-mail-settings.ts'
 import { readMcpCommands } from './read-mcp-commands.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
 
@@ -21,10 +23,14 @@ export interface Config {
   blobs: BlobsLocation
   services: Service[]
   appUrl: string | undefined
+  /** Where mails go out, and who they come from; unset: none are sent, and links are shown instead. */
+  mail: { server: MailServer; from: string } | undefined
   platformType: 'enterprise' | 'cloud' | 'open source'
   egressAllow: string[]
   /** Programs that flows may use as MCP servers, by name; none unless the operator lists some. */
   mcpCommands: Record<string, ToolCommand>
+  /** Folders of this machine that flows may read, by name; none unless the operator lists some. */
+  loaderFolders: Record<string, ListedFolder>
   corsOrigins: string[]
   frameOrigins: string[]
   /** Addresses and networks of proxies whose word counts for where a call comes from. */
@@ -94,9 +100,17 @@ const settings = {
       .min(1, 'a comma list of web, worker, scheduler'),
   ),
   APP_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://runnel.example.com' }),
+  SMTP_URL: z.string(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+      'an address such as Runnel <runnel@example.com>',
+    ),
   PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
   MCP_COMMANDS: z.string(),
+  LOADER_FOLDERS: z.string(),
   CORS_ORIGINS: list.pipe(
     z.array(
       z
@@ -181,11 +195,16 @@ function readBlobs(
   return blobs
 }
 
-function readCommands(env: Record<string, string | undefined>, folder: string): Record<string, ToolCommand> {
-  const file = readSetting(env, 'MCP_COMMANDS')
+/** What a file of the operator's lists by name; nothing where the setting names none. */
+function readListed<Entry>(
+  env: Record<string, string | undefined>,
+  name: 'MCP_COMMANDS' | 'LOADER_FOLDERS',
+  readList: (file: string) => Record<string, Entry> | string,
+): Record<string, Entry> {
+  const file = readSetting(env, name)
   if (file === undefined) return {}
-  const read = readMcpCommands(resolve(folder, file))
-  if (typeof read === 'string') throw new ConfigError('MCP_COMMANDS', file, read)
+  const read = readList(file)
+  if (typeof read === 'string') throw new ConfigError(name, file, read)
   return read
 }
 
@@ -199,6 +218,21 @@ function readOrigins(
 function readListSource(env: Record<string, string | undefined>, folder: string): string | undefined {
   const source = readSetting(env, 'MODEL_LIST_CONFIG_JSON')
   return source === undefined || /^https?:\/\//.test(source) ? source : resolve(folder, source)
+}
+
+/** @throws ConfigError without the address of the server, which holds a password */
+function readMail(env: Record<string, string | undefined>, host: string): Config['mail'] {
+  const address = readSetting(env, 'SMTP_URL')
+  if (address === undefined) return undefined
+  const server = readSmtpUrl(address, isLoopbackHost)
+  if (server === undefined) throw new ConfigError('SMTP_URL', '…', `must be ${SMTP_URL_HINT}`)
+  const from = readSetting(env, 'MAIL_FROM')
+  if (from === undefined)
+    throw new ConfigError('MAIL_FROM', '', 'must say who mails come from when SMTP_URL is set')
+  // Links in mails are made of the settings alone, never of what a call says of the server's name.
+  if (readSetting(env, 'APP_URL') === undefined && !isLoopbackHost(host))
+    throw new ConfigError('APP_URL', '', 'must be set when SMTP_URL is set: links in mails begin with it')
+  return { server, from }
 }
 
 function readAmounts(env: Record<string, string | undefined>) {
@@ -229,9 +263,11 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     blobs: readBlobs(env, { start: folder, data: dataDir }),
     services: readSetting(env, 'SERVICES') ?? ['web', 'worker', 'scheduler'],
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
+    mail: readMail(env, host),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
-    mcpCommands: readCommands(env, folder),
+    mcpCommands: readListed(env, 'MCP_COMMANDS', (file) => readMcpCommands(resolve(folder, file))),
+    loaderFolders: readListed(env, 'LOADER_FOLDERS', (file) => readLoaderFolders(resolve(folder, file))),
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],

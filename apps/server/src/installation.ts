@@ -44,9 +44,9 @@ export function findSandboxChild(): string {
   return findProgram('sandbox-child.js', '@runnel/drivers/sandbox-child')
 }
 
-/** The program that reads PDFs. */
-export function findPdfChild(): string {
-  return findProgram('pdf-child.js', '@runnel/drivers/pdf-child')
+/** The program that reads documents. */
+export function findDocumentChild(): string {
+  return findProgram('document-child.js', '@runnel/drivers/document-child')
 }
 
 /** The program of the threads that read an embedded database. */

@@ -8,5 +8,6 @@ export {
   toPlatformType,
 } from './display-rules.ts'
 export { grantablePermissions } from './grantable-permissions.ts'
+export { holdsAll } from './holds-all.ts'
 export { makerOf } from './maker-of.ts'
-export type { Principal } from './principal.ts'
+export type { CallOrigin, Principal } from './principal.ts'

@@ -1,10 +1,18 @@
 /** Flags that switch pages and routes on; on is `true` or `'true'`. */
 export type FeatureFlags = Readonly<Record<string, boolean | string>>
 
+/** From where a call came: the address of the peer, and what its program calls itself. */
+export interface CallOrigin {
+  address: string | null
+  agent: string | null
+}
+
 /** A signed-in user in the active workspace. */
 export interface UserPrincipal {
   kind: 'user'
   userId: string
+  /** Their address of e-mail, by which logs name them. */
+  email?: string
   workspaceId: string
   organizationId: string
   isOrganizationAdmin: boolean
@@ -15,14 +23,17 @@ export interface UserPrincipal {
   sessionId: string
   /** The sign-in from which the session descends: it stays the same when tokens are renewed. */
   signInId: string
+  from?: CallOrigin
 }
 
 /** An API key of one workspace. */
 export interface ApiKeyPrincipal {
   kind: 'api-key'
   keyId: string
+  keyName?: string
   workspaceId: string
   permissions: readonly string[]
+  from?: CallOrigin
 }
 
 /** Anyone: what they may do is what public routes offer. */

@@ -40,6 +40,10 @@ function foldEvent(view: RunView, event: RunEvent, at: number): RunView {
       return { ...view, sources: [...view.sources, pick(event, { values: event.documents })] }
     case 'artifacts-made':
       return { ...view, artifacts: [...view.artifacts, pick(event, { values: event.artifacts })] }
+    case 'work-progressed': {
+      const { what, subject, done, total } = event
+      return { ...view, progress: { what, subject, done, total } }
+    }
     case 'usage-reported':
       return { ...view, usages: reportUsage(view.usages, event) }
     case 'step-end':

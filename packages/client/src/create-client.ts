@@ -1,7 +1,7 @@
 import type { RouteName } from '@runnel/contract'
 import { buildAddress } from './build-address.ts'
 import { type RouteEntry, routeTable } from './route-table.ts'
-import type { CallArguments, CallInput, CallMethods, CallOptions, StreamName } from './route-types.ts'
+import type { AddressInput, CallArguments, CallMethods, CallOptions, StreamName } from './route-types.ts'
 import { type Call, type ClientOptions, createSender, type SendCall } from './send-call.ts'
 
 /** The API as typed methods, one per route of the contract, and what goes beyond JSON. */
@@ -12,7 +12,7 @@ export type Client = CallMethods & {
    */
   openStream<N extends StreamName>(name: N, ...args: CallArguments<N>): Promise<Response>
   /** The address of a route, for images and links. */
-  addressOf<N extends RouteName>(name: N, input: Omit<CallInput<N>, 'body'>): string
+  addressOf<N extends RouteName>(name: N, input: AddressInput<N>): string
 }
 
 type AnyInput = Pick<Call, 'params' | 'query' | 'body'>

@@ -26,8 +26,11 @@ type BodyOf<R> = R extends { body: infer B extends Schema }
     : { body: TakenBy<B> }
   : NoFields
 
-/** Everything that one call of a route carries: `params` of the path, `query`, `body`, as far as the route has them. */
-export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> & QueryOf<Routes[N]> & BodyOf<Routes[N]>
+/** What the address of a route is made of: `params` of the path and `query`, as far as the route has them. */
+export type AddressInput<N extends RouteName> = ParamsOf<Routes[N]> & QueryOf<Routes[N]>
+
+/** Everything that one call of a route carries: what its address is made of, and `body`. */
+export type CallInput<N extends RouteName> = AddressInput<N> & BodyOf<Routes[N]>
 
 /** What a route answers; text for routes without JSON. */
 export type CallResult<N extends CallName> = Routes[N]['response'] extends infer S extends Schema

@@ -7,6 +7,7 @@ import type {
   StepStatus,
   Usage,
   UsedTool,
+  WorkProgress,
 } from '@runnel/contract/wire'
 
 /** One execution of a node. `startedAt` in milliseconds since 1970; `durationMs` once it ended. */
@@ -79,6 +80,8 @@ export interface RunView {
   sources: readonly StepValues[]
   artifacts: readonly StepValues[]
   usages: readonly StepUsage[]
+  /** How far long work is, as it was told last. */
+  progress?: WorkProgress
   /** What a waiting run asks for: the latest question. */
   action?: JsonObject
   /** Everything that the run asked when it waited last, the latest last; kept while it goes on with some answers. */

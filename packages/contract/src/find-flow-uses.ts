@@ -2,10 +2,11 @@ import type { JsonValue } from './json.ts'
 import { isJsonObject } from './json-value.ts'
 import { CREDENTIAL_ID_KEY } from './routes/credentials.ts'
 import { CUSTOM_TOOL_KEY } from './routes/custom-tools.ts'
+import { DOCUMENT_STORE_KEYS, readStoreId } from './routes/document-store-record.ts'
 
-/** What a flow takes from its workspace: a credential or a custom tool by its id, a variable by its name. */
+/** What a flow takes from its workspace: a credential, a custom tool or a document store by its id, a variable by its name. */
 export interface FlowUse {
-  kind: 'credential' | 'variable' | 'tool'
+  kind: 'credential' | 'variable' | 'tool' | 'documentStore'
   target: string
 }
 
@@ -27,7 +28,12 @@ const END_OF_NAME = /[.[\]{}"\n]/
  */
 export function findFlowUses(document: unknown): FlowUse[] {
   const nodes = isJsonObject(document) && Array.isArray(document.nodes) ? document.nodes : []
-  const found: Found = { credential: new Set(), variable: new Set(), tool: new Set() }
+  const found: Found = {
+    credential: new Set(),
+    variable: new Set(),
+    tool: new Set(),
+    documentStore: new Set(),
+  }
   for (const node of nodes) {
     if (!isJsonObject(node)) continue
     if (isJsonObject(node.credentials)) Object.values(node.credentials).forEach(addTo(found.credential))
@@ -51,6 +57,7 @@ function collect(value: JsonValue | undefined, found: Found): void {
   for (const [key, inner] of Object.entries(value)) {
     if (key === CREDENTIAL_ID_KEY || key === 'credential') addTo(found.credential)(inner)
     if (key === CUSTOM_TOOL_KEY) addTo(found.tool)(inner)
+    if (DOCUMENT_STORE_KEYS.includes(key)) addTo(found.documentStore)(readStoreId(inner))
     collect(inner, found)
   }
 }

@@ -6,6 +6,7 @@ export const PROBLEM_CODES = [
   'node_removed_type',
   'node_replaced_type',
   'node_data_left_behind',
+  'node_inputs_unused',
   'node_unconnected',
   'node_duplicate_id',
   'node_missing_id',

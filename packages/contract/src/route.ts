@@ -45,6 +45,11 @@ export interface RouteDefinition {
   response: z.ZodType | 'stream' | 'text' | 'file'
   /** Status of success; 200 when absent. */
   status?: number
+  /**
+   * A privileged act, by the name under which the audit log has it: who is refused is written down as well. That it was
+   * done is written by its operation, in the transaction of the act.
+   */
+  audit?: string
   /** Creates something: honours `Idempotency-Key`. */
   idempotent?: boolean
 }

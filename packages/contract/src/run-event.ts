@@ -72,6 +72,15 @@ export const usedToolSchema = z.object({
 })
 export type UsedTool = z.infer<typeof usedToolSchema>
 
+/** How far long work is: of `subject` (a loader, a store), so many of its files or chunks are done. */
+export const workProgressSchema = z.object({
+  what: z.enum(['files', 'chunks']),
+  subject: z.string(),
+  done: z.number(),
+  total: z.number(),
+})
+export type WorkProgress = z.infer<typeof workProgressSchema>
+
 const step = { path: z.string(), nodeId: z.string() }
 
 /**
@@ -119,6 +128,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sources-found'), ...step, documents: z.array(jsonValueSchema) }),
   z.object({ type: z.literal('artifacts-made'), ...step, artifacts: z.array(jsonValueSchema) }),
   z.object({ type: z.literal('usage-reported'), ...step, usage: usageSchema }),
+  /** How far long work is. */
+  z.object({ type: z.literal('work-progressed'), ...step, ...workProgressSchema.shape }),
   z.object({
     type: z.literal('step-end'),
     ...step,

@@ -13,4 +13,5 @@ export type {
   StepStatus,
   Usage,
   UsedTool,
+  WorkProgress,
 } from './run-event.ts'

@@ -1,12 +1,17 @@
 import type { DatabaseCapabilities } from './adapters/adapter.ts'
 import type { ApiKeyReader } from './api-keys/api-key-reader.ts'
 import type { ApiKeyWriter } from './api-keys/api-key-writer.ts'
+import type { ActivityReader } from './audit/activity-reader.ts'
+import type { AuditWriter } from './audit/audit-writer.ts'
+import type { SystemAudit } from './audit/system-audit.ts'
 import type { ConnectionReader } from './connections/connection-reader.ts'
 import type { ConnectionWriter } from './connections/connection-writer.ts'
 import type { CredentialReader } from './credentials/credential-reader.ts'
 import type { CredentialWriter } from './credentials/credential-writer.ts'
 import type { CustomToolReader } from './custom-tools/custom-tool-reader.ts'
 import type { CustomToolWriter } from './custom-tools/custom-tool-writer.ts'
+import type { DocumentStoreReader } from './document-stores/document-store-reader.ts'
+import type { DocumentStoreWriter } from './document-stores/document-store-writer.ts'
 import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
@@ -20,11 +25,13 @@ import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
 import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
+import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
 import type { MemberReader } from './system/people/member-reader.ts'
 import type { MemberWriter } from './system/people/member-writer.ts'
+import type { SecondFactorStore } from './system/second-factor-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
 import type { SystemDeletions } from './system/system-deletions.ts'
@@ -44,7 +51,9 @@ import type { VectorWriter } from './vectors/vector-writer.ts'
 /** One organisation: its reader, and its writer inside one transaction. */
 export interface OrganizationStore {
   read: OrganizationReader
-  write<T>(work: (writer: OrganizationWriter) => Promise<T>): Promise<T>
+  /** What happened in it. */
+  activity: ActivityReader
+  write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>
 }
 
 /** Reads one workspace; rows of others do not exist for it. */
@@ -61,6 +70,7 @@ export interface TenantReader {
   apiKeys: ApiKeyReader
   files: FileReader
   vectors: VectorReader
+  documentStores: DocumentStoreReader
 }
 
 /** Writes one workspace inside one transaction. */
@@ -77,6 +87,8 @@ export interface TenantWriter {
   apiKeys: ApiKeyWriter
   files: FileWriter
   vectors: VectorWriter
+  documentStores: DocumentStoreWriter
+  audit: AuditWriter
 }
 
 /** What spans workspaces: accounts, and resolvers that give ids only. */
@@ -84,6 +96,9 @@ export interface SystemStore {
   accounts: AccountStore
   people: MemberReader & MemberWriter
   workspaces: SystemWorkspaces
+  accountLife: AccountLifeStore
+  secondFactors: SecondFactorStore
+  audit: SystemAudit
   sessions: SessionStore
   tokens: OneTimeTokenStore
   apiKeys: SystemApiKeys

@@ -2,6 +2,9 @@ export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
 
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 
+export type { AuditEntryRow, AuditQuery, LoginActivityRow, Period } from './audit/activity-reader.ts'
+export type { CallOrigin, NewAuditEntry } from './audit/audit-writer.ts'
+
 export type { ConnectionRow } from './connections/connection-reader.ts'
 export type { StoredTokens } from './connections/connection-writer.ts'
 
@@ -11,22 +14,28 @@ export type {
 } from './credentials/credential-reader.ts'
 
 export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
-
 export type { Database, TenantReader, TenantWriter } from './database.ts'
 
+export type { ChunkMark, ChunksOf } from './document-stores/document-chunk-reader.ts'
+export {
+  type DocumentChunkRow,
+  type DocumentLoaderRow,
+  type DocumentStoreRow,
+  isUnderWay,
+  type UpsertHistoryRow,
+} from './document-stores/document-store-rows.ts'
+export { refuseUnderWay } from './document-stores/document-store-writer.ts'
 export type { FileQuota } from './files/file-quota.ts'
+export type { FileRow } from './files/file-reader.ts'
 export type { FlowName } from './flows/flow-lists.ts'
-
 export type {
   FlowDraftRow,
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'
-
 export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 export { toHistoryMessage } from './messages/to-history-message.ts'
-
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
 export type { WorkspaceRow } from './organizations/organization-reader.ts'
 export type { RoleRow } from './organizations/role-rows.ts'
@@ -39,6 +48,7 @@ export {
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { AccountChange } from './system/account-life-store.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'
 export type { RunProgress } from './system/run-progress.ts'
@@ -46,3 +56,5 @@ export type { CustomTemplateRow, CustomTemplateSummary } from './templates/templ
 export type { TemplateType } from './templates/template-table.ts'
 export type { PageQuery } from './tenant/page.ts'
 export type { VariableRow } from './variables/variable-reader.ts'
+export type { NewVectorPart, VectorPartRow } from './vectors/vector-index-store.ts'
+export type { VectorPlace } from './vectors/vector-reader.ts'

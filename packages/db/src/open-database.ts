@@ -4,6 +4,9 @@ import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
 import { createApiKeyWriter } from './api-keys/api-key-writer.ts'
+import { createActivityReader } from './audit/activity-reader.ts'
+import { createAuditWriter } from './audit/audit-writer.ts'
+import { createSystemAudit } from './audit/system-audit.ts'
 import { createConnectionReader } from './connections/connection-reader.ts'
 import { createConnectionWriter } from './connections/connection-writer.ts'
 import { createCredentialReader } from './credentials/credential-reader.ts'
@@ -11,6 +14,8 @@ import { createCredentialWriter } from './credentials/credential-writer.ts'
 import { createCustomToolReader } from './custom-tools/custom-tool-reader.ts'
 import { createCustomToolWriter } from './custom-tools/custom-tool-writer.ts'
 import type { Database, OrganizationStore, SystemStore, TenantReader, TenantWriter } from './database.ts'
+import { createDocumentStoreReader } from './document-stores/document-store-reader.ts'
+import { createDocumentStoreWriter } from './document-stores/document-store-writer.ts'
 import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
@@ -30,11 +35,13 @@ import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createMemberReader } from './system/people/member-reader.ts'
 import { createMemberWriter } from './system/people/member-writer.ts'
+import { createSecondFactorStore } from './system/second-factor-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
 import { createSystemDeletions } from './system/system-deletions.ts'
@@ -147,7 +154,16 @@ function createOrganizationStore(
   })
   return {
     read: createOrganizationReader(scopeOf(adapter.reader(scope), () => adapter.longReader(scope))),
-    write: (work) => adapter.write(scope, (db) => work(createOrganizationWriter(scopeOf(db, () => db)))),
+    activity: createActivityReader({
+      get longReads() {
+        return held(adapter.longReader(scope), owner.organizationId)
+      },
+    }),
+    write: (work) =>
+      adapter.write(scope, (db) => {
+        const inside = scopeOf(db, () => db)
+        return work({ ...createOrganizationWriter(inside), audit: createAuditWriter(inside) })
+      }),
   }
 }
 
@@ -174,6 +190,8 @@ function createWriter(scope: TenantScope): TenantWriter {
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
+    documentStores: createDocumentStoreWriter(scope),
+    audit: createAuditWriter(scope),
   }
 }
 
@@ -182,6 +200,9 @@ function createSystemStore(scope: SystemScope): SystemStore {
     accounts: createAccountStore(scope),
     people: { ...createMemberReader(scope), ...createMemberWriter(scope) },
     workspaces: createSystemWorkspaces(scope),
+    accountLife: createAccountLifeStore(scope),
+    secondFactors: createSecondFactorStore(scope),
+    audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),
     tokens: createOneTimeTokenStore(scope),
     apiKeys: createSystemApiKeys(scope),
@@ -221,6 +242,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   apiKeys: createApiKeyReader,
   files: createFileReader,
   vectors: createVectorReader,
+  documentStores: createDocumentStoreReader,
 }
 
 class LazyReader {

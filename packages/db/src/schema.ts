@@ -1,7 +1,14 @@
 import type { ApiKeyTable } from './api-keys/api-key-table.ts'
+import type { AuditEntryTable, LoginActivityTable } from './audit/audit-tables.ts'
 import type { AuthorisationTable, ConnectionTable } from './connections/connection-tables.ts'
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
+import type {
+  DocumentChunkTable,
+  DocumentLoaderTable,
+  DocumentStoreTable,
+  UpsertHistoryTable,
+} from './document-stores/document-store-tables.ts'
 import type { FileTable } from './files/file-table.ts'
 import type {
   FlowChangeTable,
@@ -18,7 +25,9 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  RecoveryCodeTable,
   RoleTable,
+  SecondFactorTable,
   SessionTable,
   UserTable,
   WorkspaceMemberTable,
@@ -26,7 +35,13 @@ import type {
 } from './system/account-tables.ts'
 import type { CustomTemplateTable } from './templates/template-table.ts'
 import type { VariableTable } from './variables/variable-table.ts'
-import type { VectorCollectionTable, VectorEntryTable } from './vectors/vector-tables.ts'
+import type {
+  VectorCentreTable,
+  VectorCollectionTable,
+  VectorEntryTable,
+  VectorPartTable,
+  VectorTermTable,
+} from './vectors/vector-tables.ts'
 
 /** Tables whose rows belong to one workspace: reached only by a reader or writer that fixed the workspace. */
 export interface TenantSchema {
@@ -50,6 +65,15 @@ export interface TenantSchema {
   files: FileTable
   vectorCollections: VectorCollectionTable
   vectorEntries: VectorEntryTable
+  documentStores: DocumentStoreTable
+  documentLoaders: DocumentLoaderTable
+  documentChunks: DocumentChunkTable
+  upsertHistory: UpsertHistoryTable
+  vectorCentres: VectorCentreTable
+  vectorParts: VectorPartTable
+  vectorTerms: VectorTermTable
+  /** Of what is done in the workspace; the rest of its organisation's log is not seen from there. */
+  auditEntries: AuditEntryTable
 }
 
 /** Tables whose rows belong to one organisation: reached by a reader or writer that fixed it, and by `system`. */
@@ -59,6 +83,8 @@ export interface OrganizationSchema {
   workspaces: WorkspaceTable
   roles: RoleTable
   workspaceMembers: WorkspaceMemberTable
+  auditEntries: AuditEntryTable
+  loginActivities: LoginActivityTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */
@@ -67,6 +93,8 @@ export interface SystemSchema {
   users: UserTable
   sessions: SessionTable
   oneTimeTokens: OneTimeTokenTable
+  secondFactors: SecondFactorTable
+  recoveryCodes: RecoveryCodeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 

@@ -7,11 +7,13 @@ export { createDataServers } from './data-servers/create-data-servers.ts'
 export type { DataServers } from './data-servers/data-servers.ts'
 export { createDocumentReader } from './documents/create-document-reader.ts'
 export type { DocumentReader } from './documents/document-reader.ts'
-
 export {
   createEgress,
   type Egress,
 } from './egress/create-egress.ts'
+export { type Folders, type ListedFolder, openFolders } from './folders/open-folders.ts'
+export { createMailer, type MailServer } from './mail/create-mailer.ts'
+export type { Mail, Mailer } from './mail/mailer.ts'
 export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'
 export { readListSource } from './model-lists/read-list-source.ts'
 export {
@@ -27,6 +29,13 @@ export type { RunBus } from './run-bus/run-bus.ts'
 export { brokerFetchBy } from './sandbox/broker-fetch.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
+export {
+  createRecoveryCode,
+  createTimedSecret,
+  findTimedStep,
+  hashRecoveryCode,
+  timedSecretUrl,
+} from './tokens/one-time-code.ts'
 export { createToken, equalInConstantTime, hashToken } from './tokens/token.ts'
 export { createToolServers } from './tool-servers/create-tool-servers.ts'
 export type {

@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   ExecutedNode,
   FindDefinition,
   FlowType,
@@ -29,6 +31,7 @@ import type {
   CodeLimits,
   Component,
   DataServerTarget,
+  Document,
   FileContent,
   FileSource,
   FileStat,
@@ -36,6 +39,8 @@ import type {
   HttpRequest,
   KeptFile,
   RunNode,
+  StoredKnowledge,
+  StoredPart,
   ToolServerTarget,
   VendorContext,
 } from '@runnel/node-kit'
@@ -63,6 +68,7 @@ export interface EnginePorts {
   toolServers: ToolServerPort
   /** A custom tool of the workspace; undefined where there is none of that id. */
   findCustomTool(id: string): Promise<CustomToolWork | undefined>
+  documentStores: DocumentStorePort
   dataServers: DataServerPort
   files: FilePort
   vectors: VectorPort
@@ -90,6 +96,13 @@ export interface EnginePorts {
 export interface ServerAsking {
   flowId: string
   signal: AbortSignal
+}
+
+/** Document stores of the workspace. */
+export interface DocumentStorePort {
+  /** What a store is made of; from then on its credentials may go from this flow where its own author said. */
+  find(id: string, flowId: string): Promise<StoredKnowledge | undefined>
+  readChunks(id: string, part?: StoredPart): Promise<Document[]>
 }
 
 /** Servers of tools that speak MCP. */
@@ -141,10 +154,9 @@ export interface FilePort {
   keep(file: FileContent): Promise<{ blob: string }>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
-  readText(
-    source: FileSource,
-    reading: FileReading & { format: 'pdf' },
-  ): Promise<{ pages: string[]; metadata: JsonObject }>
+  /** Copies of the files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */
+  takeFolder(name: string, options: { recursive: boolean; signal: AbortSignal }): Promise<KeptFile[]>
+  readText(source: FileSource, reading: FileReading & { format: DocumentFormat }): Promise<DocumentText>
 }
 
 /** Replies of models that this process keeps for the workspace, apart for each flow, bounded in size and time. */
@@ -161,22 +173,38 @@ export interface VectorEntry {
   vector: number[]
 }
 
+/** A vector that was made before; `space` describes it. */
+export interface KnownVector {
+  hash: string
+  vector: number[]
+  space: JsonObject
+}
+
 /**
  * The embedded store of the workspace. A store is a key, and holds sources; each is taken in whole, and nothing of it is
  * found before it is finished.
  */
 export interface VectorPort {
   hasSource(key: string, source: string): Promise<boolean>
+  /** Vectors of contents with these hashes that an owner has, or that were made for this source before its maker died. */
+  findKnown(
+    key: string,
+    source: string,
+    known: { owner?: string | undefined; hashes: string[] },
+  ): Promise<KnownVector[]>
   /** Begins to take a source in, and gives the id under which it is built. `space` describes its vectors. */
   beginSource(key: string, source: { source: string; space: JsonObject; dimensions: number }): Promise<string>
   /** Adds entries from number `from` on; vectors of another length are refused as `invalid_input`. */
   addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */
   finishSource(buildingId: string): Promise<void>
-  /** The nearest entries of all sources of these stores, best first. A vector of another length is refused as `invalid_input`. */
+  /**
+   * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
+   * text. A vector of another length is refused as `invalid_input`.
+   */
   search(
     keys: readonly string[],
-    request: { vector: number[]; limit: number; filter?: JsonObject },
+    request: { vector: number[]; limit: number; filter?: JsonObject; words?: string },
   ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }
 

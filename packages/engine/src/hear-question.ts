@@ -8,7 +8,8 @@ import { openStepRun, type StepRun } from './step/step-run.ts'
 import { createSpeaker } from './streaming/speaker.ts'
 
 /** No id of a node is written so in a path: what hangs here is nobody's but the run's. */
-const SEGMENT = '%question#0'
+const NODE = '%question'
+const SEGMENT = `${NODE}#0`
 
 /** How far the hearing came: the walk through the plan may begin, or the run is over. */
 type Heard = { scope: Scope; text: string } | { end: ScopeEnd }
@@ -43,7 +44,7 @@ export async function hearQuestion(scope: Scope, spoken: SpokenQuestion): Promis
 }
 
 function componentOf({ by }: SpokenQuestion) {
-  return { ...by, nodeId: 'question', output: by.type, anchors: {} }
+  return { ...by, nodeId: NODE, output: by.type, anchors: {} }
 }
 
 /** A step of its own for the call to hang on; it is not listed, and speaks to nobody. */
@@ -63,7 +64,7 @@ function openHearing(scope: Scope, { by }: SpokenQuestion): StepRun {
   }
   const step: PlanStep = {
     node: {
-      id: 'question',
+      id: NODE,
       type: by.type,
       typeVersion: 1,
       label: by.label,
@@ -77,6 +78,6 @@ function openHearing(scope: Scope, { by }: SpokenQuestion): StepRun {
     anchors: {},
   }
   const generation = { ...createGeneration(step, { position: 0, number: 0 }), segment: SEGMENT }
-  const speaker = createSpeaker({ path: SEGMENT, nodeId: 'question', show: undefined, isCertain: false })
+  const speaker = createSpeaker({ path: SEGMENT, nodeId: NODE, show: undefined, isCertain: false })
   return openStepRun({ scope, generation, speaker, isLast: false })
 }

@@ -4,6 +4,8 @@ import type {
   CustomToolWork,
   DataProtocol,
   DataProtocols,
+  DocumentFormat,
+  DocumentText,
   FileSource,
   HistoryMessage,
   JsonObject,
@@ -55,24 +57,58 @@ export interface CallFiles {
    * A kept file takes the place of an earlier one of its name.
    */
   listKept(): Promise<KeptFile[]>
-  /** The text of a document, by page; a hostile file hurts nobody but itself. */
-  readText(source: FileSource, format: 'pdf'): Promise<{ pages: string[]; metadata: JsonObject }>
+  /** Takes the files of a folder that the operator lists for the run: each by its path there, in their order. */
+  takeFolder(name: string, options: { recursive: boolean }): Promise<KeptFile[]>
+  /** The text of a document; a hostile file hurts nobody but itself. */
+  readText(source: FileSource, format: DocumentFormat): Promise<DocumentText>
 }
 
 /** A collection of the embedded store, named by `key` within the workspace. */
 export interface CallVectors {
   /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. */
   hasSource(key: string, source: string): Promise<boolean>
-  /** Takes documents in; a source that the collection holds already is not embedded again, a changed one anew. */
+  /**
+   * Takes documents in; a source that the collection holds already is not embedded again. Of a changed one that belongs to
+   * an `owner` (`Component.owner`) only what that has no vectors of.
+   */
   add(
     key: string,
-    request: { source: string; documents: Document[]; embedder: Component },
+    request: { source: string; documents: Document[]; embedder: Component; owner?: string | undefined },
   ): Promise<{ added: number; known: number }>
-  /** Looks through all of these collections at once. */
+  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
   search(
     keys: string[],
-    request: { query: string; limit: number; embedder: Component; filter?: JsonObject },
+    request: { query: string; limit: number; embedder: Component; filter?: JsonObject; byWords?: boolean },
   ): Promise<FoundDocument[]>
+}
+
+/** Chunks of a loader of a document store, by their places, both ends included; `twice` are left out. */
+export interface StoredPart {
+  loaderId: string
+  from: number
+  to: number
+  twice?: number[]
+}
+
+/** A document store as flows use it. */
+export interface StoredKnowledge {
+  id: string
+  name: string
+  description: string
+  /** Another one when its chunks changed. */
+  version: string
+  /** Its vectors, with the settings with which they were made whole last; undefined where they never were. */
+  vectorStore?: Component
+  /** The output with which that component is a retriever. */
+  retrieverOutput?: string
+}
+
+/** Document stores of the workspace, by their ids. */
+export interface CallDocumentStores {
+  /** As it stands when the run first looks; undefined where there is none. */
+  find(id: string): Promise<StoredKnowledge | undefined>
+  /** The chunks that stand now, all or a part. Not journaled: they are simply read again. */
+  readChunks(id: string, part?: StoredPart): Promise<Document[]>
 }
 
 /** Servers of tools that speak MCP. A session with one lasts as long as this process has the run. */
@@ -145,6 +181,7 @@ export interface CallContext {
   toolServer: CallToolServers
   /** A custom tool of the workspace, by its id; undefined where there is none. Reads. */
   storedTool(id: string): Promise<CustomToolWork | undefined>
+  documentStore: CallDocumentStores
   dataServer: CallDataServers
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>

@@ -14,8 +14,12 @@ export interface Component {
   values: JsonObject
   /** Params whose values are files, by its definition: a text in any other is text, whatever it looks like. */
   fileParams?: string[]
+  /** Params whose values are ids of document stores, by its definition: what they hold changes. */
+  storeParams?: string[]
   /** Param path → id of a credential; its own is `credential`. */
   credentials: Record<string, string>
+  /** Whose it is where it is not the flow's that uses it: the id of a document store. What it keeps is kept apart by that. */
+  owner?: string
   /** Name of the chosen output. */
   output: string
   /** What is wired to it, or chosen inside it, by anchor or param name, in edge order. */

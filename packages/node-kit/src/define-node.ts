@@ -36,6 +36,16 @@ export interface ListedFlow {
   type: FlowType
 }
 
+/** A document store as loaders see it. */
+export interface ListedStore {
+  id: string
+  name: string
+  description: string
+  /** It has chunks; it has vectors, so that it answers queries. */
+  hasChunks: boolean
+  answers: boolean
+}
+
 /** What a loader of options may use (`POST /node-load-method/:name`). */
 export interface LoadContext {
   values: JsonObject
@@ -49,6 +59,8 @@ export interface LoadContext {
   listFlows?: () => Promise<ListedFlow[]>
   /** The custom tools of the workspace; absent where the caller may not see them. */
   listCustomTools?: () => Promise<{ id: string; name: string; description: string }[]>
+  /** The document stores of the workspace; absent where the caller may not see them. */
+  listDocumentStores?: () => Promise<ListedStore[]>
   /** The tools of a type with its settings, without a call to anywhere; rejects where the type needs one to know them. */
   describeTools?: (type: string, values: JsonObject) => Promise<ToolOffer[]>
   /**

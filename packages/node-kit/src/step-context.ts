@@ -1,4 +1,4 @@
-import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue } from '@runnel/contract'
+import type { ExecutedNode, HistoryMessage, JsonObject, JsonValue, WorkProgress } from '@runnel/contract'
 import type { CallContext } from './call-context.ts'
 import type { Component } from './component.ts'
 
@@ -29,6 +29,8 @@ export interface StepContext<Values = JsonObject> extends CallContext {
    * and what is chosen inside it; undefined when none is chosen. In rows: `agentTools[2].agentSelectedTool`.
    */
   selected(param: string): Component | undefined
+  /** Tells readers how far long work is; nothing depends on it. */
+  emitProgress(progress: WorkProgress): void
   /** Shows text of the answer that no model streamed (a direct reply). */
   emitText(text: string): void
   /**

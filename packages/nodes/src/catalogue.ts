@@ -34,8 +34,41 @@ import { postApiChain } from './chains/post-api-chain/definition.ts'
 import { retrievalQAChain } from './chains/retrieval-qa-chain/definition.ts'
 import { sqlDatabaseChain } from './chains/sql-database-chain/definition.ts'
 import { vectorDBQAChain } from './chains/vector-dbqa-chain/definition.ts'
+import { airtable } from './document-loaders/airtable/definition.ts'
+import { apiLoader } from './document-loaders/api-loader/definition.ts'
+import { apifyWebsiteContentCrawler } from './document-loaders/apify-website-content-crawler/definition.ts'
+import { braveSearchApiLoader } from './document-loaders/brave-search-api-loader/definition.ts'
+import { cheerioWebScraper } from './document-loaders/cheerio-web-scraper/definition.ts'
+import { confluence } from './document-loaders/confluence/definition.ts'
+import { csvFile } from './document-loaders/csv-file/definition.ts'
+import { customDocumentLoader } from './document-loaders/custom-document-loader/definition.ts'
+import { documentStore } from './document-loaders/document-store/definition.ts'
+import { docxFile } from './document-loaders/docx-file/definition.ts'
+import { epubFile } from './document-loaders/epub-file/definition.ts'
+import { figma } from './document-loaders/figma/definition.ts'
+import { fileLoader } from './document-loaders/file-loader/definition.ts'
+import { folderFiles } from './document-loaders/folder-files/definition.ts'
+import { gitbook } from './document-loaders/gitbook/definition.ts'
+import { github } from './document-loaders/github/definition.ts'
+import { jira } from './document-loaders/jira/definition.ts'
+import { jsonFile } from './document-loaders/json-file/definition.ts'
+import { jsonlinesFile } from './document-loaders/jsonlines-file/definition.ts'
+import { microsoftExcel } from './document-loaders/microsoft-excel/definition.ts'
+import { microsoftPowerpoint } from './document-loaders/microsoft-powerpoint/definition.ts'
+import { microsoftWord } from './document-loaders/microsoft-word/definition.ts'
+import { notionDB } from './document-loaders/notion-db/definition.ts'
+import { notionFolder } from './document-loaders/notion-folder/definition.ts'
+import { notionPage } from './document-loaders/notion-page/definition.ts'
+import { oxylabs } from './document-loaders/oxylabs/definition.ts'
 import { pdfFile } from './document-loaders/pdf-file/definition.ts'
 import { plainText } from './document-loaders/plain-text/definition.ts'
+import { S3 } from './document-loaders/s3/definition.ts'
+import { s3Directory } from './document-loaders/s3directory/definition.ts'
+import { searchApi } from './document-loaders/search-api/definition.ts'
+import { serpApi } from './document-loaders/serp-api/definition.ts'
+import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
+import { textFile } from './document-loaders/text-file/definition.ts'
+import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
@@ -62,7 +95,12 @@ import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/defini
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { customRetriever } from './retrievers/custom-retriever/definition.ts'
 import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
+import { extractMetadataRetriever } from './retrievers/extract-metadata-retriever/definition.ts'
+import { HydeRetriever } from './retrievers/hyde-retriever/definition.ts'
+import { llmFilterRetriever } from './retrievers/llm-filter-retriever/definition.ts'
+import { multiQueryRetriever } from './retrievers/multi-query-retriever/definition.ts'
 import { promptRetriever } from './retrievers/prompt-retriever/definition.ts'
+import { RRFRetriever } from './retrievers/rrf-retriever/definition.ts'
 import { similarityThresholdRetriever } from './retrievers/similarity-threshold-retriever/definition.ts'
 import { vectorStoreRetriever } from './retrievers/vector-store-retriever/definition.ts'
 import { characterTextSplitter } from './text-splitters/character-text-splitter/definition.ts'
@@ -107,6 +145,7 @@ import { serpAPI } from './tools/serp-api/definition.ts'
 import { serper } from './tools/serper/definition.ts'
 import { stripeAgentTool } from './tools/stripe-agent-tool/definition.ts'
 import { tavilyAPI } from './tools/tavily-api/definition.ts'
+import { webBrowser } from './tools/web-browser/definition.ts'
 import { webScraperTool } from './tools/web-scraper-tool/definition.ts'
 import { wolframAlpha } from './tools/wolfram-alpha/definition.ts'
 import { writeFile } from './tools/write-file/definition.ts'
@@ -116,6 +155,7 @@ import { ifElseFunction } from './utilities/if-else-function/definition.ts'
 import { setVariable } from './utilities/set-variable/definition.ts'
 import { astra } from './vector-stores/astra/definition.ts'
 import { chroma } from './vector-stores/chroma/definition.ts'
+import { documentStoreVS } from './vector-stores/document-store-vs/definition.ts'
 import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
@@ -210,6 +250,7 @@ export const nodeCatalogue: NodeType[] = [
   jiraTool,
   stripeAgentTool,
   searchAPI,
+  webBrowser,
   webScraperTool,
   jsonPathExtractor,
   openAPIToolkit,
@@ -220,8 +261,41 @@ export const nodeCatalogue: NodeType[] = [
   pipedreamMCP,
   supergatewayMCP,
   teradataMCP,
+  csvFile,
+  docxFile,
+  epubFile,
+  fileLoader,
+  jsonFile,
+  jsonlinesFile,
+  microsoftExcel,
+  microsoftPowerpoint,
+  microsoftWord,
+  textFile,
   pdfFile,
+  notionFolder,
+  folderFiles,
+  customDocumentLoader,
+  github,
+  notionDB,
+  notionPage,
+  S3,
+  s3Directory,
+  airtable,
+  apiLoader,
+  apifyWebsiteContentCrawler,
+  braveSearchApiLoader,
+  cheerioWebScraper,
+  confluence,
+  figma,
+  gitbook,
+  jira,
+  oxylabs,
+  searchApi,
+  serpApi,
+  spiderDocumentLoaders,
   plainText,
+  documentStore,
+  vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,
   tokenTextSplitter,
@@ -230,6 +304,7 @@ export const nodeCatalogue: NodeType[] = [
   htmlToMarkdownTextSplitter,
   memoryVectorStore,
   faiss,
+  documentStoreVS,
   pinecone,
   qdrant,
   chroma,
@@ -241,6 +316,11 @@ export const nodeCatalogue: NodeType[] = [
   milvus,
   astra,
   vectorStoreRetriever,
+  extractMetadataRetriever,
+  HydeRetriever,
+  llmFilterRetriever,
+  multiQueryRetriever,
+  RRFRetriever,
   promptRetriever,
   inMemoryCache,
   redisCache,

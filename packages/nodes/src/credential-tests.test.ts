@@ -94,6 +94,36 @@ const cases: Record<string, Asked> = {
   },
   microsoftOutlookOAuth2: account('https://graph.microsoft.com/v1.0/me/mailFolders'),
   githubApi: account('https://api.github.com/user'),
+  airtableApi: {
+    fields: { accessToken: key },
+    call: 'GET https://api.airtable.com/v0/meta/whoami',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  apifyApi: {
+    fields: { apifyApiToken: key },
+    call: 'GET https://api.apify.com/v2/users/me',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  figmaApi: {
+    fields: { accessToken: key },
+    call: 'GET https://api.figma.com/v1/me',
+    shown: header('x-figma-token'),
+    expects: key,
+  },
+  notionApi: {
+    fields: { notionIntegrationToken: key },
+    call: 'GET https://api.notion.com/v1/users/me',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  spiderApi: {
+    fields: { spiderApiKey: key },
+    call: 'GET https://api.spider.cloud/data/credits',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
   oauthClient: {
     fields: { tokenUrl: 'https://login.example/token', clientId: 'me', clientSecret: key, scope: 'read' },
     call: 'POST https://login.example/token',

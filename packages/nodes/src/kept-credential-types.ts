@@ -27,8 +27,6 @@ function kept(name: string, label: string, fields: Field[]): CredentialType {
  */
 export const keptCredentialTypes: CredentialType[] = [
   kept('agentflowApi', 'Agentflow API', [['Agentflow API Key', 'agentflowApiKey', 'password']]),
-  kept('airtableApi', 'Airtable API', [['Access Token', 'accessToken', 'password']]),
-  kept('apifyApi', 'Apify API', [['Apify API Token', 'apifyApiToken', 'password']]),
   kept('arizeApi', 'Arize API', [
     ['API Key', 'arizeApiKey', 'password'],
     ['Space ID', 'arizeSpaceId', 'string'],
@@ -40,19 +38,11 @@ export const keptCredentialTypes: CredentialType[] = [
   ]),
   kept('browserlessApi', 'Browserless API', [['Browserless API Token', 'browserlessApiToken', 'password']]),
   kept('chatflowApi', 'Chatflow API', [['Chatflow API Key', 'chatflowApiKey', 'password']]),
-  kept('confluenceCloudApi', 'Confluence Cloud API', [
-    ['Access Token', 'accessToken', 'password'],
-    ['Username', 'username', 'string'],
-  ]),
-  kept('confluenceServerDCApi', 'Confluence Server/Data Center API', [
-    ['Personal Access Token', 'personalAccessToken', 'password'],
-  ]),
   kept('couchbaseApi', 'Couchbase API', [
     ['Connection String', 'connectionString', 'url'],
     ['Username', 'username', 'string'],
     ['Password', 'password', 'password'],
   ]),
-  kept('figmaApi', 'Figma API', [['Access Token', 'accessToken', 'password']]),
   {
     ...kept('fireCrawlApi', 'FireCrawl API', [
       ['FireCrawl API Key', 'firecrawlApiToken', 'password'],
@@ -88,15 +78,10 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Username', 'username', 'string'],
     ['Password', 'password', 'password'],
   ]),
-  kept('notionApi', 'Notion API', [['Integration Token', 'notionIntegrationToken', 'password']]),
   kept('opikApi', 'Opik API', [
     ['API Key', 'opikApiKey', 'password'],
     ['URL', 'opikUrl', 'string', { default: 'https://www.comet.com/opik/api' }],
     ['Workspace', 'opikWorkspace', 'string'],
-  ]),
-  kept('oxylabsApi', 'Oxylabs API', [
-    ['Username', 'username', 'string'],
-    ['Password', 'password', 'password'],
   ]),
   kept('phoenixApi', 'Phoenix API', [
     ['API Key', 'phoenixApiKey', 'password'],
@@ -120,7 +105,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Additional Parameters', 'additionalParameters', 'string', optional],
     ['Scope', 'scope', 'string', optional],
   ]),
-  kept('spiderApi', 'Spider API', [['Spider API Key', 'spiderApiKey', 'password']]),
   kept('teradataVectorStoreApiCredentials', 'Teradata Vector Store API Credentials', [
     ['Host', 'tdHostIp', 'string'],
     ['Username', 'tdUsername', 'string'],

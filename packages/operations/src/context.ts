@@ -4,6 +4,8 @@ import type {
   DataServers,
   DocumentReader,
   Egress,
+  Folders,
+  Mailer,
   ModelLists,
   PasswordHasher,
   RunBus,
@@ -21,6 +23,8 @@ import type { VersionCache } from './version-cache.ts'
 
 /** Settings that operations need, typed and checked by the server. Times are milliseconds. */
 export interface OperationSettings {
+  /** The address under which people reach the product, without a slash at its end: links in mails begin with it. */
+  appUrl: string
   platformType: 'enterprise' | 'cloud' | 'open source'
   /** Values of variables of type `runtime`, by name; never the whole environment. */
   runtimeVariables: Record<string, string>
@@ -46,6 +50,8 @@ export interface OperationContext {
   vault: Vault
   passwords: PasswordHasher
   egress: Egress
+  /** Sends mails; undefined where the operator named no server of mail. */
+  mailer: Mailer | undefined
   /** Servers of tools that speak MCP. */
   toolServers: ToolServers
   /** Servers that do not speak HTTP. */
@@ -54,6 +60,8 @@ export interface OperationContext {
   blobs: Blobs
   sandbox: Sandbox
   documents: DocumentReader
+  /** Folders of this machine that the operator lists. */
+  folders: Folders
   vectorIndexes: VectorIndexes
   keptReplies: KeptReplies
   /** Models and prices that the operator lists. */

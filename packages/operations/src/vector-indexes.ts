@@ -1,9 +1,20 @@
-import type { TenantReader } from '@runnel/db'
+import type { TenantReader, VectorPartRow } from '@runnel/db'
 
 /** Vectors of unit length, one after the other; the first is that of entry `from`. */
 export interface VectorPart {
   from: number
   vectors: Float32Array
+}
+
+/** Codes and lengths of entries that follow each other; the first is entry `from`. */
+export interface CodedPart {
+  collectionId: string
+  part: number
+  from: number
+  count: number
+  codes: Uint32Array
+  /** How many words each has. */
+  lengths: Uint16Array
 }
 
 /** A ready collection, as the database knows it. Its entries never change. */
@@ -13,59 +24,123 @@ interface Collection {
   dimensions: number
 }
 
-/** Keeps the vectors of the collections that were searched last in memory. */
+/** Keeps of the collections that were searched last what a search compares. */
 export interface VectorIndexes {
   /** The vectors of a collection in parts, from memory or from the database. */
-  parts(reader: TenantReader, collection: Collection): AsyncIterable<VectorPart> | Iterable<VectorPart>
+  vectors(reader: TenantReader, collection: Collection): AsyncIterable<VectorPart> | Iterable<VectorPart>
+  /** The codes of an indexed collection in parts, from memory or from the database. */
+  codes(reader: TenantReader, collection: Collection): AsyncIterable<CodedPart> | Iterable<CodedPart>
+  /** The points from which codes are measured. */
+  centres(reader: TenantReader, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
 }
 
 const MAX_BYTES = 256 * 1024 * 1024
 /** Entries in a part: few enough that neither reading nor comparing them holds the thread. */
 const PART = 512
-
-const sizeOf = ({ count, dimensions }: Collection): number =>
-  count * dimensions * Float32Array.BYTES_PER_ELEMENT
+/** Parts of codes that are read at once. */
+const CODED_PARTS = 8
+const MOST_CENTRES = 500
 
 /** Makes the memory for the vectors of a process. A collection that takes more than half of `maxBytes` is not kept. */
 export function createVectorIndexes({ maxBytes = MAX_BYTES } = {}): VectorIndexes {
-  const kept = new Map<string, { bytes: number; parts: VectorPart[] }>()
-  let bytes = 0
+  const memory = createMemory(maxBytes)
+  const centres = new Map<string, Float32Array>()
 
-  function keep(collection: Collection, parts: VectorPart[]): void {
-    if (kept.has(collection.id)) return
-    const entry = { bytes: sizeOf(collection), parts }
-    kept.set(collection.id, entry)
-    bytes += entry.bytes
-    for (const [id, oldest] of kept) {
-      if (bytes <= maxBytes) return
-      kept.delete(id)
-      bytes -= oldest.bytes
+  return {
+    vectors: (reader, collection) =>
+      memory.get(`vectors ${collection.id}`, {
+        bytes: collection.count * collection.dimensions * Float32Array.BYTES_PER_ELEMENT,
+        load: () => loadVectors(reader, collection),
+      }),
+    codes: (reader, collection) =>
+      memory.get(`codes ${collection.id}`, {
+        bytes: collection.count * (collection.dimensions / 8 + Uint16Array.BYTES_PER_ELEMENT),
+        load: () => loadCodes(reader, collection),
+      }),
+    async centres(reader, ids) {
+      const missing = ids.filter((id) => !centres.has(id))
+      if (centres.size + missing.length > MOST_CENTRES) centres.clear()
+      for (const { id, centre } of await reader.vectors.readCentres(missing)) centres.set(id, centre)
+      const found = ids.map((id) => [id, centres.get(id)] as const)
+      return new Map(found.flatMap(([id, centre]) => (centre ? [[id, centre] as const] : [])))
+    },
+  }
+}
+
+interface Kept<Part> {
+  bytes: number
+  load(): AsyncIterable<Part>
+}
+
+/** What was used last stays, up to so many bytes. What a name stands for never changes. */
+function createMemory(maxBytes: number) {
+  const kept = new Map<string, { bytes: number; parts: unknown[] }>()
+  let total = 0
+
+  function keep(name: string, entry: { bytes: number; parts: unknown[] }): void {
+    if (kept.has(name)) return
+    kept.set(name, entry)
+    total += entry.bytes
+    for (const [oldest, { bytes }] of kept) {
+      if (total <= maxBytes) return
+      kept.delete(oldest)
+      total -= bytes
     }
   }
 
-  async function* load(reader: TenantReader, collection: Collection): AsyncGenerator<VectorPart> {
-    const isKept = sizeOf(collection) <= maxBytes / 2
-    const parts: VectorPart[] = []
-    for (let from = 0; from < collection.count; from += PART) {
-      const rows = await reader.vectors.readEmbeddings(collection.id, { after: from - 1, limit: PART })
-      const vectors = new Float32Array(rows.length * collection.dimensions)
-      for (const [index, { embedding }] of rows.entries()) {
-        vectors.set(toUnitLength(embedding), index * collection.dimensions)
-      }
-      if (isKept) parts.push({ from, vectors })
-      yield { from, vectors }
+  async function* loadAll<Part>(name: string, { bytes, load }: Kept<Part>): AsyncGenerator<Part> {
+    const isKept = bytes <= maxBytes / 2
+    const parts: Part[] = []
+    for await (const part of load()) {
+      if (isKept) parts.push(part)
+      yield part
     }
-    if (isKept) keep(collection, parts)
+    if (isKept) keep(name, { bytes, parts })
   }
 
   return {
-    parts(reader, collection) {
-      const known = kept.get(collection.id)
-      if (!known) return load(reader, collection)
-      kept.delete(collection.id)
-      kept.set(collection.id, known)
-      return known.parts
+    get<Part>(name: string, source: Kept<Part>): AsyncIterable<Part> | Iterable<Part> {
+      const known = kept.get(name)
+      if (!known) return loadAll(name, source)
+      kept.delete(name)
+      kept.set(name, known)
+      // A name is asked for with one kind of parts only.
+      return known.parts as Part[]
     },
+  }
+}
+
+async function* loadVectors(reader: TenantReader, collection: Collection): AsyncGenerator<VectorPart> {
+  for (let from = 0; from < collection.count; from += PART) {
+    const rows = await reader.vectors.readEmbeddings(collection.id, { after: from - 1, limit: PART })
+    const vectors = new Float32Array(rows.length * collection.dimensions)
+    for (const [index, { embedding }] of rows.entries()) {
+      vectors.set(toUnitLength(embedding), index * collection.dimensions)
+    }
+    yield { from, vectors }
+  }
+}
+
+async function* loadCodes(reader: TenantReader, { id, count }: Collection): AsyncGenerator<CodedPart> {
+  let from = 0
+  for (let part = 0; from < count; part += CODED_PARTS) {
+    const rows = await reader.vectors.readParts(id, { from: part, limit: CODED_PARTS })
+    if (rows.length === 0) return
+    for (const row of rows) {
+      yield toCodedPart(row, from)
+      from += row.count
+    }
+  }
+}
+
+function toCodedPart({ collectionId, part, count, codes, lengths }: VectorPartRow, from: number): CodedPart {
+  return {
+    collectionId,
+    part,
+    from,
+    count,
+    codes: new Uint32Array(new Uint8Array(codes).buffer),
+    lengths: new Uint16Array(new Uint8Array(lengths).buffer),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestCaller } from '../testing/test-caller.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createCaller, type TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 interface Key {
@@ -103,6 +103,29 @@ describe('an API key', () => {
     await key.expect(200, 'GET', '/variables')
     await administrator.expect(200, 'DELETE', `/apikey/${key.id}`)
     expect((await key.call('GET', '/variables')).status).toBe(401)
+  })
+
+  test('ends at its time, and makes none that outlives it', async () => {
+    const permissions = ['apikeys:create', 'apikeys:view', 'variables:view']
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    const later = new Date(Date.now() + 120_000).toISOString()
+    const make = (by: TestCaller, expiresDate: string | null | undefined) =>
+      by.call<(Key & { isNew?: true; expiresDate: string | null })[]>('POST', '/apikey', {
+        keyName: 'ending',
+        permissions,
+        ...(expiresDate === undefined ? {} : { expiresDate }),
+      })
+    const past = await make(administrator, new Date(Date.now() - 1).toISOString())
+    expect(past).toMatchObject({ status: 400, body: { issues: [{ path: 'expiresDate' }] } })
+    const made = (await make(administrator, soon)).body.find(({ isNew }) => isNew === true)
+    expect(made?.expiresDate).toBe(soon)
+    const key = createCaller(server.origin, { authorization: `Bearer ${made?.apiKey}` })
+    expect((await make(key, soon)).status).toBe(200)
+    for (const outliving of [later, null, undefined]) expect((await make(key, outliving)).status).toBe(400)
+    const clock = vi.spyOn(server.context, 'now').mockReturnValue(Date.parse(soon))
+    expect((await key.call('GET', '/variables')).status).toBe(401)
+    clock.mockRestore()
+    expect((await key.call('GET', '/variables')).status).toBe(200)
   })
 
   test('changes no key where it may only make some', async () => {

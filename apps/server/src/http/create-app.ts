@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import fastifyCookie from '@fastify/cookie'
 import type { Principal } from '@runnel/access'
-import type { ServingContext } from '@runnel/operations'
+import { createRefusalNotes, type ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -18,8 +18,11 @@ import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { cookieNames } from './gate.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
+import { accountLifeHandlers } from './handlers/account-life-handlers.ts'
 import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { connectionHandlers } from './handlers/connection-handlers.ts'
+import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
+import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
@@ -28,7 +31,6 @@ import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
-import { workspaceHandlers } from './handlers/workspace-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
@@ -118,6 +120,7 @@ function readJson(server: FastifyInstance): void {
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
+  const { platformType, releasesUrl } = config
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -141,6 +144,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
   const limiter = createFlowRateLimiter(context.now)
+  const limits = () => createSignInLimit(() => context.now())
+  const accounts = {
+    cookies,
+    appUrl: config.appUrl,
+    setup,
+    limit: limits(),
+    mailLimit: limits(),
+    devices: createKnownDevices(context.sessionKey, cookies, context.now),
+  }
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -149,33 +161,26 @@ export async function createApp(options: AppOptions): Promise<App> {
         context,
         cookies,
         appUrl: config.appUrl,
+        noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
         admissions: predictionAdmissions(context, limiter),
         admission: createAdmission(config.callersAtOnce),
       },
       {
-        ...accountHandlers(context, {
-          cookies,
-          appUrl: config.appUrl,
-          setup,
-          limit: createSignInLimit(() => context.now()),
-          devices: createKnownDevices(context.sessionKey, cookies, context.now),
-        }),
+        ...accountHandlers(context, accounts),
+        ...accountLifeHandlers(context, accounts),
         ...chatflowHandlers(context),
+        ...documentStoreHandlers(context),
+        ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
         ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
-        ...nodeHandlers(context, {
-          version,
-          platformType: config.platformType,
-          releasesUrl: config.releasesUrl,
-        }),
+        ...nodeHandlers(context, { version, platformType, releasesUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
-        ...workspaceHandlers(context),
       },
     )
   })

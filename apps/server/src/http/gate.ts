@@ -8,8 +8,15 @@ import {
   TOKEN_INVALID,
   WORKSPACE_HEADER,
 } from '@runnel/contract'
-import { authenticate, flowAllowsOrigin, type OperationContext, runAllowsOrigin } from '@runnel/operations'
+import {
+  authenticate,
+  type createRefusalNotes,
+  flowAllowsOrigin,
+  type OperationContext,
+  runAllowsOrigin,
+} from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callOrigin } from './call-origin.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
@@ -148,6 +155,8 @@ export interface Gate {
   context: OperationContext
   cookies: Pick<CookieNames, 'access' | 'refresh'>
   appUrl: string | undefined
+  /** Writes down that somebody was refused a privileged act. */
+  noteRefusal: ReturnType<typeof createRefusalNotes>
 }
 
 /** The key of an `Authorization: Bearer …` header; keys in addresses are never read. */
@@ -157,11 +166,13 @@ function bearerKey(request: FastifyRequest): string | undefined {
 
 async function identify(gate: Gate, request: FastifyRequest): Promise<Principal> {
   const { access, refresh } = readSessionCookies(request, gate.cookies)
-  return authenticate(gate.context, {
+  const principal = await authenticate(gate.context, {
     accessToken: access,
     hasRefreshToken: refresh !== undefined,
     apiKey: bearerKey(request),
   })
+  const isKnown = principal.kind === 'user' || principal.kind === 'api-key'
+  return isKnown ? { ...principal, from: callOrigin(request) } : principal
 }
 
 /** On a public route a broken session or key counts as none: the route decides what an anonymous caller may do. */
@@ -200,9 +211,13 @@ export async function passGate(
   const principal = await identify(gate, request)
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
-  else if (policy.gate === 'session') throw new RunnelError('forbidden', 'Forbidden')
+  try {
+    applyPolicy(policy, principal)
+  } catch (error) {
+    if (route.audit !== undefined) await gate.noteRefusal(principal, route.audit)
+    throw error
+  }
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
-  applyPolicy(policy, principal)
   return principal
 }
 

@@ -125,6 +125,7 @@ function chatFlowFrames(sent: Sent): FrameMakers {
     'step-end': () => '',
     'tool-start': () => '',
     'usage-reported': () => '',
+    'work-progressed': () => '',
     'text-delta': ({ path, text }) => token(sent.text.add(path, text)),
     'run-wait': ({ action, result }) =>
       predictionFrame('action', action) + predictionFrame('metadata', metadataOf(result ?? {})),
@@ -162,6 +163,7 @@ function agentFlowFrames(sent: Sent): FrameMakers {
     },
     'tool-start': ({ tool, input }) =>
       predictionFrame('calledTools', [{ tool, toolInput: input, toolOutput: '' }]),
+    'work-progressed': () => '',
     'usage-reported': ({ usage }) => predictionFrame('usageMetadata', usageOf(usage)),
     'text-delta': ({ path, text }) => token(sent.text.add(path, text)),
     'run-wait': ({ action, result }) =>

@@ -15,9 +15,10 @@ interface FormFile {
 }
 
 /** Routes that take forms. */
-const TAKES_FORMS = [allRoutes.upsertVectors, allRoutes.upsertInternally].map(
-  ({ path }) => `${API_PREFIX}${path}`,
-)
+const pathOf = ({ path }: { path: string }) => `${API_PREFIX}${path}`
+/** Their fields are those of the body itself; of the others they are changes for the flow. */
+const TAKES_FIELDS = [pathOf(allRoutes.upsertDocuments)]
+const TAKES_FORMS = [allRoutes.upsertVectors, allRoutes.upsertInternally].map(pathOf).concat(TAKES_FIELDS)
 
 /**
  * Lets the routes that take files read them from forms. As in Flowise, each field of a form changes the flow for this
@@ -85,10 +86,15 @@ async function parseForm(request: FastifyRequest, bytes: Buffer): Promise<object
     else files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) })
   }
   request.formFiles = files
-  const { stopNodeId, ...overrideConfig } = Object.fromEntries(fields)
-  const body = { overrideConfig, ...(stopNodeId === undefined ? {} : { stopNodeId }) }
+  const given = Object.fromEntries(fields)
+  const isPlain = TAKES_FIELDS.includes(request.routeOptions.url ?? '')
+  const body = isPlain ? given : asOverrides(given)
   request.rawJson = body
   return body
+}
+
+function asOverrides({ stopNodeId, ...overrideConfig }: Record<string, string>): object {
+  return { overrideConfig, ...(stopNodeId === undefined ? {} : { stopNodeId }) }
 }
 
 async function readForm(contentType: string, bytes: Buffer): Promise<FormData> {

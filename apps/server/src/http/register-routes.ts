@@ -18,6 +18,11 @@ const takesDocuments: RouteName[] = [
   'loadNodeMethod',
   'upsertVectors',
   'upsertInternally',
+  'previewLoader',
+  'saveLoader',
+  'processLoader',
+  'upsertDocuments',
+  'refreshDocuments',
 ]
 /** Bodies of these hold files of questions: few values, some of them long texts. */
 const takesFiles: RouteName[] = ['predict', 'predictInternally', 'startRun']
@@ -29,6 +34,14 @@ const runningFlows: RouteName[] = [
   'startRun',
   'upsertVectors',
   'upsertInternally',
+  'previewLoader',
+  'processLoader',
+  'insertIntoVectorStore',
+  'deleteVectors',
+  'queryVectorStore',
+  'upsertDocuments',
+  'refreshDocuments',
+  'generateToolDescription',
   'generateSpeech',
 ]
 

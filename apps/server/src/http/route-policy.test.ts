@@ -54,9 +54,13 @@ test('the public routes are these and no others', () => {
       "GET /runs/:id/events",
       "GET /settings",
       "GET /version",
+      "POST /account/confirm-email-change",
+      "POST /account/forgot-password",
       "POST /account/logout",
       "POST /account/register",
+      "POST /account/resend-verification",
       "POST /account/reset-password",
+      "POST /account/verify",
       "POST /auth/login",
       "POST /auth/refreshToken",
       "POST /auth/resolve",
@@ -128,7 +132,14 @@ test('a route without a policy stops the start', () => {
     expect(() =>
       registerRoutes(
         fastify(),
-        { ...rules, appUrl: undefined, corsOrigins: [], admissions: {}, admission: createAdmission(1) },
+        {
+          ...rules,
+          appUrl: undefined,
+          corsOrigins: [],
+          admissions: {},
+          noteRefusal: async () => undefined,
+          admission: createAdmission(1),
+        },
         {} as Handlers,
       ),
     ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')

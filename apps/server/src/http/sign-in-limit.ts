@@ -86,7 +86,9 @@ export function createSignInLimit(now: () => number): SignInLimit {
     if (count <= 0) return
     const oldest = tries.keys().next()
     if (tries.size >= MAX_ENTRIES && !oldest.done) tries.delete(oldest.value)
-    tries.set(key, { count, last: now(), until: now() + delayAfter(count, rule) })
+    const delay = delayAfter(count, rule)
+    // Without a delay nothing is waited for, not even where the clock is set back.
+    tries.set(key, { count, last: now(), until: delay === 0 ? 0 : now() + delay })
   }
 
   return {

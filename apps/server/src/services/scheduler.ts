@@ -1,4 +1,11 @@
-import { answerOverdueWaits, claimTick, eraseDeleted, prune, type ServingContext } from '@runnel/operations'
+import {
+  answerOverdueWaits,
+  chainAudit,
+  claimTick,
+  eraseDeleted,
+  prune,
+  type ServingContext,
+} from '@runnel/operations'
 
 const MINUTE_MS = 60_000
 
@@ -14,6 +21,7 @@ interface Task {
 const tasks: Task[] = [
   { name: 'prune', everyMs: 10 * MINUTE_MS, firstAfterMs: MINUTE_MS, work: prune },
   { name: 'erase what was deleted', everyMs: MINUTE_MS, work: eraseDeleted },
+  { name: 'chain the audit log', everyMs: 5_000, work: chainAudit },
   { name: 'answer overdue questions', everyMs: 5_000, work: answerOverdueWaits },
 ]
 

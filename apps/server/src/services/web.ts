@@ -26,11 +26,14 @@ export async function startWeb(options: AppOptions): Promise<WebService> {
   await server.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
   const { port } = server.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const address = config.appUrl ?? `http://${host}:${port}`
+  // The port may have been chosen by the system.
+  context.settings.appUrl = address
   const needsToken =
     !isLoopbackHost(config.host) ||
     (config.appUrl !== undefined && !isLoopbackHost(new URL(config.appUrl).hostname))
   return {
-    address: config.appUrl ?? `http://${host}:${port}`,
+    address,
     setupToken: needsToken && !(await isSetUp(context)) ? setup.token() : undefined,
     async stopListening() {
       server.server.close()

@@ -6,6 +6,10 @@ import { rootRoute } from './root-route.ts'
 const visitorSearch = (search: Record<string, unknown>) =>
   onlyChosen({ from: textField(search, 'from'), error: textField(search, 'error') })
 
+/** What a mailed link carries. */
+const linkSearch = (search: Record<string, unknown>) =>
+  onlyChosen({ token: textField(search, 'token'), email: textField(search, 'email') })
+
 const root = { getParentRoute: () => rootRoute }
 
 /** Pages for visitors without a session, outside the shell. */
@@ -19,7 +23,30 @@ export const accountRoutes = [
   createRoute({
     ...root,
     path: '/register',
-    component: lazyRouteComponent(() => import('../pages/login-page.tsx'), 'LoginPage'),
+    validateSearch: linkSearch,
+    component: lazyRouteComponent(() => import('../pages/register-page.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/verify',
+    validateSearch: linkSearch,
+    component: lazyRouteComponent(() => import('../pages/link-pages.tsx'), 'VerifyPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/confirm-email-change',
+    validateSearch: linkSearch,
+    component: lazyRouteComponent(() => import('../pages/link-pages.tsx'), 'ConfirmEmailChangePage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/license-expired',
+    component: lazyRouteComponent(() => import('../pages/license-expired-page.tsx'), 'LicenseExpiredPage'),
   }),
   createRoute({
     ...root,
@@ -35,8 +62,7 @@ export const accountRoutes = [
   createRoute({
     ...root,
     path: '/reset-password',
-    validateSearch: (search: Record<string, unknown>) =>
-      onlyChosen({ token: textField(search, 'token'), email: textField(search, 'email') }),
+    validateSearch: linkSearch,
     component: lazyRouteComponent(() => import('../pages/reset-password-page.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({

@@ -115,3 +115,35 @@ export function readExecutionListAddress(search: Record<string, unknown>) {
   }
 }
 export type ExecutionListAddress = ReturnType<typeof readExecutionListAddress>
+
+/** A day as the address and the browser's own field write it. */
+const dayField = (search: Record<string, unknown>, name: string) => {
+  const text = textField(search, name)
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
+}
+
+/** The address of the list of sign-ins: days from and to, and a kind of activity by its number. */
+export function readLoginActivityAddress(search: Record<string, unknown>) {
+  return {
+    ...readListAddress(search),
+    ...onlyChosen({
+      from: dayField(search, 'from'),
+      to: dayField(search, 'to'),
+      code: textField(search, 'code'),
+    }),
+  }
+}
+export type LoginActivityAddress = ReturnType<typeof readLoginActivityAddress>
+
+/** The address of the audit log. */
+export function readAuditLogAddress(search: Record<string, unknown>) {
+  return {
+    ...readListAddress(search),
+    ...onlyChosen({
+      from: dayField(search, 'from'),
+      to: dayField(search, 'to'),
+      outcome: choiceField(search, 'outcome', ['done', 'refused']),
+    }),
+  }
+}
+export type AuditLogAddress = ReturnType<typeof readAuditLogAddress>

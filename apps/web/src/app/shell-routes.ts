@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
 import {
+  readAuditLogAddress,
   readCredentialListAddress,
   readExecutionListAddress,
   readFlowListAddress,
   readListAddress,
+  readLoginActivityAddress,
   readMarketplaceAddress,
   readOrderedListAddress,
   readPeopleAddress,
@@ -113,5 +115,31 @@ export const shellRoutes = shellRoute.addChildren([
     validateSearch: readPeopleAddress,
     beforeLoad: guardPage({ permission: 'workspace:view', feature: 'feat:workspaces' }),
     component: lazyRouteComponent(() => import('../pages/workspace-users-page.tsx'), 'WorkspaceUsersPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/account',
+    beforeLoad: guardPage({ feature: 'feat:account' }),
+    component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/user-profile',
+    beforeLoad: guardPage({}),
+    component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/login-activity',
+    validateSearch: readLoginActivityAddress,
+    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    component: lazyRouteComponent(() => import('../pages/login-activity-page.tsx'), 'LoginActivityPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/audit-log',
+    validateSearch: readAuditLogAddress,
+    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    component: lazyRouteComponent(() => import('../pages/audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ])

@@ -1,4 +1,6 @@
 import type account from './en/account.json'
+import type accountSettings from './en/account-settings.json'
+import type activity from './en/activity.json'
 import type apiKeys from './en/api-keys.json'
 import type credentials from './en/credentials.json'
 import type customTools from './en/custom-tools.json'
@@ -21,6 +23,8 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     account: typeof account
+    'account-settings': typeof accountSettings
+    activity: typeof activity
     'api-keys': typeof apiKeys
     credentials: typeof credentials
     'custom-tools': typeof customTools

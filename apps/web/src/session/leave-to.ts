@@ -4,7 +4,11 @@ const OPEN_PAGES = [
   '/signin',
   '/register',
   '/organization-setup',
+  '/forgot-password',
   '/reset-password',
+  '/verify',
+  '/confirm-email-change',
+  '/license-expired',
   '/unauthorized',
 ]
 

@@ -24,6 +24,14 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
     'variables',
     'apikey',
   ])
+  const features = { 'feat:login-activity': true, 'feat:account': 'true' }
+  expect(idsFor({ isGlobal: true, features }).slice(-3)).toEqual(['login-activity', 'audit-log', 'account'])
+  expect(idsFor({ permissions: ['loginActivity:view'] })).toEqual([])
+  expect(idsFor({ permissions: ['loginActivity:view'], features })).toEqual([
+    'login-activity',
+    'audit-log',
+    'account',
+  ])
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
   expect(idsFor({ platformType: 'open source' })).toHaveLength(8)
   expect(idsFor({})).toEqual([])
@@ -50,10 +58,18 @@ test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-0
   expect(menuEntries.filter(({ group }) => group === undefined)).toHaveLength(permissions.length)
 })
 
-test('the group of people stands below the main list, in its order [S2-SIDE-03 S2-SIDE-10]', () => {
-  const menu = menuFor({ isGlobal: true, features: allOn })
-  expect(menu.map(({ group }) => group)).toEqual([undefined, 'people'])
-  expect(menu[1]?.entries.map(({ id }) => id)).toEqual(['roles', 'users', 'workspaces'])
+test('the groups stand below the main list, in their order [S2-SIDE-03 S2-SIDE-04 S2-SIDE-10]', () => {
+  const features = { ...allOn, 'feat:login-activity': true, 'feat:account': true }
+  const menu = menuFor({ isGlobal: true, features })
+  expect(menu.map(({ group }) => group)).toEqual([undefined, 'people', 'others'])
+  expect(menu[1]?.entries.map(({ id }) => id)).toEqual([
+    'roles',
+    'users',
+    'workspaces',
+    'login-activity',
+    'audit-log',
+  ])
+  expect(menu[2]?.entries.map(({ id }) => id)).toEqual(['account'])
 })
 
 test('each of its entries needs its permission and its flag [S2-SIDE-06 S6-PERM-16..18]', () => {

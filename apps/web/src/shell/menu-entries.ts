@@ -2,12 +2,15 @@ import {
   IconBuildingCommunity,
   IconBuildingStore,
   IconKey,
+  IconListCheck,
   IconLock,
+  IconLogin2,
   IconMessageCircle,
   IconRoute,
   IconShieldCheck,
   IconTimeline,
   IconTool,
+  IconUserCog,
   IconUsers,
   IconVariable,
   type TablerIcon,
@@ -26,6 +29,9 @@ type EntryId =
   | 'roles'
   | 'users'
   | 'workspaces'
+  | 'login-activity'
+  | 'audit-log'
+  | 'account'
 
 /** One entry of the main menu: its text is `entries.<id>`, it shows when its rule passes. */
 export interface MenuEntry {
@@ -38,7 +44,7 @@ export interface MenuEntry {
 }
 
 /** Groups below the main list, in their order; the title is `groups.<id>`. */
-const menuGroups = ['people'] as const
+const menuGroups = ['people', 'others'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 /** The main menu, in its order. */
@@ -81,6 +87,27 @@ export const menuEntries: readonly MenuEntry[] = [
     icon: IconBuildingCommunity,
     rule: { permission: 'workspace:view', feature: 'feat:workspaces' },
     group: 'people',
+  },
+  {
+    id: 'login-activity',
+    path: '/login-activity',
+    icon: IconLogin2,
+    rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+    group: 'people',
+  },
+  {
+    id: 'audit-log',
+    path: '/audit-log',
+    icon: IconListCheck,
+    rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+    group: 'people',
+  },
+  {
+    id: 'account',
+    path: '/account',
+    icon: IconUserCog,
+    rule: { feature: 'feat:account' },
+    group: 'others',
   },
 ]
 

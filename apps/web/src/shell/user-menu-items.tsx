@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconInfoCircle, IconLogout } from '@tabler/icons-react'
+import { IconCheck, IconInfoCircle, IconLogout, IconUserCog } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages, storeLanguage } from '../i18n/languages.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
+import { useViewer } from '../session/use-viewer.ts'
 import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
 
@@ -17,6 +19,8 @@ export function UserMenuItems({ menu, onShowVersion }: UserMenuItemsProps) {
   const { t, i18n } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
   const signOut = useSignOut()
+  const navigate = useNavigate()
+  const { platformType } = useViewer()
   const choose = (language: Language) => {
     storeLanguage(localStorage, language)
     void i18n.changeLanguage(language)
@@ -28,6 +32,14 @@ export function UserMenuItems({ menu, onShowVersion }: UserMenuItemsProps) {
         <span>{user?.email}</span>
       </div>
       <Menu.Divider />
+      {user?.isSSO || platformType === 'cloud' ? null : (
+        <Menu.Item
+          leftSection={<IconUserCog size={16} stroke={1.8} />}
+          onClick={() => void navigate({ to: '/user-profile' })}
+        >
+          {t('user.account')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconInfoCircle size={16} stroke={1.8} />} onClick={onShowVersion}>
         {t('user.version')}
       </Menu.Item>

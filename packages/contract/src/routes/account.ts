@@ -38,7 +38,8 @@ export const passwordSchema = z
   .regex(/\d/, 'needs a digit')
   .regex(/[^A-Za-z0-9]/, 'needs a special character')
 
-const email = z.email('must be an e-mail address').max(255)
+/** An address of e-mail. */
+export const emailSchema = z.email('must be an e-mail address').max(255)
 const name = z.string().trim().min(1, 'is needed').max(100)
 const open = { gate: 'public' } as const
 const tag = 'Account'
@@ -59,7 +60,12 @@ export const accountRoutes = {
     tag,
     summary: 'Sign in',
     policy: open,
-    body: z.strictObject({ email: z.string().max(255), password: z.string().max(1_000) }),
+    body: z.strictObject({
+      email: z.string().max(255),
+      password: z.string().max(1_000),
+      /** Of the authenticator app, or a recovery code, where the account asks for one. */
+      code: z.string().max(40).optional(),
+    }),
     response: signedInUserSchema,
   }),
   refreshToken: defineRoute({
@@ -103,14 +109,14 @@ export const accountRoutes = {
     method: 'POST',
     path: '/account/register',
     tag,
-    summary: 'Make the first administrator',
+    summary: 'Make the first administrator, or accept an invitation by its token',
     policy: open,
     withoutCredentials: true,
     status: 201,
     body: z.strictObject({
       user: z.strictObject({
         name,
-        email,
+        email: emailSchema,
         credential: passwordSchema,
         tempToken: z.string().max(200).optional(),
         referral: z.string().max(200).optional(),

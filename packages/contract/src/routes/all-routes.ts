@@ -1,9 +1,14 @@
 import { accountRoutes } from './account.ts'
+import { accountLifeRoutes } from './account-life.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { auditRoutes } from './audit.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
 import { credentialRoutes } from './credentials.ts'
 import { customToolRoutes } from './custom-tools.ts'
+import { documentLoaderRoutes } from './document-loaders.ts'
+import { documentStoreVectorRoutes } from './document-store-vectors.ts'
+import { documentStoreRoutes } from './document-stores.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
@@ -14,6 +19,7 @@ import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
 import { roleRoutes } from './roles.ts'
 import { runRoutes } from './runs.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { speechRoutes } from './speech.ts'
 import { variableRoutes } from './variables.ts'
 import { vectorRoutes } from './vectors.ts'
@@ -22,11 +28,16 @@ import { workspaceRoutes } from './workspaces.ts'
 /** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
 export const allRoutes = {
   ...accountRoutes,
+  ...accountLifeRoutes,
   ...apiKeyRoutes,
+  ...auditRoutes,
   ...chatflowRoutes,
   ...connectionRoutes,
   ...credentialRoutes,
   ...customToolRoutes,
+  ...documentLoaderRoutes,
+  ...documentStoreRoutes,
+  ...documentStoreVectorRoutes,
   ...draftRoutes,
   ...executionRoutes,
   ...marketplaceRoutes,
@@ -37,6 +48,7 @@ export const allRoutes = {
   ...publicFlowRoutes,
   ...roleRoutes,
   ...runRoutes,
+  ...secondFactorRoutes,
   ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,

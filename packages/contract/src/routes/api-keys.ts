@@ -11,6 +11,8 @@ export const apiKeySchema = z.object({
   updatedDate: dateSchema,
   createdDate: dateSchema,
   lastUsedDate: dateSchema.nullable(),
+  /** Ours: from then on it opens nothing; null for a key without an end. */
+  expiresDate: dateSchema.nullable(),
   workspaceId: idSchema,
   /** Flows that ask for this key. */
   chatFlows: z.array(z.object({ flowName: z.string(), id: idSchema })),
@@ -21,6 +23,8 @@ export const apiKeySchema = z.object({
 export type ApiKey = z.infer<typeof apiKeySchema>
 
 const keyName = z.string().min(1).max(200)
+/** When a key ends; null for never. */
+const expiresDate = dateSchema.nullable().optional()
 const permissions = z.array(z.string().max(100)).min(1).max(200)
 const tag = 'API keys'
 
@@ -40,7 +44,8 @@ export const apiKeyRoutes = {
     tag,
     summary: 'Create an API key; the answer lists all keys, the new one shown whole',
     policy: { gate: 'caller', permissions: ['apikeys:create'] },
-    body: z.strictObject({ keyName, permissions }),
+    audit: 'api-key.created',
+    body: z.strictObject({ keyName, permissions, expiresDate }),
     response: z.array(apiKeySchema),
     idempotent: false,
   }),
@@ -50,8 +55,9 @@ export const apiKeyRoutes = {
     tag,
     summary: 'Rename an API key or change its permissions',
     policy: { gate: 'caller', permissions: ['apikeys:update'] },
+    audit: 'api-key.updated',
     params: idParams,
-    body: z.strictObject({ keyName: keyName.optional(), permissions: permissions.optional() }),
+    body: z.strictObject({ keyName: keyName.optional(), permissions: permissions.optional(), expiresDate }),
     response: z.array(apiKeySchema),
   }),
   deleteApiKey: defineRoute({
@@ -60,6 +66,7 @@ export const apiKeyRoutes = {
     tag,
     summary: 'Revoke an API key',
     policy: { gate: 'caller', permissions: ['apikeys:delete'] },
+    audit: 'api-key.deleted',
     params: idParams,
     response: deletionSchema,
   }),

@@ -19,6 +19,7 @@ export const API_KEY_COLUMNS = [
   'updatedAt',
   'lastUsedAt',
   'createdBy',
+  'expiresAt',
 ] as const
 
 /** Parses the permissions of a stored key; the layer wrote them, so their shape is known. */

@@ -16,4 +16,6 @@ export interface ApiKeyTable {
   lastUsedAt: number | null
   /** The user who made it, with whom it ends; null for keys that nobody signed in made. */
   createdBy: string | null
+  /** From then on it opens nothing; null for a key without an end. */
+  expiresAt: number | null
 }

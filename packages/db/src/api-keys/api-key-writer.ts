@@ -12,12 +12,14 @@ export interface NewApiKey {
   keyHint: string
   permissions: readonly string[]
   createdBy?: string | null | undefined
+  expiresAt?: number | null | undefined
 }
 
 /** A change of an API key; what is absent stays. The key itself does not change. */
 export interface ApiKeyPatch {
   keyName?: string | undefined
   permissions?: readonly string[] | undefined
+  expiresAt?: number | null | undefined
 }
 
 /** Writes the API keys of one workspace; an unknown id is `not_found`, a stale one `stale_revision`. */
@@ -30,7 +32,7 @@ export interface ApiKeyWriter {
 /** Makes the writer of API keys. */
 export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWriter {
   return {
-    async insert({ id = newId(), permissions, createdBy = null, ...key }) {
+    async insert({ id = newId(), permissions, expiresAt = null, createdBy = null, ...key }) {
       const at = now()
       const row = await db
         .insertInto('apiKeys')
@@ -43,17 +45,19 @@ export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWrite
           updatedAt: at,
           lastUsedAt: null,
           createdBy,
+          expiresAt,
         })
         .returning(API_KEY_COLUMNS)
         .executeTakeFirstOrThrow()
       return parsePermissions(row)
     },
-    async update(id, { keyName, permissions }, { expectedRevision } = {}) {
+    async update(id, { keyName, permissions, expiresAt }, { expectedRevision } = {}) {
       let query = db
         .updateTable('apiKeys')
         .set({
           ...(keyName === undefined ? {} : { keyName }),
           ...(permissions === undefined ? {} : { permissions: JSON.stringify(permissions) }),
+          ...(expiresAt === undefined ? {} : { expiresAt }),
           revision: sql`"revision" + 1`,
           updatedAt: now(),
         })

@@ -6,7 +6,10 @@ import { strangersFiles } from './0005-strangers-files.ts'
 import { connectedAccounts } from './0006-connected-accounts.ts'
 import { customTools } from './0007-custom-tools.ts'
 import { customTemplates } from './0008-custom-templates.ts'
-import { peopleAndRoles } from './0010-people-and-roles.ts'
+import { vectorIndexes } from './0009-vector-indexes.ts'
+import { documentStores } from './0010-document-stores.ts'
+import { accountLife } from './0011-account-life.ts'
+import { peopleAndRoles } from './0012-people-and-roles.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -19,5 +22,8 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0006-connected-accounts': connectedAccounts,
   '0007-custom-tools': customTools,
   '0008-custom-templates': customTemplates,
-  '0010-people-and-roles': peopleAndRoles,
+  '0009-vector-indexes': vectorIndexes,
+  '0010-document-stores': documentStores,
+  '0011-account-life': accountLife,
+  '0012-people-and-roles': peopleAndRoles,
 }

@@ -15,6 +15,8 @@ export interface StopRequest {
 export interface RunWriter {
   /** Asks the owners of the chat's queued and running runs to stop; gives their ids. */
   requestStop(request: StopRequest): Promise<string[]>
+  /** Asks the owners of these runs to stop; gives the ids of those that are not over. */
+  stop(ids: readonly string[], now: number): Promise<string[]>
   setPublic(id: string, isPublic: boolean): Promise<void>
   /** Deletes runs with journal and events; their messages stay. Gives the ids of those that there were. */
   delete(ids: readonly string[]): Promise<string[]>
@@ -37,20 +39,13 @@ export function createRunWriter(scope: TenantScope): RunWriter {
       if (namespace !== undefined) open = open.where('namespace', '=', namespace)
       const locked = await lockInOrder(open, scope.capabilities).execute()
       const found = locked.filter(({ id }) => mayStop(id))
-      if (found.length === 0) return []
-      const rows = await db
-        .updateTable('runs')
-        .set({ stopRequestedAt: now })
-        .where(
-          'id',
-          'in',
-          found.map(({ id }) => id),
-        )
-        .where('status', 'in', ['queued', 'running'])
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
+      return stopRuns(
+        scope,
+        found.map(({ id }) => id),
+        now,
+      )
     },
+    stop: (ids, now) => stopRuns(scope, ids, now),
     async setPublic(id, isPublic) {
       const { numUpdatedRows } = await db
         .updateTable('runs')
@@ -64,6 +59,18 @@ export function createRunWriter(scope: TenantScope): RunWriter {
       await db.updateTable('chatMessages').set({ action: null }).where('runId', '=', runId).execute()
     },
   }
+}
+
+async function stopRuns({ db }: TenantScope, ids: readonly string[], now: number): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('runs')
+    .set({ stopRequestedAt: now })
+    .where('id', 'in', ids)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 async function deleteRuns({ db }: TenantScope, ids: readonly string[]): Promise<string[]> {

@@ -45,12 +45,15 @@ export interface AccountStore {
   countUsers(): Promise<number>
   /** Makes organisation, workspace, role and user at once. Throws `already_set_up` when there is a user. */
   createFirstAdministrator(first: FirstAdministrator): Promise<FirstAdministratorIds>
+  /**
+   * Makes an account with an organisation of its own, for open registration; false when the address has an account.
+   * Nobody may sign in with it until the address is confirmed.
+   */
+  createOwner(owner: FirstAdministrator): Promise<boolean>
   findUserByEmail(email: string): Promise<UserRow | undefined>
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<MembershipIds[]>
-  /** Sets the password's hash and ends all sessions of the user; throws `not_found`. */
-  setPassword(userId: string, passwordHash: string): Promise<void>
   /** Changes a name or a password; a new password ends all other sessions than those of one sign-in. */
   updateUser(userId: string, change: UserChange): Promise<void>
   touchLogin(userId: string): Promise<void>
@@ -88,25 +91,11 @@ export function createAccountStore(scope: SystemScope): AccountStore {
       return count
     },
     createFirstAdministrator: (first) => createFirstAdministrator(scope, first),
+    createOwner: (owner) => createOwner(scope, owner),
     findUserByEmail: (email) =>
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
-    setPassword: (userId, passwordHash) =>
-      write(async (db) => {
-        const { numUpdatedRows } = await db
-          .updateTable('users')
-          .set({ passwordHash, updatedAt: now() })
-          .where('id', '=', userId)
-          .executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) throw new RunnelError('not_found', `User ${userId} not found`)
-        await db
-          .updateTable('sessions')
-          .set({ endedAt: now() })
-          .where('userId', '=', userId)
-          .where('endedAt', 'is', null)
-          .execute()
-      }),
     updateUser: (userId, change) => updateUser(scope, userId, change),
     async touchLogin(userId) {
       await write((db) =>
@@ -139,17 +128,32 @@ async function createFirstAdministrator(
   { write, now, newId }: SystemScope,
   first: FirstAdministrator,
 ): Promise<FirstAdministratorIds> {
-  const ids = {
+  const ids = idsOf(first, newId)
+  await write(async (db) => {
+    await claimSetUp(db, ids.userId)
+    await insertFirstRows(db, { first, ids, at: now(), status: 'active', newId })
+  })
+  return ids
+}
+
+function idsOf(first: FirstAdministrator, newId: () => string): FirstAdministratorIds {
+  return {
     organizationId: first.organization.id ?? newId(),
     workspaceId: first.workspace.id ?? newId(),
     roleId: first.role?.id ?? newId(),
     userId: first.user.id ?? newId(),
   }
-  await write(async (db) => {
-    await claimSetUp(db, ids.userId)
-    await insertFirstRows(db, { first, ids, at: now(), newId })
+}
+
+function createOwner({ write, now, newId }: SystemScope, owner: FirstAdministrator): Promise<boolean> {
+  return write(async (db) => {
+    const email = owner.user.email.toLowerCase()
+    const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    if (known) return false
+    const ids = idsOf(owner, newId)
+    await insertFirstRows(db, { first: owner, ids, at: now(), status: 'unverified', newId })
+    return true
   })
-  return ids
 }
 
 /** The key in `meta` is unique: of two registrations at the same time one fails here, on every database. */
@@ -171,11 +175,13 @@ async function insertFirstRows(
     first,
     ids,
     at,
+    status,
     newId,
   }: Pick<SystemScope, 'newId'> & {
     first: FirstAdministrator
     ids: FirstAdministratorIds
     at: number
+    status: UserRow['status']
   },
 ): Promise<void> {
   const { organizationId, workspaceId, roleId, userId } = ids
@@ -191,7 +197,7 @@ async function insertFirstRows(
       email: user.email.toLowerCase(),
       name: user.name,
       passwordHash: user.passwordHash,
-      status: 'active',
+      status,
       createdAt: at,
       updatedAt: at,
       lastLoginAt: null,

@@ -85,6 +85,10 @@ export interface SessionTable {
   successorId: string | null
   endedAt: number | null
   createdAt: number
+  /** Where the browser is, and what it says that it is, when the pair was given. */
+  address: string | null
+  agent: string | null
+  lastUsedAt: number | null
   /** When the family began: the sign-in from which this pair descends. */
   signedInAt: number
 }
@@ -94,9 +98,33 @@ export interface OneTimeTokenTable {
   hash: string
   purpose: string
   userId: string
+  /** JSON of what the token is for beside its user, such as a new address. */
+  data: string | null
   expiresAt: number
   usedAt: number | null
   createdAt: number
+}
+
+/** The authenticator app of a user. */
+export interface SecondFactorTable {
+  userId: string
+  /** The secret that app and server have in common, sealed by the vault. */
+  sealed: string
+  /** When a first code proved that the app has it; null while it is being set up. */
+  confirmedAt: number | null
+  /** The time step of the newest code that was used: it and older ones count no more. */
+  lastStep: number
+  /** Wrong codes since the last right one, and until when no more are looked at. */
+  failures: number
+  lockedUntil: number
+  createdAt: number
+}
+
+/** A code for who has lost the authenticator app; works once, only its hash is kept. */
+export interface RecoveryCodeTable {
+  userId: string
+  hash: string
+  usedAt: number | null
 }
 
 /** The answer to a create that was named by an `Idempotency-Key`; status and response are null while it runs. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { openDatabase } from '../open-database.ts'
 import { createTestDatabase, createTestDatabasePlace, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { FirstAdministrator } from './account-store.ts'
+import type { TokenPurpose } from './token-store.ts'
 
 const administrator = (email: string): FirstAdministrator => ({
   organization: { name: 'Acme' },
@@ -68,26 +70,48 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(await accounts.findUser(testing.userId)).toMatchObject({ lastLoginAt: 1_500 })
   })
 
-  test('a new password ends all sessions of the user', async () => {
-    const { accounts, sessions } = testing.database.system
+  const entry: NewAuditEntry = {
+    action: 'password.changed',
+    actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
+    subject: { kind: 'user', id: null, name: null },
+  }
+
+  test('a new password ends all sessions of the user, but for the sign-in that changes it', async () => {
+    const { accounts, accountLife, sessions } = testing.database.system
     await sessions.insert(session('old'))
-    await accounts.setPassword(testing.userId, 'new hash')
+    const own = await sessions.insert(session('own'))
+    await accountLife.change(testing.userId, { passwordHash: 'new hash' }, { entry, except: own.familyId })
     expect(await accounts.findUser(testing.userId)).toMatchObject({ passwordHash: 'new hash' })
     expect(await sessions.findByAccessHash('old access')).toBeUndefined()
-    await expect(accounts.setPassword(randomUUID(), 'x')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await sessions.findByAccessHash('own access')).toBeDefined()
+    await expect(accountLife.change(randomUUID(), {}, { entry })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('of two changes of one password the second one is refused', async () => {
+    const { accountLife } = testing.database.system
+    const change = () =>
+      accountLife.change(testing.userId, { passwordHash: randomUUID() }, { entry, ifHash: 'new hash' })
+    const outcomes = await Promise.allSettled([change(), change()])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('a one-time token works once, for its purpose, in its time, and only the newest', async () => {
     const { tokens } = testing.database.system
-    const token = (hash: string) => ({ hash, purpose: 'reset', userId: testing.userId, expiresAt: 5_000 })
+    const token = (hash: string) => ({
+      hash,
+      purpose: 'password-reset' as const,
+      userId: testing.userId,
+      expiresAt: 5_000,
+    })
     await tokens.insert(token('first'))
     await tokens.insert(token('second'))
-    const consume = (hash: string, now = 4_999, purpose = 'reset') => tokens.consume({ hash, purpose, now })
+    const consume = (hash: string, now = 4_999, purpose: TokenPurpose = 'password-reset') =>
+      tokens.consume({ hash, purpose, now })
     expect(await consume('first')).toBeUndefined()
     expect(await consume('second', 5_000)).toBeUndefined()
-    expect(await consume('second', 4_999, 'verify')).toBeUndefined()
+    expect(await consume('second', 4_999, 'email-verification')).toBeUndefined()
     const uses = await Promise.all([consume('second'), consume('second'), consume('second')])
-    expect(uses.filter((use) => use !== undefined)).toEqual([{ userId: testing.userId }])
+    expect(uses.filter((use) => use !== undefined)).toEqual([{ userId: testing.userId, data: undefined }])
     expect(await consume('unknown')).toBeUndefined()
   })
 

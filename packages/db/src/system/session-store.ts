@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { CallOrigin } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
@@ -19,6 +20,16 @@ export interface SessionTokens {
 export interface NewSession extends SessionTokens {
   userId: string
   workspaceId: string
+  /** Where the browser is and what it says that it is; null where nobody knows. */
+  from?: CallOrigin | undefined
+}
+
+/** A sign-in that has not ended, as its owner sees it. */
+export interface LiveSession extends CallOrigin {
+  familyId: string
+  signedInAt: number
+  /** To some minutes. */
+  lastUsedAt: number
 }
 
 /** How a refresh went; `session` is the one whose tokens the caller may use now. */
@@ -47,7 +58,16 @@ export interface SessionStore {
     reuseWindowMs: number
     /** How long after the sign-in the family ends, whatever its tokens say. */
     maxAgeMs: number
+    from?: CallOrigin | undefined
   }): Promise<Rotation>
+  /** The sign-ins of a user that may still be used at that time, last used first. */
+  listLive(userId: string, now: number): Promise<LiveSession[]>
+  /** Notes that a session was used. */
+  touch(id: string, at: number): Promise<void>
+  /** Ends one sign-in of that user; false when there is no such one. */
+  endOfUser(userId: string, familyId: string): Promise<boolean>
+  /** Ends all sign-ins of a user but one; gives how many. */
+  endOthers(userId: string, familyId: string): Promise<number>
   /** The workspace of the session that a user began or switched last. */
   findLastWorkspace(userId: string): Promise<string | undefined>
   /** Makes another workspace the active one of all sessions that descend from one sign-in. */
@@ -59,6 +79,9 @@ export interface SessionStore {
   prune(before: number, limit?: number): Promise<number>
 }
 
+const UNKNOWN: CallOrigin = { address: null, agent: null }
+/** Sign-ins of one person that are listed. */
+const MOST_LISTED = 200
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 200
 
@@ -72,8 +95,15 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
     write((db) => endSessions(db, { column, value, at: now() }))
 
   return {
-    insert: ({ id = newId(), userId, workspaceId, ...tokens }) =>
-      write((db) => beginSession(db, { id, userId, workspaceId, at: now() }, tokens)),
+    insert: ({ id = newId(), userId, workspaceId, from = UNKNOWN, ...tokens }) =>
+      write((db) => beginSession(db, { id, userId, workspaceId, ...from, at: now() }, tokens)),
+    listLive: (userId, at) => listLive(reader(), userId, at),
+    async touch(id, at) {
+      await write((db) => db.updateTable('sessions').set({ lastUsedAt: at }).where('id', '=', id).execute())
+    },
+    endOfUser: (userId, familyId) =>
+      write(async (db) => (await endOfUser(db, { userId, at: now() }, ['=', familyId])) > 0),
+    endOthers: (userId, familyId) => write((db) => endOfUser(db, { userId, at: now() }, ['<>', familyId])),
     findByAccessHash: async (accessHash) => (await read(FIND_BY_ACCESS_HASH, { accessHash }))[0],
     findByRefreshHash: (refreshHash) =>
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
@@ -124,7 +154,7 @@ async function rotateSession(
   db: Kysely<DatabaseSchema>,
   request: RotationRequest & { newId: string },
 ): Promise<Rotation> {
-  const { refreshHash, next, now, maxAgeMs, newId } = request
+  const { refreshHash, next, now, maxAgeMs, newId, from } = request
   const current = await db
     .updateTable('sessions')
     .set({ rotatedAt: now, successorId: newId })
@@ -143,7 +173,8 @@ async function rotateSession(
     accessExpiresAt: Math.min(next.accessExpiresAt, end),
     refreshExpiresAt: Math.min(next.refreshExpiresAt, end),
   }
-  const owner = { id: newId, familyId, userId, workspaceId, signedInAt, createdAt: now }
+  const { address, agent } = from ?? current
+  const owner = { id: newId, familyId, userId, workspaceId, signedInAt, createdAt: now, address, agent }
   const session = await insertSession(db, owner, tokens)
   return { kind: 'rotated', session }
 }
@@ -174,7 +205,7 @@ async function judgeRefusedRefresh(
 
 function beginSession(
   db: Kysely<DatabaseSchema>,
-  { id, at, ...owner }: Pick<SessionRow, 'id' | 'userId' | 'workspaceId'> & { at: number },
+  { id, at, ...owner }: Pick<SessionRow, 'id' | 'userId' | 'workspaceId'> & CallOrigin & { at: number },
   tokens: SessionTokens,
 ): Promise<SessionRow> {
   return insertSession(db, { ...owner, id, familyId: id, createdAt: at, signedInAt: at }, tokens)
@@ -182,24 +213,66 @@ function beginSession(
 
 function insertSession(
   db: Kysely<DatabaseSchema>,
-  owner: Pick<SessionRow, 'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt' | 'signedInAt'>,
+  owner: Pick<SessionRow, 'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt' | 'signedInAt'> &
+    CallOrigin,
   tokens: SessionTokens,
 ): Promise<SessionRow> {
   return db
     .insertInto('sessions')
-    .values({ ...tokens, ...owner, rotatedAt: null, successorId: null, endedAt: null })
+    .values({
+      ...tokens,
+      ...owner,
+      rotatedAt: null,
+      successorId: null,
+      endedAt: null,
+      lastUsedAt: owner.createdAt,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-async function endSessions(
+/** Ends all sessions of a sign-in or a user inside a transaction; `except` names a sign-in that goes on. */
+export async function endSessions(
   db: Kysely<DatabaseSchema>,
-  { column, value, at }: { column: 'familyId' | 'userId'; value: string; at: number },
+  end: { column: 'familyId' | 'userId'; value: string; at: number; except?: string | undefined },
 ): Promise<void> {
-  await db
+  const { column, value, at, except } = end
+  const ending = db
     .updateTable('sessions')
     .set({ endedAt: at })
     .where(column, '=', value)
     .where('endedAt', 'is', null)
+  await (except === undefined ? ending : ending.where('familyId', '<>', except)).execute()
+}
+
+/** Gives how many sign-ins ended. */
+async function endOfUser(
+  db: Kysely<DatabaseSchema>,
+  { userId, at }: { userId: string; at: number },
+  [compare, familyId]: ['=' | '<>', string],
+): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('familyId', compare, familyId)
+    .where('endedAt', 'is', null)
+    .returning('familyId')
     .execute()
+  return new Set(ended.map((row) => row.familyId)).size
+}
+
+async function listLive(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<LiveSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['familyId', 'address', 'agent', 'signedInAt', 'lastUsedAt', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('rotatedAt', 'is', null)
+    .where('refreshExpiresAt', '>', at)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map(({ createdAt, lastUsedAt, ...row }) => ({ ...row, lastUsedAt: lastUsedAt ?? createdAt }))
 }

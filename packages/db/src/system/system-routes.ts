@@ -1,9 +1,12 @@
+import { RunnelError } from '@runnel/contract'
 import type { SystemScope } from './system-scope.ts'
 
 /** Public routes name a thing, not a workspace: these find the workspace. Undefined when there is no such thing. */
 export interface SystemRoutes {
   findWorkspaceOfFlow(flowId: string): Promise<string | undefined>
   findWorkspaceOfRun(runId: string): Promise<string | undefined>
+  /** The organisation of a workspace. Throws `not_found`. */
+  getOrganizationId(workspaceId: string): Promise<string>
   /** All workspaces, for maintenance that goes through them one by one. */
   listWorkspaceIds(): Promise<string[]>
 }
@@ -18,6 +21,12 @@ export function createSystemRoutes({ reader }: SystemScope): SystemRoutes {
     async findWorkspaceOfRun(runId) {
       const runs = reader().selectFrom('runs').select('workspaceId')
       return (await runs.where('id', '=', runId).executeTakeFirst())?.workspaceId
+    },
+    async getOrganizationId(workspaceId) {
+      const workspaces = reader().selectFrom('workspaces').select('organizationId')
+      const workspace = await workspaces.where('id', '=', workspaceId).executeTakeFirst()
+      if (!workspace) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+      return workspace.organizationId
     },
     async listWorkspaceIds() {
       const rows = await reader().selectFrom('workspaces').select('id').orderBy('createdAt').execute()

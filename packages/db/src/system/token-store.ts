@@ -1,50 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
 import type { SystemScope } from './system-scope.ts'
+
+/** What a link or token is for: it works for nothing else. */
+export type TokenPurpose = 'password-reset' | 'invitation' | 'email-verification' | 'email-change'
+
+/** A new link or token. `data`: plain JSON of what it is for beside its user. */
+export interface NewOneTimeToken {
+  hash: string
+  purpose: TokenPurpose
+  userId: string
+  expiresAt: number
+  data?: object | undefined
+}
+
+/** A use of a token. Times are milliseconds since 1970. */
+export interface TokenUse {
+  hash: string
+  purpose: TokenPurpose
+  now: number
+}
+
+/** Whose token it is, and what it carries. */
+export interface OneTimeToken {
+  userId: string
+  data: unknown
+}
 
 /** Links and tokens that work once, as hashes. */
 export interface OneTimeTokenStore {
   /** Keeps a token; earlier ones of the user for the same purpose stop working. */
-  insert(token: { hash: string; purpose: string; userId: string; expiresAt: number }): Promise<void>
+  insert(token: NewOneTimeToken): Promise<void>
   /** Whose token it is; undefined as for `consume`. */
-  find(use: { hash: string; purpose: string; now: number }): Promise<{ userId: string } | undefined>
+  find(use: TokenUse): Promise<OneTimeToken | undefined>
   /** Uses a token up; undefined when it is unknown, for something else, expired or used. */
-  consume(use: { hash: string; purpose: string; now: number }): Promise<{ userId: string } | undefined>
+  consume(use: TokenUse): Promise<OneTimeToken | undefined>
+  /** When the newest token of the user for that purpose was made, unless it was used. */
+  newestAt(userId: string, purpose: TokenPurpose): Promise<number | undefined>
 }
+
+const parse = (row: { userId: string; data: string | null } | undefined): OneTimeToken | undefined =>
+  row && { userId: row.userId, data: row.data === null ? undefined : (JSON.parse(row.data) as unknown) }
 
 /** Makes the store of one-time tokens. */
 export function createOneTimeTokenStore({ reader, write, now }: SystemScope): OneTimeTokenStore {
   return {
-    insert: ({ hash, purpose, userId, expiresAt }) =>
-      write(async (db) => {
-        await db
-          .deleteFrom('oneTimeTokens')
-          .where('userId', '=', userId)
-          .where('purpose', '=', purpose)
-          .execute()
-        await db
-          .insertInto('oneTimeTokens')
-          .values({ hash, purpose, userId, expiresAt, usedAt: null, createdAt: now() })
-          .execute()
-      }),
-    find: ({ hash, purpose, now: at }) =>
-      reader()
+    insert: (token) => write((db) => insertToken(db, token, now())),
+    async find({ hash, purpose, now: at }) {
+      const row = await reader()
         .selectFrom('oneTimeTokens')
-        .select('userId')
+        .select(['userId', 'data'])
         .where('hash', '=', hash)
         .where('purpose', '=', purpose)
         .where('usedAt', 'is', null)
         .where('expiresAt', '>', at)
-        .executeTakeFirst(),
-    consume: ({ hash, purpose, now: at }) =>
-      write((db) =>
-        db
-          .updateTable('oneTimeTokens')
-          .set({ usedAt: at })
-          .where('hash', '=', hash)
-          .where('purpose', '=', purpose)
-          .where('usedAt', 'is', null)
-          .where('expiresAt', '>', at)
-          .returning('userId')
-          .executeTakeFirst(),
-      ),
+        .executeTakeFirst()
+      return parse(row)
+    },
+    consume: (use) => write((db) => consumeToken(db, use)),
+    async newestAt(userId, purpose) {
+      const row = await reader()
+        .selectFrom('oneTimeTokens')
+        .select('createdAt')
+        .where('userId', '=', userId)
+        .where('purpose', '=', purpose)
+        .where('usedAt', 'is', null)
+        .executeTakeFirst()
+      return row?.createdAt
+    },
   }
+}
+
+/** Keeps a token inside a transaction; earlier ones of the user for the same purpose stop working. */
+export async function insertToken(
+  db: Kysely<DatabaseSchema>,
+  { hash, purpose, userId, expiresAt, data }: NewOneTimeToken,
+  at: number,
+): Promise<void> {
+  await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
+  await db
+    .insertInto('oneTimeTokens')
+    .values({
+      hash,
+      purpose,
+      userId,
+      data: data === undefined ? null : JSON.stringify(data),
+      expiresAt,
+      usedAt: null,
+      createdAt: at,
+    })
+    .execute()
+}
+
+/** Uses a token up inside a transaction; undefined when it does not count. */
+export async function consumeToken(
+  db: Kysely<DatabaseSchema>,
+  { hash, purpose, now }: TokenUse,
+): Promise<OneTimeToken | undefined> {
+  const row = await db
+    .updateTable('oneTimeTokens')
+    .set({ usedAt: now })
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'data'])
+    .executeTakeFirst()
+  return parse(row)
 }

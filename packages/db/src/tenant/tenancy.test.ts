@@ -2,9 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { TenantReader, TenantWriter } from '../database.ts'
 import { newMessage, newRun, newWait, stepRecord, textEvents } from '../runs/runs.fixture.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+
+const NOWHERE = { address: null, agent: null }
+const anEntry: NewAuditEntry = {
+  action: 'role.updated',
+  actor: { kind: 'operator', id: null, name: null, ...NOWHERE },
+  subject: { kind: 'role', id: null, name: null },
+}
+const anActivity = (userId: string) => ({
+  userId,
+  username: 'ada@example.com',
+  code: 0,
+  method: 'password',
+  message: 'x',
+  ...NOWHERE,
+})
 
 /** Fills every tenant table of the test's own workspace with one row and gives the ids. */
 async function fillWorkspace({ database, workspaceId, userId }: TestDatabase) {
@@ -283,7 +299,14 @@ describe('row-level security', () => {
     const own = `, set_config('app.organization', '${testing.organizationId}', true)`
     const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
     const tables = await tablesWith('organizationId')
-    expect(tables).toEqual(['organizationMembers', 'roles', 'workspaceMembers', 'workspaces'])
+    const logs = ['auditEntries', 'loginActivities']
+    expect(tables).toEqual(
+      [...logs, 'organizationMembers', 'roles', 'workspaceMembers', 'workspaces'].toSorted(),
+    )
+    await testing.database
+      .organization(testing.organizationId)
+      .write((writer) => writer.audit.append(anEntry))
+    await testing.database.system.audit.noteSignIn(anActivity(testing.userId))
     for (const table of [...tables, 'organizations']) {
       const rows = table === 'roles' ? 5 : 1
       expect([table, await countAs(table, own)]).toEqual([table, rows])

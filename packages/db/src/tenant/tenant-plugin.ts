@@ -23,6 +23,14 @@ const WORKSPACE_TABLES = {
   files: 'workspaceId',
   vectorCollections: 'workspaceId',
   vectorEntries: 'workspaceId',
+  documentStores: 'workspaceId',
+  documentLoaders: 'workspaceId',
+  documentChunks: 'workspaceId',
+  upsertHistory: 'workspaceId',
+  vectorCentres: 'workspaceId',
+  vectorParts: 'workspaceId',
+  vectorTerms: 'workspaceId',
+  auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 
 const ORGANIZATION_TABLES = {
@@ -31,6 +39,8 @@ const ORGANIZATION_TABLES = {
   workspaces: 'organizationId',
   roles: 'organizationId',
   workspaceMembers: 'organizationId',
+  auditEntries: 'organizationId',
+  loginActivities: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))

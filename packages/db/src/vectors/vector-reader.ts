@@ -1,13 +1,29 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
+import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createVectorIndexReader, type VectorIndexReader } from './vector-index-store.ts'
 import { toCollection, toEmbedding, type VectorCollectionRow } from './vector-rows.ts'
 
+/** Which entry of which collection. */
+export interface VectorPlace {
+  collectionId: string
+  n: number
+}
+
 /** Reads the vectors of one workspace. */
-export interface VectorReader {
+export interface VectorReader extends VectorIndexReader {
   /** The ready collection with this key. */
   findByKey(key: string): Promise<VectorCollectionRow | undefined>
   /** The ready collections of these names, oldest first. */
   listByNames(names: readonly string[]): Promise<VectorCollectionRow[]>
+  /**
+   * Vectors of contents with these hashes, in collections of a document store or those of a key that are ready or being
+   * built, with the descriptions of their embedders.
+   */
+  findKnown(
+    place: { key: string; storeId?: string | undefined },
+    hashes: readonly string[],
+  ): Promise<{ contentHash: string; embedding: Float32Array; embedder: JsonObject }[]>
   /** Ready or not; throws `not_found`. */
   get(id: string): Promise<VectorCollectionRow>
   /** The vectors of at most `limit` entries that come after entry `after`, in order; all of them from −1 on. */
@@ -15,6 +31,13 @@ export interface VectorReader {
     collectionId: string,
     part: { after: number; limit: number },
   ): Promise<{ n: number; embedding: Float32Array }[]>
+  /** As `readEmbeddings`, with the texts. */
+  readEntries(
+    collectionId: string,
+    part: { after: number; limit: number },
+  ): Promise<{ n: number; text: string; metadata: JsonObject; embedding: Float32Array }[]>
+  /** The vectors of these entries, in no order. */
+  readEmbeddingsAt(places: readonly VectorPlace[]): Promise<(VectorPlace & { embedding: Float32Array })[]>
   /** The texts of these entries, in their order in the collection. */
   readTexts(
     collectionId: string,
@@ -23,9 +46,12 @@ export interface VectorReader {
 }
 
 /** Makes the reader of vectors. */
-export function createVectorReader({ db }: TenantScope): VectorReader {
+export function createVectorReader(scope: TenantScope): VectorReader {
+  const { db } = scope
   const collections = () => db.selectFrom('vectorCollections').selectAll()
   return {
+    ...createVectorIndexReader(scope),
+    ...createEntryReader(scope),
     async findByKey(key) {
       const row = await collections().where('key', '=', key).where('state', '=', 'ready').executeTakeFirst()
       return row && toCollection(row)
@@ -40,21 +66,11 @@ export function createVectorReader({ db }: TenantScope): VectorReader {
         .execute()
       return rows.map(toCollection)
     },
+    findKnown: (place, hashes) => findKnown(db, place, hashes),
     async get(id) {
       const row = await collections().where('id', '=', id).executeTakeFirst()
       if (!row) throw new RunnelError('not_found', `Vector collection ${id} not found`)
       return toCollection(row)
-    },
-    async readEmbeddings(collectionId, { after, limit }) {
-      const rows = await db
-        .selectFrom('vectorEntries')
-        .select(['n', 'embedding'])
-        .where('collectionId', '=', collectionId)
-        .where('n', '>', after)
-        .orderBy('n')
-        .limit(limit)
-        .execute()
-      return rows.map(({ n, embedding }) => ({ n, embedding: toEmbedding(embedding) }))
     },
     async readTexts(collectionId, numbers) {
       if (numbers.length === 0) return []
@@ -68,4 +84,88 @@ export function createVectorReader({ db }: TenantScope): VectorReader {
       return rows.map((row) => ({ ...row, metadata: JSON.parse(row.metadata) as JsonObject }))
     },
   }
+}
+
+function createEntryReader({
+  db,
+}: TenantScope): Pick<VectorReader, 'readEmbeddings' | 'readEntries' | 'readEmbeddingsAt'> {
+  return {
+    async readEmbeddings(collectionId, { after, limit }) {
+      const rows = await db
+        .selectFrom('vectorEntries')
+        .select(['n', 'embedding'])
+        .where('collectionId', '=', collectionId)
+        .where('n', '>', after)
+        .orderBy('n')
+        .limit(limit)
+        .execute()
+      return rows.map(({ n, embedding }) => ({ n, embedding: toEmbedding(embedding) }))
+    },
+    async readEntries(collectionId, { after, limit }) {
+      const rows = await db
+        .selectFrom('vectorEntries')
+        .select(['n', 'text', 'metadata', 'embedding'])
+        .where('collectionId', '=', collectionId)
+        .where('n', '>', after)
+        .orderBy('n')
+        .limit(limit)
+        .execute()
+      return rows.map(({ metadata, embedding, ...row }) => ({
+        ...row,
+        metadata: JSON.parse(metadata) as JsonObject,
+        embedding: toEmbedding(embedding),
+      }))
+    },
+    async readEmbeddingsAt(places) {
+      if (places.length === 0) return []
+      const byCollection = [...Map.groupBy(places, ({ collectionId }) => collectionId)]
+      const rows = await db
+        .selectFrom('vectorEntries')
+        .select(['collectionId', 'n', 'embedding'])
+        .where(({ eb, or, and }) =>
+          or(
+            byCollection.map(([id, some]) =>
+              and([
+                eb('collectionId', '=', id),
+                eb(
+                  'n',
+                  'in',
+                  some.map(({ n }) => n),
+                ),
+              ]),
+            ),
+          ),
+        )
+        .execute()
+      return rows.map(({ embedding, ...place }) => ({ ...place, embedding: toEmbedding(embedding) }))
+    },
+  }
+}
+
+async function findKnown(
+  db: TenantScope['db'],
+  { key, storeId }: { key: string; storeId?: string | undefined },
+  hashes: readonly string[],
+): Promise<{ contentHash: string; embedding: Float32Array; embedder: JsonObject }[]> {
+  if (hashes.length === 0) return []
+  const collections = await db
+    .selectFrom('vectorCollections')
+    .select(['id', 'embedder'])
+    .where((where) =>
+      where.or([where('key', '=', key), ...(storeId === undefined ? [] : [where('storeId', '=', storeId)])]),
+    )
+    .execute()
+  if (collections.length === 0) return []
+  const embedderOf = new Map(collections.map(({ id, embedder }) => [id, JSON.parse(embedder) as JsonObject]))
+  const rows = await db
+    .selectFrom('vectorEntries')
+    .select(['collectionId', 'contentHash', 'embedding'])
+    .where(matchAny('vectorEntries.collectionId', [...embedderOf.keys()]))
+    .where(matchAny('vectorEntries.contentHash', hashes))
+    .execute()
+  return rows.map(({ collectionId, contentHash, embedding }) => ({
+    contentHash,
+    embedding: toEmbedding(embedding),
+    embedder: embedderOf.get(collectionId) ?? {},
+  }))
 }

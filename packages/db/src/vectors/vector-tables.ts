@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TenantColumn } from '../tenant/tenant-column.ts'
 
 /** Texts with their vectors, kept by what they were made of. */
@@ -14,8 +15,16 @@ export interface VectorCollectionTable {
   state: 'building' | 'ready'
   /** How many entries a ready one has. */
   count: number
+  /** Whether its parts and terms stand: collections of older versions have none, and are read through. */
+  isIndexed: boolean
+  /** What its codes are measured from; null where it has none, as small ones. */
+  centreId: string | null
+  /** How many words all its texts have. */
+  words: number
   createdAt: number
   lastUsedAt: number
+  /** The document store whose vectors they are: kept as long as it has them. */
+  storeId: Generated<string | null>
 }
 
 /** One text with its vector; numbered from 0 without a gap. */
@@ -30,4 +39,37 @@ export interface VectorEntryTable {
   metadata: string
   /** 32-bit floats, little end first. */
   embedding: Uint8Array
+}
+
+/** A point among the vectors of one embedder, from which codes are measured. It never changes. */
+export interface VectorCentreTable {
+  id: string
+  workspaceId: TenantColumn
+  /** A hash of the embedder's description, or the collection that has a centre of its own. */
+  space: string
+  dimensions: number
+  /** 32-bit floats, little end first. */
+  centre: Uint8Array
+  createdAt: number
+}
+
+/** What is kept in memory of some thousand entries of a collection that follow each other. */
+export interface VectorPartTable {
+  collectionId: string
+  part: number
+  workspaceId: TenantColumn
+  count: number
+  /** One bit for each dimension of each entry; empty where the collection has no centre. */
+  codes: Uint8Array
+  /** How many words each entry has: 16-bit numbers, little end first. */
+  lengths: Uint8Array
+}
+
+/** Which entries of a part have which words and values, for the terms of one bucket. */
+export interface VectorTermTable {
+  collectionId: string
+  part: number
+  bucket: number
+  workspaceId: TenantColumn
+  terms: Uint8Array
 }

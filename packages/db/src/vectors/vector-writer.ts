@@ -1,6 +1,8 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
+import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createVectorIndexWriter, type VectorIndexWriter } from './vector-index-store.ts'
 import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
 
 /** A collection that is about to be built. */
@@ -14,7 +16,7 @@ export interface NewVectorCollection {
 }
 
 /** Writes the vectors of one workspace. */
-export interface VectorWriter {
+export interface VectorWriter extends VectorIndexWriter {
   /** Begins a collection; nobody finds it by its key before it is ready, and several may be built of one key. */
   begin(collection: NewVectorCollection): Promise<VectorCollectionRow>
   /** Adds entries from number `from` on, all at once; what stands there already is `conflict`. */
@@ -27,6 +29,8 @@ export interface VectorWriter {
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
   delete(collectionId: string): Promise<void>
+  /** Makes the ready collections of these names those of a document store, in place of what it had: that is deleted when it is not used for long. */
+  giveToStore(storeId: string, names: readonly string[]): Promise<void>
   /**
    * Deletes a part, of at most `limit` entries, of a collection that was not used since that time; nobody finds it
    * from then on. Gives how many rows went: 0 when there is no such collection (any more).
@@ -44,6 +48,7 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
     await db.deleteFrom('vectorCollections').where('id', '=', id).execute()
   }
   return {
+    ...createVectorIndexWriter(scope),
     async begin({ id = newId(), embedder, ...collection }) {
       const at = now()
       const row = await db
@@ -54,6 +59,9 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
           embedder: JSON.stringify(embedder),
           state: 'building',
           count: 0,
+          isIndexed: false,
+          centreId: null,
+          words: 0,
           createdAt: at,
           lastUsedAt: at,
         })
@@ -72,8 +80,16 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
       await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
     },
     delete: deleteOne,
+    giveToStore: (storeId, names) => giveToStore(scope, storeId, names),
     deleteUnused: (since, limit) => deleteUnused(scope, since, limit),
   }
+}
+
+async function giveToStore({ db }: TenantScope, storeId: string, names: readonly string[]): Promise<void> {
+  await db.updateTable('vectorCollections').set({ storeId: null }).where('storeId', '=', storeId).execute()
+  if (names.length === 0) return
+  const wanted = matchAny('vectorCollections.name', names)
+  await db.updateTable('vectorCollections').set({ storeId }).where(wanted).execute()
 }
 
 async function deleteUnused({ db }: TenantScope, since: number, limit: number): Promise<number> {
@@ -81,6 +97,7 @@ async function deleteUnused({ db }: TenantScope, since: number, limit: number): 
     .selectFrom('vectorCollections')
     .select('id')
     .where('lastUsedAt', '<', since)
+    .where('storeId', 'is', null)
     .orderBy('lastUsedAt')
     .limit(1)
     .executeTakeFirst()

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { createDocumentReader } from './create-document-reader.ts'
 import { makePdf, makePdfBomb } from './make-pdf.fixture.ts'
 
-const childPath = fileURLToPath(new URL('pdf-child.ts', import.meta.url))
+const childPath = fileURLToPath(new URL('document-child.ts', import.meta.url))
 const reader = createDocumentReader({ childPath })
 const never = new AbortController().signal
-const read = (bytes: Uint8Array, from = reader) => from.readPdf({ bytes, name: 'tea.pdf', signal: never })
+const read = (bytes: Uint8Array, from = reader) =>
+  from.read({ bytes, format: 'pdf', name: 'tea.pdf', signal: never })
 
 test('a PDF gives the text of its pages, line by line', async () => {
   const { pages, metadata } = await read(makePdf([['Green tea', 'from (Uji)'], ['Black tea']]))
@@ -37,7 +38,12 @@ test('one that unfolds without end is ended, and the next one is read', async ()
 
 test('a reading ends when nobody waits for it', async () => {
   const leaving = new AbortController()
-  const reading = reader.readPdf({ bytes: makePdf([['Tea']]), name: 'tea.pdf', signal: leaving.signal })
+  const reading = reader.read({
+    format: 'pdf',
+    bytes: makePdf([['Tea']]),
+    name: 'tea.pdf',
+    signal: leaving.signal,
+  })
   leaving.abort(new Error('Left'))
   await expect(reading).rejects.toThrow('Left')
 })
@@ -46,8 +52,13 @@ test('a file that could not be read is not read again, whatever it is called', a
   const options = { childPath }
   const forgetful = createDocumentReader(options)
   await expect(read(Buffer.from('Hello'), forgetful)).rejects.toThrow('The PDF tea.pdf cannot be read')
-  options.childPath = '/nowhere/pdf-child.ts'
-  const again = forgetful.readPdf({ bytes: Buffer.from('Hello'), name: 'coffee.pdf', signal: never })
+  options.childPath = '/nowhere/document-child.ts'
+  const again = forgetful.read({
+    format: 'pdf',
+    bytes: Buffer.from('Hello'),
+    name: 'coffee.pdf',
+    signal: never,
+  })
   await expect(again).rejects.toThrow('The PDF coffee.pdf cannot be read: it is damaged, or no PDF.')
   await expect(read(Buffer.from('Hello!'), forgetful)).rejects.not.toThrow('damaged')
 })
@@ -58,12 +69,24 @@ test('the long files of one workspace do not hold up another', async () => {
   let ended = 0
   const bombs = [1, 2, 3, 4].map((n) =>
     slow
-      .readPdf({ bytes: makePdfBomb(300_000_000 + n), name: 'x', owner: 'one', signal: leaving.signal })
+      .read({
+        format: 'pdf',
+        bytes: makePdfBomb(300_000_000 + n),
+        name: 'x',
+        owner: 'one',
+        signal: leaving.signal,
+      })
       .catch(() => {
         ended += 1
       }),
   )
-  const reading = slow.readPdf({ bytes: makePdf([['Tea']]), name: 'tea', owner: 'two', signal: never })
+  const reading = slow.read({
+    format: 'pdf',
+    bytes: makePdf([['Tea']]),
+    name: 'tea',
+    owner: 'two',
+    signal: never,
+  })
   expect((await reading).pages).toEqual(['Tea'])
   expect(ended).toBeLessThan(3)
   leaving.abort(new Error('Left'))

@@ -1,8 +1,9 @@
-import { RunnelError } from '@runnel/contract'
+import { type DocumentFormat, type DocumentText, RunnelError } from '@runnel/contract'
 import { createFairShares } from '../sandbox/fair-shares.ts'
-import type { DocumentReader, DocumentRequest, DocumentText } from './document-reader.ts'
-import { type PdfReply, parsePdfReply } from './pdf-reply.ts'
-import { runPdfChild } from './run-pdf-child.ts'
+import type { DocumentReader, DocumentRequest } from './document-reader.ts'
+import { type DocumentReply, parseDocumentReply } from './document-reply.ts'
+import type { ChildFault } from './read-document.ts'
+import { runDocumentChild } from './run-document-child.ts'
 
 const RUNNING = { inAll: 3, perOwner: 2, perGroup: 2 }
 const NOBODY = ''
@@ -13,7 +14,7 @@ const MAX_REPLY_BYTES = 96 * 1024 * 1024
 const REMEMBERED_MS = 60 * 60_000
 const REMEMBERED_FILES = 1_000
 
-type Fault = 'broken' | 'locked' | 'long' | 'empty'
+type Fault = ChildFault | 'empty'
 
 /** Remembers by their content which files cannot be read. */
 function createFaultMemory() {
@@ -39,7 +40,7 @@ async function contentOf(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Makes a reader of documents. `childPath` is the child's entry (`@runnel/drivers/pdf-child`, or its bundle). At most
+ * Makes a reader of documents. `childPath` is the child's entry (`@runnel/drivers/document-child`, or its bundle). At most
  * three documents are read at once, two of one owner, each for `timeoutMs` (two minutes) at most.
  */
 export function createDocumentReader(options: { childPath: string; timeoutMs?: number }): DocumentReader {
@@ -47,23 +48,24 @@ export function createDocumentReader(options: { childPath: string; timeoutMs?: n
   const shares = createFairShares({ running: RUNNING, held: RUNNING })
   const faults = createFaultMemory()
 
-  async function read({ bytes, owner = NOBODY, group, signal }: DocumentRequest): Promise<PdfReply> {
+  async function readApart(request: DocumentRequest): Promise<DocumentReply> {
+    const { owner = NOBODY, group, signal } = request
     const share = await shares.take({ owner, group }, { signal, waitMs: WAIT_MS })
     try {
       const limits = { timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, signal }
-      const reply = await runPdfChild(options.childPath, bytes, limits)
-      return reply === undefined ? { fault: 'long' } : parsePdfReply(reply)
+      const reply = await runDocumentChild(options.childPath, request, limits)
+      return reply === undefined ? { fault: 'long' } : parseDocumentReply(reply)
     } finally {
       share.release()
     }
   }
 
   return {
-    async readPdf(request) {
-      const content = await contentOf(request.bytes)
+    async read(request) {
+      const content = `${request.format} ${await contentOf(request.bytes)}`
       const known = faults.find(content)
       if (known !== undefined) throw faultOf(request, known)
-      const reply = await read(request)
+      const reply = await readApart(request)
       const fault = findFault(reply)
       if (fault !== undefined) faults.keep(content, fault)
       return toText(request, reply)
@@ -71,30 +73,37 @@ export function createDocumentReader(options: { childPath: string; timeoutMs?: n
   }
 }
 
-function findFault(reply: PdfReply): Fault | undefined {
+function findFault(reply: DocumentReply): Fault | undefined {
   if ('fault' in reply) return reply.fault
   return reply.pages.every((page) => page.trim() === '') ? 'empty' : undefined
 }
 
-function toText(request: DocumentRequest, reply: PdfReply): DocumentText {
+function toText(request: DocumentRequest, reply: DocumentReply): DocumentText {
   const fault = findFault(reply)
   if (fault !== undefined || 'fault' in reply) throw faultOf(request, fault ?? 'broken')
-  const { pages, info } = reply
-  return { pages, metadata: { totalPages: pages.length, info } }
+  const { pages, facts, info } = reply
+  return { pages, facts, metadata: { totalPages: pages.length, info } }
 }
 
-function faultOf({ name }: DocumentRequest, fault: Fault): RunnelError {
-  if (fault === 'long') {
-    return new RunnelError(
-      'limit_exceeded',
-      `The PDF ${name} takes too much time or memory to be read. Split it into smaller files.`,
-    )
-  }
-  return new RunnelError('invalid_input', `The PDF ${name} ${reasons[fault]}`)
+function faultOf({ name, format }: DocumentRequest, fault: Fault): RunnelError {
+  const kind = KINDS[format]
+  const code = fault === 'long' ? 'limit_exceeded' : 'invalid_input'
+  return new RunnelError(code, `The ${kind} ${name} ${reasons[fault](kind, format)}`)
 }
 
-const reasons = {
-  broken: 'cannot be read: it is damaged, or no PDF.',
-  locked: 'is locked with a password. Send it without one.',
-  empty: 'holds no text, perhaps only pictures of pages. Send one with text in it.',
+/** What people call a document of a format. */
+const KINDS: Record<DocumentFormat, string> = {
+  pdf: 'PDF',
+  docx: 'Word document',
+  xlsx: 'Excel workbook',
+  pptx: 'PowerPoint presentation',
+  epub: 'EPUB',
+}
+
+const reasons: Record<Fault, (kind: string, format: DocumentFormat) => string> = {
+  broken: (kind) => `cannot be read: it is damaged, or no ${kind}.`,
+  locked: () => 'is locked with a password. Send it without one.',
+  old: (_kind, format) => `is in the old format of Office. Save it as .${format} and send that.`,
+  long: () => 'takes too much time or memory to be read. Split it into smaller files.',
+  empty: () => 'holds no text, perhaps only pictures of pages. Send one with text in it.',
 }

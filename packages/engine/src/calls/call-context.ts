@@ -12,6 +12,7 @@ import { callTranscriber } from './call-transcriber.ts'
 import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 import { readCustomTool } from './read-custom-tool.ts'
+import { readDocumentStore } from './read-document-store.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
@@ -51,6 +52,10 @@ export function createCallContext(frame: CallFrame): CallContext {
       call: (target, asked) => askToolServers(frame).call(target, asked),
     },
     storedTool: (id) => readCustomTool(frame, id),
+    documentStore: {
+      find: (id) => readDocumentStore(frame, id),
+      readChunks: (id, part) => ports.documentStores.readChunks(id, part),
+    },
     dataServer: {
       ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),
     },
@@ -104,20 +109,40 @@ function createCallFiles(frame: CallFrame): CallFiles {
     readText: (source, format) => files.readText(source, { ...reading, format }),
     write: (file) => storeFile(frame, file, { letter: 'w', store: files.write }),
     keep: (file) => storeFile(frame, file, { letter: 'k', store: files.keep }),
-    listKept: () => listKept(frame),
+    listKept: () =>
+      listFiles(frame, {
+        letter: 'n',
+        what: 'Listing the files of the conversation',
+        request: {},
+        list: files.listKept,
+      }),
+    takeFolder: (name, options) =>
+      listFiles(frame, {
+        letter: 'o',
+        what: `Reading the folder "${name}"`,
+        request: { name, ...options },
+        list: () => files.takeFolder(name, { ...options, signal }),
+      }),
   }
 }
 
+interface Listing {
+  /** Of its place among the calls. */
+  letter: string
+  what: string
+  request: JsonObject
+  list: () => Promise<KeptFile[]>
+}
+
 /** What there is changes while the run goes on: told the same when it runs anew. */
-async function listKept(frame: CallFrame): Promise<KeptFile[]> {
-  const { ports } = frame.stepRun.scope.session
+async function listFiles(frame: CallFrame, { letter, what, request, list }: Listing): Promise<KeptFile[]> {
   const { reply } = await makeCall<JsonObject & { files: (JsonObject & KeptFile)[] }>(frame, {
-    path: nextPath(frame, 'n'),
+    path: nextPath(frame, letter),
     kind: 'file',
-    what: 'Listing the files of the conversation',
-    request: {},
+    what,
+    request,
     effects: 'read',
-    make: async () => ({ files: (await ports.files.listKept()).map((file) => ({ ...file })) }),
+    make: async () => ({ files: (await list()).map((file) => ({ ...file })) }),
   })
   return reply.files
 }

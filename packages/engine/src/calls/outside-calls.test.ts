@@ -271,6 +271,7 @@ function createLibrary() {
     },
   }
   const vectors: EnginePorts['vectors'] = {
+    findKnown: async () => [],
     hasSource: async (_key, source) => {
       calls.push(`has ${source}`)
       return false

@@ -46,6 +46,7 @@ function createWiredContext(component: Component, input: string, call: CallConte
     components: (anchor) => anchors[anchor] ?? [],
     selected: (param) => anchors[param]?.[0],
     emitText: () => undefined,
+    emitProgress: () => undefined,
     resolveWithOutput: (value) => value,
     runChildren: () =>
       Promise.reject(new RunnelError('step_failed', `"${label}" cannot run nodes inside of itself here.`)),

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { Component, Document, FoundDocument } from '@runnel/node-kit'
-import type { VectorEntry } from '../engine-ports.ts'
+import type { KnownVector, VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { inputUsage } from './call-model.ts'
@@ -50,6 +50,7 @@ interface AddRequest {
   source: string
   documents: Document[]
   embedder: Component
+  owner?: string | undefined
 }
 
 /** What came of taking documents in. */
@@ -66,7 +67,7 @@ interface Taken {
 async function addDocuments(
   stepRun: StepRun,
   key: string,
-  { source, documents, embedder }: AddRequest,
+  { source, documents, embedder, owner }: AddRequest,
 ): Promise<Taken> {
   const { ports } = stepRun.scope.session
   const fresh = [...new Map(documents.map((document) => [hashOf(stepRun, document), document]))]
@@ -77,21 +78,44 @@ async function addDocuments(
   for (let at = 0; at < fresh.length; at += BATCH) {
     stepRun.signal.throwIfAborted()
     const batch = fresh.slice(at, at + BATCH)
-    const texts = batch.map(([, { pageContent }]) => pageContent)
-    const { vectors, space, ...used } = await embedNow(stepRun, embedder, texts)
-    const entries: VectorEntry[] = batch.map(([hash, { pageContent, metadata }], index) => ({
+    const hashes = batch.map(([hash]) => hash)
+    const there = await ports.vectors.findKnown(key, source, { owner, hashes })
+    const { vectorOf, space, ...used } = await embedUnknown(stepRun, embedder, { batch, there })
+    const entries: VectorEntry[] = batch.map(([hash, { pageContent, metadata }]) => ({
       hash,
       text: pageContent,
       metadata,
-      vector: vectors[index] ?? [],
+      vector: vectorOf.get(hash) ?? [],
     }))
-    const dimensions = vectors[0]?.length ?? 0
+    const dimensions = entries[0]?.vector.length ?? 0
     buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions })
     await ports.vectors.addEntries(buildingId, at, entries)
     inputTokens += used.inputTokens
   }
   if (buildingId !== undefined) await ports.vectors.finishSource(buildingId)
   return { added: fresh.length, known: 0, inputTokens }
+}
+
+interface EmbeddedBatch {
+  vectorOf: Map<string, number[]>
+  space: JsonObject
+  inputTokens: number
+}
+
+/** The vectors of a batch, by hash: those that are there, and of the others as they are made now. */
+async function embedUnknown(
+  stepRun: StepRun,
+  embedder: Component,
+  { batch, there }: { batch: readonly [string, Document][]; there: readonly KnownVector[] },
+): Promise<EmbeddedBatch> {
+  const vectorOf = new Map(there.map(({ hash, vector }) => [hash, vector]))
+  const unknown = batch.filter(([hash]) => !vectorOf.has(hash))
+  const [first] = there
+  if (unknown.length === 0 && first) return { vectorOf, space: first.space, inputTokens: 0 }
+  const texts = unknown.map(([, { pageContent }]) => pageContent)
+  const { vectors, space, inputTokens } = await embedNow(stepRun, embedder, texts)
+  for (const [index, [hash]] of unknown.entries()) vectorOf.set(hash, vectors[index] ?? [])
+  return { vectorOf, space, inputTokens }
 }
 
 function hashOf({ scope }: StepRun, { pageContent, metadata }: Document): string {
@@ -103,13 +127,14 @@ interface SearchRequest {
   limit: number
   embedder: Component
   filter?: JsonObject
+  byWords?: boolean
 }
 
 /** The nearest documents of the embedded store: an embedding, and one journaled call. */
 export async function searchVectors(
   frame: CallFrame,
   keys: string[],
-  { query, limit, embedder, filter }: SearchRequest,
+  { query, limit, embedder, filter, byWords = false }: SearchRequest,
 ): Promise<FoundDocument[]> {
   const { ports } = frame.stepRun.scope.session
   const [vector = []] = await callEmbedder(frame, embedder, [query])
@@ -117,10 +142,11 @@ export async function searchVectors(
     path: nextPath(frame, 'v'),
     kind: 'vectors',
     what: 'A search',
-    request: { keys, query, limit, filter },
+    request: { keys, query, limit, filter, ...(byWords && { byWords }) },
     effects: 'read',
     make: async () => {
-      const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }) })
+      const words = byWords ? { words: query } : {}
+      const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }), ...words })
       return found.map(({ text, metadata, score }) => ({ pageContent: text, metadata, score }))
     },
   })

@@ -173,7 +173,11 @@ function rowAt(list: JsonValue | undefined, index: number): JsonObject | undefin
 }
 
 /** Which params of a component hold files, as far as it has any. */
-export function fileParamsOf({ inputs }: NodeDefinition): Pick<Component, 'fileParams'> {
+export function fileParamsOf({ inputs }: NodeDefinition): Pick<Component, 'fileParams' | 'storeParams'> {
   const fileParams = inputs.filter(({ type }) => type === 'file').map(({ name }) => name)
-  return fileParams.length === 0 ? {} : { fileParams }
+  const storeParams = inputs.filter(({ readAs }) => readAs === 'documentStore').map(({ name }) => name)
+  return {
+    ...(fileParams.length > 0 && { fileParams }),
+    ...(storeParams.length > 0 && { storeParams }),
+  }
 }

@@ -245,6 +245,13 @@ async function createStepContext(frame: CallFrame): Promise<StepContext> {
       return selected.get(param)
     },
     emitText: (text) => stepRun.speaker.say(text),
+    emitProgress: (progress) =>
+      stepRun.scope.session.sink.emit({
+        type: 'work-progressed',
+        path: stepRun.path,
+        nodeId: stepRun.step.node.id,
+        ...progress,
+      }),
     resolveWithOutput: (value, output) => resolveWithOutput(stepRun, value, output),
     runChildren: (items, options) => runChildren(stepRun, items, options),
   }

@@ -30,6 +30,7 @@ async function loadFake<Kind extends Capability>(
 function createFakeVectors(): VectorPort {
   return {
     hasSource: async () => false,
+    findKnown: async () => [],
     beginSource: async () => 'building',
     addEntries: async () => undefined,
     finishSource: async () => undefined,
@@ -73,12 +74,14 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       write: async ({ name }) => ({ blob: name }),
       keep: async ({ name }) => ({ blob: name }),
       listKept: async () => [],
+      takeFolder: async () => [],
     },
     toolServers: {
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
       call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
     },
     findCustomTool: async () => undefined,
+    documentStores: { find: async () => undefined, readChunks: async () => [] },
     dataServers: {
       ask: () => Promise.reject(new RunnelError('not_found', 'There is no data server.')),
     },

@@ -9,6 +9,8 @@ export const PROBLEM_TEXTS = {
     'The type "{{type}}" is not known here. The node is kept as it came, but cannot run: replace it, or disable it.',
   node_removed_type:
     'Nodes of the type "{{type}}" were taken out of later versions of Flowise. Put "{{successor}}" in its place; until then it is kept as it came.',
+  node_inputs_unused:
+    '"{{label}}" has settings that are not known here: {{inputs}}. They are kept, and change nothing when it runs.',
   node_data_left_behind:
     '"{{label}}" kept its documents in the folder "{{folder}}" of the server that it comes from. Here this installation keeps them: fill the store anew.',
   node_replaced_type:

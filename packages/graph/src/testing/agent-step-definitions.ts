@@ -140,6 +140,7 @@ const humanInputAgentflow = makeAgentNode({
       acceptVariable: true,
       show: { humanInputDescriptionType: 'fixed' },
     },
+    { name: 'humanInputEnableFeedback', label: 'Enable Feedback', type: 'boolean', default: true },
   ],
   outputs: [
     { name: 'proceed', label: 'Proceed' },

@@ -16,6 +16,7 @@ import { KEY_ORDER, readKeyOrder } from './key-order.ts'
 import type { NamedWireNode } from './name-nodes.ts'
 import type { Report } from './report.ts'
 import { DATA_SPELLING, OWN_CREDENTIAL, type TakenCredentials, takeCredentials } from './take-credentials.ts'
+import { reportUnusedInputs } from './unused-inputs.ts'
 import { DEFINITION_KEYS, OWN_KEY } from './wire-keys.ts'
 
 function pick(object: JsonObject, keys: readonly string[]): JsonObject {
@@ -127,6 +128,7 @@ export function importNode(named: NamedWireNode, find: FindDefinition, report: R
   const extra = { ...importExtra(named, { definition, taken }), [KEY_ORDER]: keyOrder }
   const label = typeof data.label === 'string' ? data.label : definition.label
   reportLeftBehind({ id, label, folder: definition.leavesBehind && values[definition.leavesBehind] }, report)
+  if (!foreign.foreignDefinition) reportUnusedInputs({ id, label }, { values, definition }, report)
   return {
     id,
     type,

@@ -136,6 +136,7 @@ describe('a flow with many faults', () => {
     expect(new Set(codes)).toEqual(
       new Set([
         'repair extra_keys',
+        'repair node_inputs_unused',
         'repair node_missing_version',
         'repair node_missing_size',
         'warning node_unknown_type',

@@ -2,6 +2,8 @@ import {
   type Answer,
   type Capability,
   type CustomToolWork,
+  type DocumentFormat,
+  type DocumentText,
   errorMessage,
   type FileSource,
   isJsonObject,
@@ -13,6 +15,7 @@ import {
 import type {
   CallContext,
   CallDataServers,
+  CallDocumentStores,
   CallFiles,
   CallReplies,
   CallToolServers,
@@ -66,16 +69,20 @@ export interface TestCallOptions {
   retrieve?: (component: Component, query: string, request: RetrieveRequest) => FoundDocument[]
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
-  pages?: (source: FileSource) => { pages: string[]; metadata: JsonObject }
+  pages?: (source: FileSource, format: DocumentFormat) => DocumentText
   /** Plays the files of the conversation. */
   keepFile?: (file: FileContent) => { blob: string }
   keptFiles?: () => KeptFile[]
+  /** Plays the folders that the operator lists. */
+  folder?: (name: string, recursive: boolean) => KeptFile[]
   /** Plays the embedded store; by default it holds nothing. */
   vectors?: Partial<CallVectors>
   /** Plays the servers of tools. */
   toolServer?: CallToolServers
   /** Plays the custom tools of the workspace, by id; by default there is none. */
   customTools?: Record<string, CustomToolWork>
+  /** Plays the document stores of the workspace; by default there is none. */
+  documentStore?: CallDocumentStores
   /** Plays the servers that do not speak HTTP. */
   dataServer?: CallDataServers
   /** Plays the replies that the process keeps; by default none. */
@@ -191,6 +198,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),
     },
     storedTool: async (id) => options.customTools?.[id],
+    documentStore: options.documentStore ?? { find: async () => undefined, readChunks: async () => [] },
     dataServer: playDataServer(options),
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
@@ -219,10 +227,11 @@ function playFiles(options: TestCallOptions): CallFiles {
       const { name, mediaType, bytes } = play(options.file, 'file')(source)
       return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
     },
-    readText: async (source) => play(options.pages, 'pages')(source),
+    readText: async (source, format) => play(options.pages, 'pages')(source, format),
     write: async ({ name }) => ({ blob: name }),
     keep: async (file) => play(options.keepFile, 'kept file')(file),
     listKept: async () => play(options.keptFiles, 'kept files')(),
+    takeFolder: async (name, { recursive }) => play(options.folder, 'folder')(name, recursive),
   }
 }
 
@@ -243,6 +252,7 @@ export function createTestStepContext(options: TestStepOptions = {}): TestStep {
     isLast: options.isLast ?? false,
     components: (anchor) => options.components?.[anchor] ?? [],
     selected: (param) => options.selected?.[param],
+    emitProgress: () => undefined,
     emitText: (text) => {
       shown.push(text)
     },

@@ -9,6 +9,8 @@ interface RetrieverFacts
   settings: InputDefinition[]
   /** What it provides for itself, with any output: it calls it while it finds. */
   uses?: Capability[]
+  /** It is for chains and tools alone: gives no documents by itself, and has no query of its own. */
+  onlyRetrieves?: boolean
 }
 
 /** A store of vectors whose documents are looked through. */
@@ -40,10 +42,11 @@ export function retrieverDefinition({
   anchors,
   settings,
   uses = [],
+  onlyRetrieves = false,
   ...own
 }: RetrieverFacts): NodeDefinition {
   const baseClasses = [own.type, 'BaseRetriever']
-  return {
+  const common = {
     ...own,
     icon: 'IconFilter',
     category: 'Retrievers',
@@ -51,6 +54,10 @@ export function retrieverDefinition({
     baseClasses,
     kind: 'component',
     effects: 'read',
+  } as const
+  if (onlyRetrieves) return { ...common, provides: ['retriever', ...uses], inputs: [...anchors, ...settings] }
+  return {
+    ...common,
     inputs: [...anchors, queryInput, ...settings],
     outputs: [
       { label: own.label, name: 'retriever', baseClasses, provides: ['retriever', ...uses] },

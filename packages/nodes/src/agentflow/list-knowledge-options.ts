@@ -7,9 +7,6 @@ export const listVectorStores: LoadOptions = listThose(['vectorStore', 'retrieve
 /** Embeddings of the catalogue. */
 export const listEmbeddings: LoadOptions = listThose(['embedder'])
 
-/** Document stores of the workspace: this installation keeps none. */
-export const listStores: LoadOptions = async () => []
-
 /** Types that provide all of these, with whatever output. */
 function listThose(wanted: Capability[]): LoadOptions {
   return async ({ catalogue }) =>

@@ -1,4 +1,4 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
+import { type JsonObject, RunnelError, readStoreId } from '@runnel/contract'
 import { type Component, readRows, readText, type StepContext } from '@runnel/node-kit'
 
 /** A place to look things up, and the row that names it. */
@@ -11,15 +11,15 @@ export interface Knowledge {
  * Where a step looks things up, in the order of the rows; rows in which nothing is chosen are left out.
  * @throws RunnelError `missing_component` for a document store that is not there, and for a row without its other half
  */
-export function readKnowledge(context: StepContext, prefix: string): Knowledge[] {
-  refuseDocumentStores(context, `${prefix}KnowledgeDocumentStores`)
+export async function readKnowledge(context: StepContext, prefix: string): Promise<Knowledge[]> {
   const param = `${prefix}KnowledgeVSEmbeddings`
-  return readRows(context.values, param).flatMap((row, index): Knowledge[] => {
+  const wired = readRows(context.values, param).flatMap((row, index): Knowledge[] => {
     const store = context.selected(`${param}[${index}].vectorStore`)
     const embedder = context.selected(`${param}[${index}].embeddingModel`)
     if (!store && !embedder) return []
     return [{ retriever: joinStore(context, store, embedder), row }]
   })
+  return [...(await listStores(context, `${prefix}KnowledgeDocumentStores`)), ...wired]
 }
 
 /** A store and its embeddings, as if these were wired to it. */
@@ -41,15 +41,35 @@ function joinStore(
   )
 }
 
-/** Rows hold `<id>:<name>` of the store. */
-function refuseDocumentStores({ node, values }: StepContext, param: string): void {
-  const chosen = readRows(values, param)
-    .map((row) => readText(row, 'documentStore'))
-    .find((store) => store !== '')
-  if (chosen === undefined) return
-  const name = chosen.slice(chosen.indexOf(':') + 1)
-  throw new RunnelError(
-    'missing_component',
-    `${node.label} looks into the document store “${name}”, which is not there. Remove it from the node, or choose a vector store with its embeddings instead.`,
-  )
+/** The document stores of the rows, which hold `<id>:<name>` or an id, each as a retriever. */
+async function listStores({ node, values, documentStore }: StepContext, param: string): Promise<Knowledge[]> {
+  const stores: Knowledge[] = []
+  for (const row of readRows(values, param)) {
+    const chosen = readText(row, 'documentStore')
+    const id = readStoreId(chosen)
+    if (id === undefined) continue
+    const name = chosen.slice(id.length + 1)
+    const found = await documentStore.find(id)
+    if (!found?.vectorStore)
+      throw missingStore(node.label, { name: found?.name ?? name, isThere: Boolean(found) })
+    const retriever: Component = {
+      nodeId: node.id,
+      type: 'documentStoreVS',
+      label: found.name,
+      values: { selectedStore: id },
+      storeParams: ['selectedStore'],
+      credentials: {},
+      output: 'retriever',
+      anchors: {},
+    }
+    stores.push({ retriever, row: { docStoreDescription: found.description, ...row } })
+  }
+  return stores
+}
+
+function missingStore(label: string, { name, isThere }: { name: string; isThere: boolean }): RunnelError {
+  const fault = isThere
+    ? 'which has no vectors yet. Open it on the page “Document Stores” and upsert it'
+    : 'which is not there. Remove it from the node, or choose another one'
+  return new RunnelError('missing_component', `${label} looks into the document store “${name}”, ${fault}.`)
 }

@@ -6,7 +6,7 @@ import {
   listProvided,
   type RetrieveRequest,
 } from '@runnel/node-kit'
-import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
+import { aModel, createTestCallContext, createTestComponent, said } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
 
@@ -21,7 +21,29 @@ interface RetrieverCase {
   gives: string[]
   /** How many the store or the base retriever is asked for; undefined where that says it itself. */
   limit?: number
+  /** What it looks for, in order; the query alone when not said. */
+  looksFor?: string[]
+  /** With which filter, where nobody who asks has one. */
+  filter?: JsonObject
 }
+
+/** What the models of retrievers answer. */
+const models: Record<string, (prompt: string) => string> = {
+  HydeRetriever: () => 'A passage on tea',
+  RRFRetriever: () => '1. first wording\n- second wording\n\nthird wording',
+  multiQueryRetriever: () => '<questions>\nfirst wording\nfirst wording\n</questions>',
+  llmFilterRetriever: (prompt) =>
+    prompt.includes('green') ? 'gre' : prompt.includes('black') ? 'black' : 'NO_OUTPUT',
+  extractMetadataRetriever: () => '{"kind": "green", "year": "old", "size": null, "other": 1, "cup": "huge"}',
+}
+
+/** Metadata that a question may speak of. */
+const rows: JsonObject[] = [
+  { key: 'kind', type: 'string', description: 'Which tea' },
+  { key: 'year', type: 'number', description: '' },
+  { key: 'size', type: 'string' },
+  { key: 'cup', type: 'enum', enumValues: 'small, large' },
+]
 
 /** Three documents of a store, as well as they fit the query of these tests. */
 const library: FoundDocument[] = [
@@ -101,6 +123,59 @@ const cases: RetrieverCase[] = [
     limit: 2,
   },
   {
+    node: 'HydeRetriever',
+    does: 'looks for a passage',
+    gives: [green, black, odd],
+    limit: 4,
+    looksFor: ['A passage on tea'],
+  },
+  {
+    node: 'RRFRetriever',
+    does: 'fuses what several wordings find',
+    values: { queryCount: '2', topK: '2' },
+    gives: [green, black],
+    looksFor: ['query', 'first wording', 'second wording'],
+  },
+  {
+    node: 'RRFRetriever',
+    does: 'gives as many as who asks wants',
+    request: { limit: 1 },
+    gives: [green],
+    looksFor: ['query', 'first wording', 'second wording', 'third wording'],
+  },
+  {
+    node: 'multiQueryRetriever',
+    does: 'gives each document once',
+    gives: [green, black, odd],
+    limit: 4,
+    looksFor: ['query', 'first wording'],
+  },
+  {
+    node: 'multiQueryRetriever',
+    does: 'gives as many as who asks wants',
+    values: { modelPrompt: 'Words for {question}' },
+    request: { limit: 2 },
+    gives: [green, black],
+    limit: 2,
+    looksFor: ['query', 'first wording'],
+  },
+  { node: 'llmFilterRetriever', does: 'keeps what belongs to the query', gives: ['gre', black] },
+  {
+    node: 'extractMetadataRetriever',
+    does: 'filters by what fits of the answer',
+    values: { dynamicMetadataFilterRetrieverStructuredOutput: rows },
+    gives: [green, black, odd],
+    limit: 4,
+    filter: { kind: 'green' },
+  },
+  {
+    node: 'extractMetadataRetriever',
+    does: 'asks no model where there is no metadata',
+    values: { topK: '2' },
+    gives: [green, black],
+    limit: 2,
+  },
+  {
     node: 'customRetriever',
     does: 'gives as many as who asks wants',
     values: { resultFormat: '', topK: 2 },
@@ -110,11 +185,13 @@ const cases: RetrieverCase[] = [
   },
 ]
 
-/** Retrievers of their own: what only belongs to one chain gives no documents beside. */
+/** Retrievers of their own: what only belongs to one chain is no `BaseRetriever`. */
 const retrievers = nodeCatalogue.filter(
   ({ definition }) =>
-    definition.category === 'Retrievers' && listProvided(definition).includes('documentSource'),
+    definition.category === 'Retrievers' && definition.baseClasses.includes('BaseRetriever'),
 )
+/** Those that give documents by themselves. */
+const sources = retrievers.filter(({ definition }) => definition.outputs !== undefined)
 
 test('every retriever of the catalogue is held to these tests', () => {
   expect([...new Set(cases.map(({ node }) => node))].sort()).toEqual(
@@ -130,7 +207,8 @@ function openCase({ node, values = {} }: RetrieverCase, wired = true) {
     asked.push(request)
     return library.slice(0, request.limit ?? library.length)
   }
-  const { call } = createTestCallContext({
+  const { call, requests } = createTestCallContext({
+    model: ({ messages }) => said(models[node]?.(JSON.stringify(messages)) ?? ''),
     run: { question: 'the question' },
     retrieve: (_component, _query, request) => find(request),
     embed: (texts) => texts.map((text) => VECTORS[text] ?? VECTORS.query ?? []),
@@ -144,6 +222,7 @@ function openCase({ node, values = {} }: RetrieverCase, wired = true) {
   const anchors = {
     vectorStore: [createTestComponent('store', {}, { vectorStore: store })],
     baseRetriever: [createTestComponent('base', {}, { retriever: async () => [] })],
+    model: [aModel],
     embeddings: [createTestComponent('embeddings', {}, { embedder: () => Promise.reject(new Error()) })],
   }
   const defaults = (type?.definition.inputs ?? []).flatMap(({ name, default: first }) =>
@@ -153,11 +232,13 @@ function openCase({ node, values = {} }: RetrieverCase, wired = true) {
     values: { ...Object.fromEntries(defaults), ...values },
     anchors: wired ? anchors : {},
   })
-  return { asked, call, component, provides: type?.provides ?? {} }
+  /** What was asked of the store, the base retriever and the model. */
+  const told = () => JSON.stringify([asked, requests])
+  return { asked, call, component, provides: type?.provides ?? {}, told }
 }
 
 describe.each(cases)('$node $does', (facts) => {
-  const { gives, limit, request } = facts
+  const { gives, limit, request, looksFor = ['query'], filter } = facts
 
   test('for a query', async () => {
     const { asked, call, component, provides } = openCase(facts)
@@ -165,13 +246,14 @@ describe.each(cases)('$node $does', (facts) => {
     const found = (await retrieve?.(component, { query: 'query', ...request }, call)) ?? []
     expect(found.map(({ pageContent }) => pageContent)).toEqual(gives)
     expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a))
-    expect(asked.map((search) => search.limit)).toEqual([limit])
+    expect(asked.map((search) => search.query)).toEqual(looksFor)
+    for (const search of asked) expect([search.limit, search.filter]).toEqual([limit, filter])
     const known = new Set(library.map(({ metadata }) => metadata))
     for (const { metadata } of found) expect(known).toContain(metadata)
   })
 })
 
-describe.each(retrievers)('$definition.name', ({ definition }) => {
+describe.each(sources)('$definition.name', ({ definition }) => {
   const facts: RetrieverCase = { node: definition.name, does: '', gives: [] }
 
   test('is found by the anchors of chains and tools', () => {
@@ -182,26 +264,32 @@ describe.each(retrievers)('$definition.name', ({ definition }) => {
     expect(listProvided(definition)).toEqual(['retriever', 'documentSource', 'text'])
   })
 
-  test('hands on the filter of who asks', async () => {
-    const { asked, call, component, provides } = openCase(facts)
-    const retrieve = await provides.retriever?.()
-    await retrieve?.(component, { query: 'query', filter: { owner: 'ada' } }, call)
-    expect(asked).toMatchObject([{ query: 'query', filter: { owner: 'ada' } }])
-    await retrieve?.(component, { query: 'query' }, call)
-    expect(asked[1]).not.toHaveProperty('filter')
-  })
-
   test.each([
     [{}, 'the question'],
     [{ query: ' its own ' }, 'its own'],
   ])('gives documents and their text for its query: %j', async (values: JsonObject, query) => {
-    const { asked, call, component, provides } = openCase({ ...facts, values })
+    const { told, call, component, provides } = openCase({ ...facts, values })
     const documents = (await (await provides.documentSource?.())?.(component, call)) ?? []
     expect(documents.length).toBeGreaterThan(0)
     for (const document of documents) expect(Object.keys(document)).toEqual(['pageContent', 'metadata'])
     const text = await (await provides.text?.())?.(component, call)
     expect(text).toBe(documents.map(({ pageContent }) => pageContent).join('\n'))
-    expect(asked.map((request) => request.query)).toEqual([query, query])
+    expect(told().split(query).length).toBeGreaterThan(2)
+  })
+})
+
+describe.each(retrievers)('$definition.name', ({ definition }) => {
+  const facts: RetrieverCase = { node: definition.name, does: '', gives: [] }
+
+  test('hands on the filter of who asks', async () => {
+    const { asked, call, component, provides } = openCase(facts)
+    const retrieve = await provides.retriever?.()
+    await retrieve?.(component, { query: 'query', filter: { owner: 'ada' } }, call)
+    const filtered = asked.splice(0)
+    expect(filtered.length).toBeGreaterThan(0)
+    for (const search of filtered) expect(search.filter).toEqual({ owner: 'ada' })
+    await retrieve?.(component, { query: 'query' }, call)
+    for (const search of asked) expect(search).not.toHaveProperty('filter')
   })
 
   test('says what to connect where nothing is', async () => {
@@ -209,7 +297,7 @@ describe.each(retrievers)('$definition.name', ({ definition }) => {
     const retrieve = await provides.retriever?.()
     await expect(retrieve?.(component, { query: 'query' }, call)).rejects.toMatchObject({
       code: 'missing_component',
-      message: expect.stringMatching(/has no .* Connect a node of that kind to it\./),
+      message: expect.stringMatching(/has no .* Connect a (?:node of that kind|chat model) to it\./),
     })
   })
 })

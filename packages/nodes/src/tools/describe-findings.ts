@@ -1,5 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
-import { textAt } from './read-json.ts'
+import { textAt } from '@runnel/node-kit'
 
 /** What the fields of a found page are called, as its server calls them. */
 interface ResultFields {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@runnel/contract'
+import { listAt, textAt } from '@runnel/node-kit'
 import { describeFindings } from './describe-findings.ts'
-import { listAt, textAt } from './read-json.ts'
 
 /** What Google found, in the form that SerpApi and SearchApi give it. */
 export function readGoogleAnswer(answer: JsonValue): string {

@@ -35,6 +35,7 @@ import { serperCase } from './serper/serper.case.fixture.ts'
 import { stripeAgentToolCase } from './stripe-agent-tool/stripe-agent-tool.case.fixture.ts'
 import { tavilyAPICase } from './tavily-api/tavily-api.case.fixture.ts'
 import type { ToolCase } from './tool-case.fixture.ts'
+import { webBrowserCase } from './web-browser/web-browser.case.fixture.ts'
 import { webScraperToolCase } from './web-scraper-tool/web-scraper-tool.case.fixture.ts'
 import { wolframAlphaCase } from './wolfram-alpha/wolfram-alpha.case.fixture.ts'
 import { writeFileCase } from './write-file/write-file.case.fixture.ts'
@@ -77,6 +78,7 @@ export const toolCases: ToolCase[] = [
   serperCase,
   stripeAgentToolCase,
   tavilyAPICase,
+  webBrowserCase,
   webScraperToolCase,
   wolframAlphaCase,
   writeFileCase,

@@ -5,6 +5,21 @@ import { topKInput } from './store-definition.ts'
 type EmbeddedFacts = Pick<NodeDefinition, 'name' | 'label' | 'type' | 'description'> &
   Partial<Pick<NodeDefinition, 'leavesBehind'>> & { place?: InputDefinition[] }
 
+const searchTypeInput: InputDefinition = {
+  label: 'Search',
+  name: 'searchType',
+  type: 'options',
+  description:
+    'By meaning finds what says the same in other words; by words too finds names and numbers as well',
+  options: [
+    { label: 'By meaning', name: 'similarity' },
+    { label: 'By meaning and by words', name: 'hybrid' },
+  ],
+  default: 'similarity',
+  optional: true,
+  additionalParams: true,
+}
+
 /** The definition of a node that is the store of this installation. */
 export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): NodeDefinition {
   const baseClasses = [own.type, 'VectorStoreRetriever', 'BaseRetriever']
@@ -28,6 +43,7 @@ export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): 
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...place,
       topKInput,
+      searchTypeInput,
     ],
     outputs: [
       { label: `${own.type} Retriever`, name: 'retriever', baseClasses, provides: ['retriever'] },

@@ -4,8 +4,8 @@ import { nodeCatalogue } from '../catalogue.ts'
 import { openStore, TEA } from './open-store.fixture.ts'
 import { storeCases } from './store-cases.fixture.ts'
 
-/** Stores that are part of this installation: they ask no server. */
-const EMBEDDED = ['memoryVectorStore', 'faiss']
+/** Stores that are part of this installation: they ask no server themselves. */
+const EMBEDDED = ['memoryVectorStore', 'faiss', 'documentStoreVS']
 
 const TEXTS = TEA.map(({ pageContent }) => pageContent).sort()
 const [greenest, mixed, black, bean] = TEA.map(({ pageContent }) => pageContent)

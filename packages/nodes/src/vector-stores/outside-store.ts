@@ -111,5 +111,5 @@ function asDocument({ pageContent, metadata, score }: FoundRecord): FoundDocumen
 
 /** The name of a source within everything that may be in a collection. */
 function nameSource(component: Component, source: JsonObject, call: CallContext): string {
-  return call.hash({ flow: call.run.flowId, store: component.nodeId, source })
+  return call.hash({ flow: component.owner ?? call.run.flowId, store: component.nodeId, source })
 }

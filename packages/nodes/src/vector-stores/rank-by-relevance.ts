@@ -1,3 +1,5 @@
+import { cosine } from '../cosine.ts'
+
 /**
  * Chooses what is near the query and unlike what was chosen before (maximal marginal relevance): at `lambda` 1 only nearness
  * counts, at 0 only unlikeness. Gives places in `candidates`, best first, `limit` at most.
@@ -25,17 +27,4 @@ export function rankByRelevance(
     }
   }
   return chosen
-}
-
-/** The cosine of the angle between two vectors; 0 where one has no direction. */
-function cosine(a: readonly number[], b: readonly number[]): number {
-  let dot = 0
-  let lengths = [0, 0]
-  for (const [index, value] of a.entries()) {
-    const other = b[index] ?? 0
-    dot += value * other
-    lengths = [(lengths[0] ?? 0) + value * value, (lengths[1] ?? 0) + other * other]
-  }
-  const length = Math.sqrt((lengths[0] ?? 0) * (lengths[1] ?? 0))
-  return length === 0 ? 0 : dot / length
 }

@@ -1,4 +1,4 @@
-import { type JsonValue, type NamedFile, readFileParam } from '@runnel/contract'
+import { type JsonValue, type NamedFile, readFileParam, readStoreId } from '@runnel/contract'
 import type { CallContext, Component } from '@runnel/node-kit'
 
 /** A source of documents that is wired to a store, and the name of what it gives now. */
@@ -23,6 +23,7 @@ async function describe(component: Component, call: CallContext): Promise<JsonVa
   for (const [param, value] of Object.entries(component.values)) {
     const files = component.fileParams?.includes(param) === true ? readFileParam(value) : []
     values[param] = files.length === 0 ? value : await describeFiles(files, call)
+    if (component.storeParams?.includes(param)) values[param] = await describeStore(value, call)
   }
   const anchors: [string, JsonValue[]][] = []
   for (const [anchor, inner] of Object.entries(component.anchors)) {
@@ -32,6 +33,12 @@ async function describe(component: Component, call: CallContext): Promise<JsonVa
   }
   const { type, output } = component
   return { type, values, output, anchors: Object.fromEntries(anchors) }
+}
+
+/** A document store by what it holds. */
+async function describeStore(value: JsonValue, call: CallContext): Promise<JsonValue> {
+  const id = readStoreId(value) ?? ''
+  return { store: id, version: (await call.documentStore.find(id))?.version ?? '' }
 }
 
 /** Files by name and content: the same file given once more is the same source, wherever it lies. */

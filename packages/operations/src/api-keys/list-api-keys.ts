@@ -16,6 +16,7 @@ function presentKey(row: ApiKeyRow, flows: FlowName[], shownKey?: string): ApiKe
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),
     lastUsedDate: row.lastUsedAt === null ? null : isoTime(row.lastUsedAt),
+    expiresDate: row.expiresAt === null ? null : isoTime(row.expiresAt),
     workspaceId: row.workspaceId,
     chatFlows: flows.map(({ id, name }) => ({ flowName: name, id })),
   }

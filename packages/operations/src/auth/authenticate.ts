@@ -53,10 +53,11 @@ async function sessionPrincipal(
   context: OperationContext,
   { signInId, ...owner }: SessionOwner & { signInId: string },
 ): Promise<Principal & { kind: 'user' }> {
-  const { active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
+  const { user, active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
   return {
     kind: 'user',
     userId: owner.userId,
+    email: user.email,
     sessionId: owner.sessionId,
     signInId,
     workspaceId: owner.workspaceId,
@@ -103,8 +104,9 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
   }
 }
 
-/** How often the last use of a key is noted, in milliseconds. */
+/** How often the last use of a key, and of a session, is noted, in milliseconds. */
 const TOUCH_EVERY_MS = 60_000
+const TOUCH_SESSION_EVERY_MS = 5 * 60_000
 const touched = new Map<string, number>()
 
 /** What a request brings to say who it is. */
@@ -127,6 +129,8 @@ async function authenticateSession(
     if (hasRefresh) throw new RunnelError('token_expired', TOKEN_EXPIRED, { body: { retry: true } })
     throw new RunnelError('unauthenticated', TOKEN_INVALID)
   }
+  if ((session.lastUsedAt ?? 0) + TOUCH_SESSION_EVERY_MS < context.now())
+    await context.db.system.sessions.touch(session.id, context.now())
   return sessionPrincipal(context, {
     sessionId: session.id,
     signInId: session.familyId,
@@ -137,16 +141,17 @@ async function authenticateSession(
 
 async function authenticateKey(context: OperationContext, key: string): Promise<Principal> {
   const found = await context.db.system.apiKeys.findByHash(hashToken(key))
-  if (!found)
+  const now = context.now()
+  if (!found || (found.expiresAt !== null && found.expiresAt <= now))
     throw new RunnelError('unauthenticated', 'Unauthorized Access', {
       body: { error: 'Unauthorized Access' },
     })
-  const now = context.now()
   if ((touched.get(found.id) ?? 0) + TOUCH_EVERY_MS < now) {
     touched.set(found.id, now)
     await context.db.system.apiKeys.touch(found.id, now)
   }
-  return { kind: 'api-key', keyId: found.id, workspaceId: found.workspaceId, permissions: found.permissions }
+  const { id, keyName, workspaceId, permissions } = found
+  return { kind: 'api-key', keyId: id, keyName, workspaceId, permissions }
 }
 
 /**

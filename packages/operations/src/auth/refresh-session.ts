@@ -1,3 +1,4 @@
+import type { CallOrigin } from '@runnel/access'
 import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -13,6 +14,7 @@ import type { NewSession } from './sign-in.ts'
 export async function refreshSession(
   context: OperationContext,
   refresh: string | undefined,
+  from: CallOrigin,
 ): Promise<NewSession> {
   if (refresh === undefined || refresh === '') throw new RunnelError('unauthenticated', TOKEN_INVALID)
   const tokens = succeedingTokens(context, refresh)
@@ -22,6 +24,7 @@ export async function refreshSession(
     now: context.now(),
     reuseWindowMs: REUSE_WINDOW_MS,
     maxAgeMs: context.settings.refreshTokenMs,
+    from,
   })
   switch (rotation.kind) {
     case 'rotated':

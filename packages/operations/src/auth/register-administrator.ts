@@ -22,17 +22,34 @@ export async function isSetUp(context: OperationContext): Promise<boolean> {
  */
 export async function registerAdministrator(context: OperationContext, input: FirstAdministrator) {
   if (await isSetUp(context)) throw new RunnelError('already_set_up', 'You can only have one organization')
-  const user = {
-    id: randomUUID(),
-    name: input.name,
-    email: input.email.trim().toLowerCase(),
-    passwordHash: await context.passwords.hash(input.password),
+  const owner = await describeOwner(context, input)
+  await context.db.system.accounts.createFirstAdministrator(owner)
+  await createExampleFlow(context, owner.workspace.id)
+  return presentOwner(owner)
+}
+
+/** What somebody gets who begins an organisation: with ids, a first workspace, and a role that may do everything. */
+export async function describeOwner({ passwords }: OperationContext, input: FirstAdministrator) {
+  return {
+    user: {
+      id: randomUUID(),
+      name: input.name,
+      email: input.email.trim().toLowerCase(),
+      passwordHash: await passwords.hash(input.password),
+    },
+    organization: { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' },
+    workspace: { id: randomUUID(), name: 'Default Workspace' },
+    role: { id: randomUUID(), name: 'owner' },
   }
-  const organization = { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' }
-  const workspace = { id: randomUUID(), name: 'Default Workspace' }
-  const role = { id: randomUUID(), name: 'owner' }
-  await context.db.system.accounts.createFirstAdministrator({ organization, workspace, role, user })
-  await createExampleFlow(context, workspace.id)
+}
+
+/** An owner as the registration answers it: without the password's hash. */
+export function presentOwner({
+  user,
+  organization,
+  workspace,
+  role,
+}: Awaited<ReturnType<typeof describeOwner>>) {
   return {
     user: { id: user.id, email: user.email, name: user.name },
     organization,

@@ -1,10 +1,12 @@
+import type { CallOrigin } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
+import { ownAccountEntry } from '../audit/audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
 const PURPOSE = 'password-reset'
 /** How long a link works, in milliseconds. */
-const LINK_MS = 60 * 60 * 1_000
+export const RESET_LINK_MS = 60 * 60 * 1_000
 
 function refused(): RunnelError {
   return new RunnelError('invalid_input', 'This link is not valid any more. Ask for a new one.')
@@ -21,13 +23,15 @@ export async function createPasswordReset(
   const user = await context.db.system.accounts.findUserByEmail(email.trim().toLowerCase())
   if (!user) throw new RunnelError('not_found', `No user has the e-mail address ${email}`)
   const token = createToken()
-  const expiresAt = context.now() + LINK_MS
-  await context.db.system.tokens.insert({
-    hash: hashToken(token),
-    purpose: PURPOSE,
-    userId: user.id,
-    expiresAt,
-  })
+  const expiresAt = context.now() + RESET_LINK_MS
+  await context.db.system.accountLife.keepLink(
+    { hash: hashToken(token), purpose: PURPOSE, userId: user.id, expiresAt },
+    {
+      action: 'password-reset.requested',
+      actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
+      subject: { kind: 'user', id: user.id, name: user.email },
+    },
+  )
   return { token, email: user.email }
 }
 
@@ -38,16 +42,16 @@ export async function createPasswordReset(
 export async function resetPassword(
   context: OperationContext,
   input: { email: string; token: string; password: string },
+  from: CallOrigin,
 ): Promise<{ message: string }> {
-  const { accounts, tokens } = context.db.system
+  const { accounts, accountLife, tokens } = context.db.system
   const user = await accounts.findUserByEmail(input.email.trim().toLowerCase())
-  const use = { hash: hashToken(input.token), purpose: PURPOSE, now: context.now() }
+  const use = { hash: hashToken(input.token), purpose: PURPOSE, now: context.now() } as const
   // Only who holds a link costs the time of a hash.
   const known = await tokens.find(use)
-  if (!known || known.userId !== user?.id) throw refused()
+  if (!known || known.userId !== user?.id || user.status !== 'active') throw refused()
   const passwordHash = await context.passwords.hash(input.password)
-  const used = await tokens.consume(use)
-  if (!used) throw refused()
-  await context.db.system.accounts.setPassword(used.userId, passwordHash)
+  const entry = ownAccountEntry(user, from, { action: 'password.reset' })
+  if (!(await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry })))) throw refused()
   return { message: 'success' }
 }

@@ -1,4 +1,13 @@
-import { RunnelError, type SignedInUser } from '@runnel/contract'
+import type { CallOrigin } from '@runnel/access'
+import {
+  loginActivityCodes as codes,
+  isRunnelError,
+  type LoginActivityCode,
+  RunnelError,
+  type SignedInUser,
+} from '@runnel/contract'
+import { checkSecondFactor } from '../accounts/second-factor.ts'
+import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
 import { getSignedInUser } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
@@ -9,18 +18,48 @@ export interface NewSession {
   tokens: SessionTokens
 }
 
-async function checkPassword(context: OperationContext, email: string, password: string): Promise<string> {
-  const user = await context.db.system.accounts.findUserByEmail(email.trim().toLowerCase())
-  const fits =
-    user?.passwordHash && user.status === 'active'
-      ? await context.passwords.verify(password, user.passwordHash)
-      : await context.passwords.dummyVerify(password)
-  if (!user || !fits) throw new RunnelError('wrong_credentials', 'Incorrect Email or Password')
-  return user.id
+/** A try to sign in by e-mail and password, with the code of the second factor where the account asks for one. */
+export interface SignInInput {
+  email: string
+  password: string
+  code?: string | undefined
+}
+
+/** What a failed try says, and to whom it is noted. */
+interface Failure {
+  error: RunnelError
+  code: LoginActivityCode
+}
+
+const wrong = (code: LoginActivityCode): Failure => ({
+  code,
+  error: new RunnelError('wrong_credentials', 'Incorrect Email or Password'),
+})
+
+/** Why an account may not sign in with this password; undefined when it may. A stranger learns nothing of it. */
+async function findFailure(
+  { passwords }: OperationContext,
+  user: { passwordHash: string | null; status: string } | undefined,
+  password: string,
+): Promise<Failure | undefined> {
+  const hash = user?.status === 'active' || user?.status === 'unverified' ? user.passwordHash : null
+  const fits = hash ? await passwords.verify(password, hash) : await passwords.dummyVerify(password)
+  if (!user) return wrong(codes.UNKNOWN_USER)
+  if (user.status === 'invited') return wrong(codes.REGISTRATION_PENDING)
+  if (user.status === 'deleted') return wrong(codes.USER_DISABLED)
+  if (!fits) return wrong(codes.INCORRECT_CREDENTIAL)
+  if (user.status === 'active') return undefined
+  // Only who knows the password is told.
+  const error = new RunnelError('email_unverified', 'User Email Unverified')
+  return { code: codes.REGISTRATION_PENDING, error }
 }
 
 /** Begins a session for a user whose identity is proven, in the workspace where they were last. */
-export async function beginSession(context: OperationContext, userId: string): Promise<NewSession> {
+export async function beginSession(
+  context: OperationContext,
+  userId: string,
+  from: CallOrigin,
+): Promise<NewSession> {
   const memberships = await context.db.system.accounts.findMemberships(userId)
   const last = await context.db.system.sessions.findLastWorkspace(userId)
   const membership = memberships.find(({ workspaceId }) => workspaceId === last) ?? memberships[0]
@@ -34,6 +73,7 @@ export async function beginSession(context: OperationContext, userId: string): P
   const session = await context.db.system.sessions.insert({
     userId,
     workspaceId,
+    from,
     ...storedTokens(tokens),
   })
   await context.db.system.accounts.touchLogin(userId)
@@ -44,12 +84,39 @@ export async function beginSession(context: OperationContext, userId: string): P
 }
 
 /**
- * Signs in by e-mail and password. An unknown user and a wrong password look alike, in words and in time.
- * @throws RunnelError `wrong_credentials`
+ * Signs in by e-mail and password. An unknown user and a wrong password look alike, in words and in time. How it went is
+ * noted, whoever tried.
+ * @throws RunnelError `wrong_credentials`, `email_unverified`, `second_factor_required`, `wrong_code`, `forbidden`
  */
 export async function signIn(
   context: OperationContext,
-  input: { email: string; password: string },
+  input: SignInInput,
+  from: CallOrigin,
 ): Promise<NewSession> {
-  return beginSession(context, await checkPassword(context, input.email, input.password))
+  const user = await context.db.system.accounts.findUserByEmail(input.email.trim().toLowerCase())
+  const note = (code: LoginActivityCode) =>
+    noteSignIn(context, { user, typed: input.email, code, method: 'password', from })
+  const failure = await findFailure(context, user, input.password)
+  if (failure || !user) {
+    const { code, error } = failure ?? wrong(codes.UNKNOWN_USER)
+    await note(code)
+    throw error
+  }
+  try {
+    await checkSecondFactor(context, user.id, input.code)
+    const session = await beginSession(context, user.id, from)
+    await note(codes.LOGIN_SUCCESS)
+    return session
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== undefined) await note(code)
+    throw error
+  }
+}
+
+/** What a refusal after the password is noted as; a code that is only asked for is none. */
+function codeOf(error: unknown): LoginActivityCode | undefined {
+  if (!isRunnelError(error)) return codes.UNKNOWN_ERROR
+  if (error.code === 'second_factor_required') return undefined
+  return error.code === 'forbidden' ? codes.NO_ASSIGNED_WORKSPACE : codes.INCORRECT_CREDENTIAL
 }

@@ -1,14 +1,23 @@
+import type { CallOrigin } from '@runnel/access'
+import { loginActivityCodes } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
+import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
 
 /** Ends the family of the session that either cookie names; an unknown one is no error. */
 export async function signOut(
-  { db }: OperationContext,
+  context: OperationContext,
   { access, refresh }: { access: string | undefined; refresh: string | undefined },
+  from: CallOrigin,
 ): Promise<void> {
-  const { sessions } = db.system
+  const { sessions, accounts } = context.db.system
   const session =
     (access && (await sessions.findByAccessHash(hashToken(access)))) ||
     (refresh && (await sessions.findByRefreshHash(hashToken(refresh))))
-  if (session) await sessions.end(session.familyId)
+  if (!session) return
+  await sessions.end(session.familyId)
+  const user = await accounts.findUser(session.userId)
+  const code = loginActivityCodes.LOGOUT_SUCCESS
+  if (user && session.endedAt === null)
+    await noteSignIn(context, { user, typed: user.email, code, method: 'password', from })
 }

@@ -9,6 +9,9 @@ const VECTORS_MS = 30 * DAY_MS
 const VECTOR_SLICE = 500
 /** Longest rest between two slices, in milliseconds. */
 const LONGEST_REST_MS = 250
+/** How long tries to sign in are kept, in milliseconds, and how many are deleted in one transaction. */
+const SIGN_INS_MS = 365 * DAY_MS
+const SIGN_IN_SLICE = 500
 /** How long the change feeds of flows reach back, in milliseconds. */
 const CHANGES_MS = 30 * DAY_MS
 
@@ -49,6 +52,7 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
   await inSlices(context, () => eraseStrayFiles(context, now - DAY_MS))
   await inSlices(context, () => db.system.idempotency.prune(now - DAY_MS))
   await inSlices(context, () => db.system.sessions.prune(now))
+  await inSlices(context, () => db.system.audit.pruneSignIns(now - SIGN_INS_MS, SIGN_IN_SLICE))
   let snapshots = 0
   for (const workspaceId of await db.system.routes.listWorkspaceIds()) {
     snapshots += await inSlices(context, () =>

@@ -10,7 +10,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { resolveChatVariables } from '@runnel/graph'
-import type { ListedFlow, ToolOffer } from '@runnel/node-kit'
+import type { ListedFlow, ListedStore, ToolOffer } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
@@ -108,6 +108,21 @@ async function listTools(context: OperationContext, principal: Principal) {
   return (await customTools.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })).rows
 }
 
+/** The document stores of the workspace, by name. */
+async function listStores(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
+  const { documentStores } = context.db.read(workspaceOf(principal))
+  const { rows } = await documentStores.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })
+  const loaders = await documentStores.listLoaders(rows.map(({ id }) => id))
+  const filled = new Set(loaders.filter(({ totalChunks }) => totalChunks > 0).map(({ storeId }) => storeId))
+  return rows.map(({ id, name, description, liveIndex }) => ({
+    id,
+    name,
+    description: description ?? '',
+    hasChunks: filled.has(id),
+    answers: liveIndex !== null,
+  }))
+}
+
 /** Fills with variables where the caller may see those; else values stay as they are. */
 function createFiller(context: OperationContext, principal: Principal): FillVariables {
   let known: Promise<Record<string, string>> | undefined
@@ -176,6 +191,9 @@ export async function loadNodeMethod(
       previousNodes: call.previousNodes.map(nodeOf),
       ...(call.currentNode && { nodeValues: nodeOf(call.currentNode).inputs }),
       listFlows: () => listSeenFlows(context, principal),
+      ...(can(principal, 'documentStores:view') && {
+        listDocumentStores: () => listStores(context, principal),
+      }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),

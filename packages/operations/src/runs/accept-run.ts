@@ -18,7 +18,7 @@ import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { keepSpoken } from '../uploads/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
-import { handOver } from './hand-over.ts'
+import { beginRun } from './begin-run.ts'
 import {
   ANONYMOUS,
   type Conversation,
@@ -28,7 +28,6 @@ import {
   readRunContext,
 } from './open-conversation.ts'
 import { readRunEvents } from './read-run-events.ts'
-import { readMoment } from './run-lease.ts'
 
 /** A run to be accepted, whoever asks for it: a page, a prediction, a trigger, a tool, an evaluation. */
 export interface RunRequest extends ConversationRequest {
@@ -163,44 +162,29 @@ async function findEarlier(
   return { runId, messageId: run.messageId, flowType, streams: asksForStream && run.streaming, events }
 }
 
-/**
- * Stores a run and starts it. A process that serves as worker and has a free slot takes the lease in the same
- * transaction and runs it itself; otherwise the queue delivers it to another.
- */
-async function startRun(
+/** Stores the run of a request and starts it. */
+function startRun(
   context: ServingContext,
   run: FixedInput & { runId: string; conversation: Conversation; request: RunRequest },
 ): Promise<AsyncIterable<LoggedEvent[]>> {
   const { runId, input, past, conversation, request } = run
-  // What was said before is a position in the session: it is not stored once more.
-  const { pastHistory: _past, ...own } = input
-  const historyUntil = past.positions.at(-1)
-  const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { namespace, version, flow } = conversation
-  const { workspaceId } = flow
   const { signal, ingests } = request
-  const kind = ingests === undefined ? (request.kind ?? 'flow') : 'ingestion'
-  const subject = ingests ?? request.subject
-  const { worker } = context
-  const leasedAt = readMoment()
-  const now = context.now()
-  const isMine = worker.hasFreeSlot()
-  const events = readRunEvents(context, { workspaceId, runId, fresh: true, ...(signal ? { signal } : {}) })
-  const { flowId, versionId, chatType, chatId, sessionId, messageId, streaming } = input
-  const names = { flowId, versionId, chatType, chatId, sessionId, messageId, streaming }
-  const lease = isMine ? worker.newLease() : undefined
-  try {
-    await context.db.progress(workspaceId).accept({
-      run: { id: runId, kind, subject, ...names, namespace, input: stored, lease, createdAt: now },
-    })
-  } catch (error) {
-    events.close()
-    throw error
-  }
-  const owned = { workspaceId, runId, fence: 1, leasedAt, idleMs: 0, namespace, answerId: messageId }
-  if (isMine) worker.run({ ...owned, input, past, answers: [], settledFence: 0, version, journal: [] })
-  else await handOver(context, runId)
-  return events
+  return beginRun(context, {
+    run: {
+      id: runId,
+      flowId: input.flowId,
+      versionId: input.versionId,
+      kind: ingests === undefined ? (request.kind ?? 'flow') : 'ingestion',
+      subject: ingests ?? request.subject,
+    },
+    workspaceId: flow.workspaceId,
+    namespace,
+    version,
+    input,
+    past,
+    signal,
+  })
 }
 
 /**

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/contract'
+import type { RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
 import type { OwnedRun } from '../owned-run.ts'
+import { prepareStoreWork } from '../store-work/prepare-store-work.ts'
+import type { PreparedVersion } from '../version-cache.ts'
 import { readRunInput } from './read-run-input.ts'
 import { readMoment } from './run-lease.ts'
 import { createRunLog } from './write-run.ts'
@@ -44,14 +47,8 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
   const { runId, workspaceId } = claimed
   const reader = context.db.read(workspaceId)
   const row = await reader.runs.get(runId)
-  if (row.flowId === null || row.versionId === null)
-    throw new RunnelError('invalid_flow', `A run of the kind ${row.kind} cannot run as a flow.`)
-  const flow = await reader.flows.get(row.flowId)
   const [version, journal, answered, stored] = await Promise.all([
-    loadVersion(context, flow, {
-      versionId: row.versionId,
-      ingests: row.kind === 'ingestion' ? (row.subject ?? undefined) : undefined,
-    }),
+    prepareClaimed(context, workspaceId, row),
     reader.runs.journal(runId),
     reader.waits.listAnswered(runId),
     readRunInput(reader, row),
@@ -69,6 +66,21 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     version,
     journal,
   }
+}
+
+/** What a claimed run runs: a version of its flow, or work in a document store. */
+async function prepareClaimed(
+  context: OperationContext,
+  workspaceId: string,
+  { kind, subject, flowId, versionId }: RunRow,
+): Promise<PreparedVersion> {
+  const ingests = kind === 'ingestion' ? (subject ?? undefined) : undefined
+  if (flowId !== null && versionId !== null) {
+    const flow = await context.db.read(workspaceId).flows.get(flowId)
+    return loadVersion(context, flow, { versionId, ingests })
+  }
+  if (flowId === null && ingests !== undefined) return prepareStoreWork(context, workspaceId, ingests)
+  throw new RunnelError('invalid_flow', `A run of the kind ${kind} cannot run as a flow.`)
 }
 
 /** Why a run is parked, with the step in which its owners died. */

@@ -15,6 +15,9 @@ import {
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { RunLease } from '../owned-run.ts'
 import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
+import { createDocumentStorePort } from '../store-work/document-store-port.ts'
+import { STORE_STEP } from '../store-work/prepare-store-work.ts'
+import { workInStore } from '../store-work/work-in-store.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
 import { createDataServerPort } from './data-server-port.ts'
@@ -44,11 +47,13 @@ const RUN_FILES = Object.keys({
   write: true,
   keep: true,
   listKept: true,
+  takeFolder: true,
 } satisfies Record<keyof RunFiles, true>)
 
 const TOOL_SERVERS = ['list', 'call']
 const VECTORS = Object.keys({
   hasSource: true,
+  findKnown: true,
   beginSource: true,
   addEntries: true,
   finishSource: true,
@@ -91,6 +96,13 @@ function createCodeRunner({ egress, sandbox }: OperationContext, scope: PortsSco
 /** The ports of one run; what they keep open is ended with `close`, which never rejects. */
 type RunPorts = EnginePorts & { close(): Promise<void> }
 
+/** The work of a node, or of a step that is none. */
+async function loadRun(context: OperationContext, scope: PortsScope, type: string) {
+  if (type === INGESTION_STEP) return ingestDocuments(context, scope)
+  if (type === STORE_STEP) return workInStore(context, scope)
+  return context.catalogue.findNode(type)?.run?.()
+}
+
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
 export function createEnginePorts(process: OperationContext, scope: PortsScope): RunPorts {
   const context = underLease(process, scope.lease)
@@ -123,8 +135,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   const ports = withoutStorageWords<
     Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'replies' | 'now' | 'sleep'>
   >({
-    loadRun: async (type) =>
-      type === INGESTION_STEP ? ingestDocuments : context.catalogue.findNode(type)?.run?.(),
+    loadRun: (type) => loadRun(context, scope, type),
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
     openVendor: (component, { flowId, signal, ...call }) =>
@@ -145,6 +156,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     files,
     vectors,
     runCode: createCodeRunner(context, scope),
+    documentStores: createDocumentStorePort(context, scope.workspaceId, consent),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)

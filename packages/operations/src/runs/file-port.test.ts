@@ -29,8 +29,9 @@ const contextOf = () =>
     db: testing.database,
     blobs,
     documents: {
-      readPdf: async ({ bytes, name }: { bytes: Uint8Array; name: string }) => ({
+      read: async ({ bytes, name }: { bytes: Uint8Array; name: string }) => ({
         pages: [`${name} ${Buffer.from(bytes)}`],
+        facts: [{}],
         metadata: {},
       }),
     },

@@ -2,12 +2,15 @@ import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FilePort, FileReading } from '@runnel/engine'
-import type { FileContent } from '@runnel/node-kit'
+import type { FileContent, KeptFile } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { ANONYMOUS } from './open-conversation.ts'
+
+/** What the files of a folder may have together. */
+const LARGEST_FOLDER = 512 * 1024 * 1024
 
 /** The files that the runs of one workspace may read and write. */
 export interface RunFiles extends FilePort {
@@ -50,17 +53,12 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     async readText(source, reading) {
       const { bytes, name } = await read(source, reading)
-      const { flowId: group, signal } = reading
-      return context.documents.readPdf({ bytes, name, owner: scope.workspaceId, group, signal })
+      const { flowId: group, signal, format } = reading
+      return context.documents.read({ bytes, name, format, owner: scope.workspaceId, group, signal })
     },
-    async write({ bytes, name }) {
-      const { workspaceId, runId } = scope
-      const file = await keepBytes(context, bytes, name)
-      const owner = { ownerKind: 'run', ownerId: runId }
-      const { id } = await context.db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner }))
-      return { blob: id }
-    },
+    write: async (file) => ({ blob: (await writeForRun(context, scope, file)).id }),
     keep: (file) => keepInConversation(context, scope, file),
+    takeFolder: (name, options) => takeFolder(context, scope, { name, ...options }),
     async listKept() {
       const { workspaceId, flowId, conversation } = scope
       const { chatId, namespace } = conversation
@@ -76,6 +74,40 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
       }))
     },
   }
+}
+
+/** A file that goes with the run. */
+async function writeForRun(
+  context: OperationContext,
+  { workspaceId, runId }: FileScope,
+  { bytes, name }: Pick<FileContent, 'bytes' | 'name'>,
+) {
+  const file = await keepBytes(context, bytes, name)
+  const owner = { ownerKind: 'run', ownerId: runId }
+  return context.db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner }))
+}
+
+/** Copies of the files of a folder, which go with the run: what stands in the folder may change, and the run may go on elsewhere. */
+async function takeFolder(
+  context: OperationContext,
+  scope: FileScope,
+  asked: { name: string; recursive: boolean; signal: AbortSignal },
+): Promise<KeptFile[]> {
+  const request = { ...asked, workspaceId: scope.workspaceId }
+  const taken: KeptFile[] = []
+  let room = LARGEST_FOLDER
+  for (const name of await context.folders.list(request)) {
+    const bytes = await context.folders.read(request, name, LARGEST_FILE)
+    room -= bytes.length
+    if (room < 0)
+      throw new RunnelError(
+        'limit_exceeded',
+        `The folder ${asked.name} is larger than ${LARGEST_FOLDER / 1024 / 1024} MB.`,
+      )
+    const { id, mediaType, size } = await writeForRun(context, scope, { bytes, name })
+    taken.push({ blob: id, name, mediaType, size })
+  }
+  return taken
 }
 
 /** The bytes go again where the conversation takes no more. */

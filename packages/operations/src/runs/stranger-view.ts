@@ -142,6 +142,7 @@ function viewOf(run: SeenRun): View {
       case 'text-delta':
       case 'sources-found':
       case 'artifacts-made':
+      case 'work-progressed':
         return event
       case 'reasoning-delta':
       case 'usage-reported':

@@ -1,5 +1,11 @@
 import { can, type Principal } from '@runnel/access'
-import { isJsonObject, type JsonObject, type NodeDefinition, RunnelError } from '@runnel/contract'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type NodeDefinition,
+  RunnelError,
+} from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { Component } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
@@ -30,7 +36,11 @@ function listServices(text: string | null, setting: SpeechSetting, catalogue: Ca
 }
 
 function withDefaults({ inputs }: NodeDefinition, values: JsonObject): JsonObject {
-  const known = inputs.map(({ name, default: initial }) => [name, values[name] || (initial ?? '')])
+  const isGiven = (value: JsonValue | undefined) => value !== undefined && value !== null && value !== ''
+  const known = inputs.map(({ name, default: initial }) => [
+    name,
+    isGiven(values[name]) ? values[name] : (initial ?? ''),
+  ])
   return Object.fromEntries(known) as JsonObject
 }
 

@@ -20,6 +20,20 @@ export async function eraseFilesOfChat(
   await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId })
 }
 
+/** The files of a document store that is gone, or some of one. */
+export async function eraseFilesOfStore(
+  context: OperationContext,
+  workspaceId: string,
+  { storeId, fileIds }: { storeId: string; fileIds?: readonly string[] },
+): Promise<void> {
+  if (fileIds === undefined) {
+    await eraseFiles(context, workspaceId, { ownerKind: 'document-store', ownerId: storeId })
+    return
+  }
+  if (fileIds.length === 0) return
+  await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(fileIds)))
+}
+
 /** A slice at a time, so that nobody waits for it. */
 async function eraseFiles(
   context: OperationContext,

@@ -1,132 +1,202 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { JsonObject } from '@runnel/contract'
-import type { TenantReader } from '@runnel/db'
-import { toUnitLength, type VectorIndexes, type VectorPart } from '../vector-indexes.ts'
+import type { TenantReader, VectorPlace } from '@runnel/db'
+import { toUnitLength, type VectorIndexes } from '../vector-indexes.ts'
+import { fuseRanks } from './fuse-ranks.ts'
+import {
+  bucketsOfFilter,
+  type MetadataFilter,
+  maskOf,
+  meetsFilter,
+  readMetadataFilter,
+} from './metadata-filter.ts'
+import { readPartTerms, type TermsOfParts } from './part-terms.ts'
+import {
+  type RankedEntry,
+  rankByCodes,
+  rankByVector,
+  type SearchedCollection,
+  scorePlaces,
+  type VectorSearchWork,
+} from './rank-by-vector.ts'
+import { bucketsOfWords, rankByWords, type WordedPart, wordsOf } from './rank-by-words.ts'
 
-/** Longest time for which the thread is held at once, in milliseconds. */
-const SLICE_MS = 8
-
-/** A ready collection. */
-interface Collection {
-  id: string
-  count: number
-  dimensions: number
-}
+/** Fewer entries than these together are all compared, so that none is missed. */
+const FEW = 2_000
+/** How many of each ranking are put into one order, at least. */
+const LEAST_FUSED = 50
 
 /** What is searched for: a vector with the collections' dimensions. */
 export interface VectorSearch {
   vector: Float32Array
   limit: number
-  /** Only entries whose metadata have these values. */
+  /** The question itself: entries that have its words are found too. */
+  words?: string | undefined
+  /** Only entries whose metadata meet it. */
   filter?: JsonObject | undefined
 }
 
-/** An entry that was found; `score` is the cosine. */
-interface Candidate {
-  collectionId: string
-  n: number
-  score: number
-}
-
-/** A text that was found. */
+/** A text that was found; `score` is the cosine, also where its words brought it up. */
 export interface FoundText {
   text: string
   metadata: JsonObject
   score: number
 }
 
+interface Storage {
+  reader: TenantReader
+  indexes: VectorIndexes
+}
+
 /**
- * The nearest entries of some collections, best first, each compared by itself. Equal scores stand in the order of
- * collections and entries. Gives way to others while it compares.
+ * The entries of some collections that fit best, best first: the nearest ones, and with `words` those in one order with
+ * the ones that have the words. Equal scores stand in the order of collections and entries. Gives way to others while it compares.
  */
 export async function searchCollections(
-  { reader, indexes }: { reader: TenantReader; indexes: VectorIndexes },
-  collections: readonly Collection[],
+  storage: Storage,
+  collections: readonly SearchedCollection[],
   search: VectorSearch,
 ): Promise<FoundText[]> {
-  const wanted = { ...search, vector: toUnitLength(search.vector) }
-  const best: Candidate[] = []
-  let begun = performance.now()
-  for (const collection of collections) {
-    for await (const part of indexes.parts(reader, collection)) {
-      if (performance.now() - begun > SLICE_MS) {
-        await yieldToOthers()
-        begun = performance.now()
-      }
-      const passes = await filterPart(reader, { collection, part, filter: wanted.filter })
-      comparePart(best, { collectionId: collection.id, part, search: wanted, passes })
+  const filter = isEmpty(search.filter) ? undefined : readMetadataFilter(search.filter)
+  const words = wordsOf(search.words ?? '')
+  const parts = await readParts(storage, collections, { filter, words })
+  const masks = filter && (await readMasks(storage, collections, { filter, parts }))
+  const limit = words.length === 0 ? search.limit : Math.max(search.limit, LEAST_FUSED)
+  const vector = toUnitLength(search.vector)
+  const work = { ...storage, vector, limit, passes: createPasses(masks) }
+  const chosen = masks && listFew(masks)
+  const near = chosen ? await scorePlaces(work, chosen) : await rankNear(work, collections)
+  const best =
+    words.length === 0
+      ? near
+      : await fuse(work, near, rankByWords(words, corpusOf(collections, parts), limit))
+  return readFound(storage.reader, best.slice(0, search.limit))
+}
+
+const isEmpty = (filter: JsonObject | undefined): filter is undefined =>
+  filter === undefined || Object.keys(filter).length === 0
+
+async function rankNear(
+  work: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+): Promise<RankedEntry[]> {
+  const total = collections.reduce((sum, { count }) => sum + count, 0)
+  const isCoded = ({ centreId }: SearchedCollection) => total > FEW && centreId !== null
+  const coded = await rankByCodes(work, collections.filter(isCoded))
+  const compared = await rankByVector(
+    work,
+    collections.filter((each) => !isCoded(each)),
+  )
+  return [...compared, ...coded].sort((a, b) => b.score - a.score).slice(0, work.limit)
+}
+
+interface Asked {
+  filter: MetadataFilter | undefined
+  words: readonly string[]
+}
+
+/** The parts of indexed collections, with the terms that the search asks for; none where it asks for no terms. */
+async function readParts(
+  { reader, indexes }: Storage,
+  collections: readonly SearchedCollection[],
+  { filter, words }: Asked,
+): Promise<WordedPart[]> {
+  const buckets = [...(filter ? bucketsOfFilter(filter) : []), ...bucketsOfWords(words)]
+  if (buckets.length === 0) return []
+  const indexed = collections.filter(({ isIndexed }) => isIndexed)
+  const ids = indexed.map(({ id }) => id)
+  const terms: TermsOfParts = await readPartTerms(reader, ids, buckets)
+  const parts: WordedPart[] = []
+  for (const collection of indexed) {
+    for await (const { collectionId, part, from, count, lengths } of indexes.codes(reader, collection)) {
+      const own = terms.get(collectionId, part)
+      const mask = filter && maskOf(filter, own, count)
+      parts.push({ collectionId, from, count, lengths, terms: own, mask })
     }
   }
-  return readFound(reader, best)
+  return parts
 }
 
-interface FilteredPart {
-  collection: Collection
-  part: VectorPart
-  filter: JsonObject | undefined
+type Masks = ReadonlyMap<string, Uint8Array>
+
+function createPasses(masks: Masks | undefined): (place: VectorPlace) => boolean {
+  if (!masks) return () => true
+  return ({ collectionId, n }) => masks.get(collectionId)?.[n] === 1
 }
 
-/** The numbers of the entries that the filter lets pass; undefined when there is none. */
-async function filterPart(
+/** The entries that pass, as long as they are few. */
+function listFew(masks: Masks): VectorPlace[] | undefined {
+  const places: VectorPlace[] = []
+  for (const [collectionId, mask] of masks) {
+    for (let n = mask.indexOf(1); n >= 0; n = mask.indexOf(1, n + 1)) {
+      places.push({ collectionId, n })
+      if (places.length > FEW) return undefined
+    }
+  }
+  return places
+}
+
+/** Which entries a filter lets pass: by their terms, and by their metadata where a collection has no terms. */
+async function readMasks(
+  { reader }: Storage,
+  collections: readonly SearchedCollection[],
+  { filter, parts }: { filter: MetadataFilter; parts: readonly WordedPart[] },
+): Promise<Masks> {
+  const masks = new Map<string, Uint8Array>()
+  for (const { id, count } of collections) masks.set(id, new Uint8Array(count))
+  for (const { collectionId, from, mask } of parts) if (mask) masks.get(collectionId)?.set(mask, from)
+  for (const { id, isIndexed } of collections)
+    if (!isIndexed) await markByMetadata(reader, { id, mask: masks.get(id) }, filter)
+  return masks
+}
+
+const SLICE = 500
+
+async function markByMetadata(
   reader: TenantReader,
-  { collection, part, filter }: FilteredPart,
-): Promise<Set<number> | undefined> {
-  if (filter === undefined || Object.keys(filter).length === 0) return undefined
-  const count = part.vectors.length / collection.dimensions
-  const numbers = Array.from({ length: count }, (_, index) => part.from + index)
-  const texts = await reader.vectors.readTexts(collection.id, numbers)
-  const wanted = Object.entries(filter).map(([key, value]) => [key, JSON.stringify(value)] as const)
-  const passing = texts.filter(({ metadata }) =>
-    wanted.every(([key, value]) => JSON.stringify(metadata[key]) === value),
-  )
-  return new Set(passing.map(({ n }) => n))
-}
-
-interface ComparedPart {
-  collectionId: string
-  part: VectorPart
-  search: VectorSearch
-  passes: Set<number> | undefined
-}
-
-function comparePart(best: Candidate[], { collectionId, part, search, passes }: ComparedPart): void {
-  const { vector, limit } = search
-  const count = part.vectors.length / vector.length
-  for (let index = 0; index < count; index += 1) {
-    const n = part.from + index
-    if (passes && !passes.has(n)) continue
-    const score = dotProduct(part.vectors, index * vector.length, vector)
-    insert(best, { collectionId, n, score }, limit)
+  { id, mask = new Uint8Array() }: { id: string; mask: Uint8Array | undefined },
+  filter: MetadataFilter,
+): Promise<void> {
+  for (let from = 0; from < mask.length; from += SLICE) {
+    const numbers = Array.from({ length: Math.min(SLICE, mask.length - from) }, (_, index) => from + index)
+    for (const { n, metadata } of await reader.vectors.readTexts(id, numbers))
+      mask[n] = meetsFilter(metadata, filter) ? 1 : 0
   }
 }
 
-function dotProduct(vectors: Float32Array, from: number, vector: Float32Array): number {
-  let sum = 0
-  for (let index = 0; index < vector.length; index += 1) {
-    sum += (vectors[from + index] ?? 0) * (vector[index] ?? 0)
+function corpusOf(collections: readonly SearchedCollection[], parts: readonly WordedPart[]) {
+  const indexed = collections.filter(({ isIndexed }) => isIndexed)
+  return {
+    parts,
+    entries: indexed.reduce((sum, { count }) => sum + count, 0),
+    words: indexed.reduce((sum, { words }) => sum + words, 0),
   }
-  return sum
 }
 
-function insert(best: Candidate[], candidate: Candidate, limit: number): void {
-  const last = best.at(-1)
-  if (best.length >= limit && (last === undefined || candidate.score <= last.score)) return
-  let at = best.length
-  while (at > 0 && (best[at - 1]?.score ?? 0) < candidate.score) at -= 1
-  best.splice(at, 0, candidate)
-  if (best.length > limit) best.pop()
+const nameOf = ({ collectionId, n }: VectorPlace): string => `${collectionId} ${n}`
+
+/** Both rankings in one order. Those that only their words brought up get their cosines. */
+async function fuse(
+  work: VectorSearchWork,
+  near: readonly RankedEntry[],
+  worded: readonly RankedEntry[],
+): Promise<RankedEntry[]> {
+  const known = new Map(near.map((entry) => [nameOf(entry), entry]))
+  const others = worded.filter((entry) => !known.has(nameOf(entry)))
+  for (const entry of await scorePlaces(work, others)) known.set(nameOf(entry), entry)
+  const order = fuseRanks([near.map(nameOf), worded.map(nameOf)])
+  return order.flatMap((name) => known.get(name) ?? [])
 }
 
-async function readFound(reader: TenantReader, best: readonly Candidate[]): Promise<FoundText[]> {
+async function readFound(reader: TenantReader, best: readonly RankedEntry[]): Promise<FoundText[]> {
   const texts = new Map<string, Pick<FoundText, 'text' | 'metadata'>>()
-  for (const [collectionId, candidates] of Map.groupBy(best, (candidate) => candidate.collectionId)) {
-    const numbers = candidates.map(({ n }) => n)
+  for (const [collectionId, some] of Map.groupBy(best, (entry) => entry.collectionId)) {
+    const numbers = some.map(({ n }) => n)
     for (const { n, ...found } of await reader.vectors.readTexts(collectionId, numbers)) {
       texts.set(`${collectionId} ${n}`, found)
     }
   }
-  return best.flatMap(({ collectionId, n, score }) => {
-    const found = texts.get(`${collectionId} ${n}`)
-    return found ? [{ ...found, score }] : []
+  return best.flatMap((entry) => {
+    const found = texts.get(nameOf(entry))
+    return found ? [{ ...found, score: entry.score }] : []
   })
 }

@@ -4,6 +4,7 @@ import type { TenantWriter } from '@runnel/db'
 import type { VectorPort } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
+import { indexCollection } from './index-collection.ts'
 import { searchCollections } from './search-collections.ts'
 
 /** How long a search leaves the note of a collection's last use as it is. */
@@ -33,6 +34,15 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         context,
         async () => (await reader.vectors.findByKey(keyOf(key, source))) !== undefined,
       ),
+    async findKnown(key, source, { owner, hashes }) {
+      const place = { key: keyOf(key, source), storeId: owner }
+      const rows = await readWithPatience(context, () => reader.vectors.findKnown(place, hashes))
+      return rows.map(({ contentHash, embedding, embedder }) => ({
+        hash: contentHash,
+        vector: [...embedding],
+        space: embedder,
+      }))
+    },
     async beginSource(key, { source, space, dimensions }) {
       const collection = { key: keyOf(key, source), name: key, dimensions, embedder: space }
       const { id } = await write((vectors) => vectors.begin(collection))
@@ -48,14 +58,15 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       await write((vectors) => vectors.addEntries(buildingId, from, rows))
     },
     async finishSource(buildingId) {
+      await indexCollection({ reader, write }, await reader.vectors.get(buildingId))
       await write((vectors) => vectors.makeReady(buildingId))
     },
-    async search(keys, { vector, limit, filter }) {
+    async search(keys, { vector, limit, filter, words }) {
       const collections = await readWithPatience(context, () => reader.vectors.listByNames(keys))
       const other = collections.find(({ dimensions }) => dimensions !== vector.length)
       if (other) throw otherDimensions(vector.length, other.dimensions)
       await noteUse(collections)
-      const search = { vector: Float32Array.from(vector), limit, filter }
+      const search = { vector: Float32Array.from(vector), limit, filter, words }
       return readWithPatience(context, () =>
         searchCollections({ reader, indexes: context.vectorIndexes }, collections, search),
       )

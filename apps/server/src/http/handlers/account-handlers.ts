@@ -1,5 +1,6 @@
 import { permissionCatalogue, RunnelError } from '@runnel/contract'
 import {
+  acceptInvitation,
   getSignedInUser,
   isSetUp,
   type OperationContext,
@@ -8,8 +9,10 @@ import {
   resetPassword,
   signIn,
   signOut,
+  signUp,
 } from '@runnel/operations'
 import type { Call, Handlers } from '../call.ts'
+import { callOrigin, mailLanguage } from '../call-origin.ts'
 import {
   type CookieNames,
   checkRequestOrigin,
@@ -27,6 +30,8 @@ export interface AccountSettings {
   appUrl: string | undefined
   setup: SetupGuard
   limit: SignInLimit
+  /** Slows who has mails sent; apart, so that it keeps nobody from signing in. */
+  mailLimit: SignInLimit
   devices: KnownDevices
 }
 
@@ -62,7 +67,7 @@ function grantableCatalogue({ params, principal }: Call<'getPermissions'>) {
 
 /** Sign-in, set-up and session routes. They set cookies, so each checks where the call came from. */
 export function accountHandlers(context: OperationContext, settings: AccountSettings): Pick<Handlers, Names> {
-  const { cookies, appUrl, setup, limit, devices } = settings
+  const { cookies, appUrl, setup, limit, mailLimit, devices } = settings
   return {
     async resolve({ request }) {
       if (await isSetUp(context)) return { redirectUrl: '/signin' }
@@ -73,7 +78,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       const { email: account } = body
       const attempt = { account, address: request.ip, device: devices.find(request, account) }
       limit.take(attempt)
-      const session = await signIn(context, body)
+      const session = await signIn(context, body, callOrigin(request))
       limit.forgive(attempt)
       setSessionCookies(reply, cookies, session.tokens)
       devices.remember(reply, account)
@@ -82,7 +87,11 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     async refreshToken({ request, reply }) {
       checkRequestOrigin(request, appUrl)
       try {
-        const session = await refreshSession(context, readSessionCookies(request, cookies).refresh)
+        const session = await refreshSession(
+          context,
+          readSessionCookies(request, cookies).refresh,
+          callOrigin(request),
+        )
         setSessionCookies(reply, cookies, session.tokens)
         return session.user
       } catch (error) {
@@ -94,20 +103,22 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     getPermissions: grantableCatalogue,
     async register({ request, body }) {
       checkRequestOrigin(request, appUrl)
-      if (!(await isSetUp(context))) setup.check(request, body.user.tempToken)
-      const { name, email, credential } = body.user
-      const made = await registerAdministrator(context, {
-        name,
-        email,
-        password: credential,
-        organizationName: body.organization?.name,
-      })
-      setup.close()
-      return made
+      const { name, email, credential: password, tempToken: token } = body.user
+      const owner = { name, email, password, organizationName: body.organization?.name }
+      if (!(await isSetUp(context))) {
+        setup.check(request, token)
+        const made = await registerAdministrator(context, owner)
+        setup.close()
+        return made
+      }
+      const from = callOrigin(request)
+      if (token !== undefined) return acceptInvitation(context, { name, email, password, token }, from)
+      mailLimit.take({ account: email, address: request.ip })
+      return signUp(context, owner, { from, language: mailLanguage(request) })
     },
     async logout({ request, reply }) {
       checkRequestOrigin(request, appUrl)
-      await signOut(context, readSessionCookies(request, cookies))
+      await signOut(context, readSessionCookies(request, cookies), callOrigin(request))
       clearSessionCookies(reply, cookies)
       return { message: 'logged_out', redirectTo: '/login' }
     },
@@ -115,7 +126,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       checkRequestOrigin(request, appUrl)
       const { email, tempToken: token, password } = body.user
       // No limit: nobody guesses a link, and strangers must not keep its owner from it.
-      return resetPassword(context, { email, token, password })
+      return resetPassword(context, { email, token, password }, callOrigin(request))
     },
   }
 }

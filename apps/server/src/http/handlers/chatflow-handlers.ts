@@ -23,10 +23,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
-
-/** What a browser shows without taking it for a page of this address. */
-const SHOWN_IN_PLACE =
-  /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[\w.-]+|video\/[\w.-]+|application\/pdf|text\/plain)(?:;|$)/
+import { sendFile } from '../send-file.ts'
 
 type FlowRoute = keyof (typeof chatflowRoutes & typeof draftRoutes & typeof publicFlowRoutes)
 
@@ -87,17 +84,8 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       const origin = askingOrigin(request)
       const wanted = { flowId: chatflowId, chatId, name: fileName, principal, origin }
       const file = await getUploadFile(context, wanted)
-      const isHarmless = SHOWN_IN_PLACE.test(file.mediaType)
-      const place = download === 'true' || !isHarmless ? 'attachment' : 'inline'
-      // A page or a drawing that somebody made is none of ours, whatever it holds.
-      if (!isHarmless) reply.header('Content-Security-Policy', "sandbox; default-src 'none'")
-      return reply
-        .type(file.mediaType)
-        .header('Content-Length', file.size)
-        .header('Content-Disposition', `${place}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-        .header('Cache-Control', 'private, max-age=3600')
-        .header('Cross-Origin-Resource-Policy', file.mayBeShownElsewhere ? 'cross-origin' : 'same-origin')
-        .send(file.bytes)
+      const { mayBeShownElsewhere } = file
+      return sendFile(reply, file, { mayShow: download !== 'true', mayBeShownElsewhere })
     },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
   }

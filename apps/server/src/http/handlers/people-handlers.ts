@@ -1,4 +1,4 @@
-import type { peopleRoutes, roleRoutes } from '@runnel/contract'
+import type { peopleRoutes, roleRoutes, workspaceRoutes } from '@runnel/contract'
 import {
   createMember,
   createRole,
@@ -16,12 +16,15 @@ import {
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { answerOneOrList } from '../list-answer.ts'
+import { workspaceHandlers } from './workspace-handlers.ts'
 
-type Routes = typeof peopleRoutes & typeof roleRoutes
+type Routes = typeof peopleRoutes & typeof roleRoutes & typeof workspaceRoutes
 
-/** Accounts, the organisation, its people and its roles: each route is one operation. */
+/** Accounts, the organisation, its people, roles and workspaces: each route is one operation. */
 export function peopleHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
   return {
+    ...workspaceHandlers(context),
+
     getUser: ({ principal, query }) => getUser(context, principal, query),
     updateUser: ({ principal, body }) => updateUser(context, principal, body),
     getOrganization: ({ principal, query }) => getOrganization(context, principal, query),

@@ -3,6 +3,7 @@ import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SecretInput } from '../../ui/secret-input.tsx'
+import './account.css'
 import { passwordRules } from './password-rules.ts'
 
 interface NewPasswordFieldsProps {

@@ -9,6 +9,7 @@ import { useSessionStore } from '../../session/session-store.ts'
 import { useSignInAgain } from '../../session/sign-in-again.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
+import { asksForCode, CodeField } from './code-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 
 /** Signs the same person in again over the page that they work on. `onLeave` gives up and goes to the sign-in page. */
@@ -17,16 +18,22 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
   const email = useSessionStore(({ user }) => user?.email ?? '')
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const signIn = useMutation({
-    mutationFn: () => api.login({ body: { email, password } }),
+    mutationFn: () => api.login({ body: { email, password, ...(needsCode ? { code: code.trim() } : {}) } }),
     onSuccess: (user) => {
       useSessionStore.getState().begin(user)
       useSignInAgain.setState({ isAsked: false })
       goOnWithPages()
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     },
-    onError: () => field.current?.select(),
+    onError: (error) => {
+      setCode('')
+      if (asksForCode(error)) setNeedsCode(true)
+      else if (!needsCode) field.current?.select()
+    },
   })
   const submit = () => {
     setWasTried(true)
@@ -45,7 +52,7 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
       >
         <Stack gap="sm">
           <Text>{t('again.text', { email })}</Text>
-          <FailureNote error={signIn.error} />
+          <FailureNote error={asksForCode(signIn.error) ? undefined : signIn.error} />
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <SecretInput
             ref={field}
@@ -58,6 +65,9 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
             error={isMissing ? t('password.isMissing') : undefined}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {needsCode ? (
+            <CodeField autoFocus value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+          ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>
               {t('again.leave')}

@@ -1,11 +1,16 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { isApiError } from '@runnel/client'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { AccountCard } from './account-card.tsx'
+import { asksForCode, CodeField } from './code-field.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { ResendVerification } from './resend-verification.tsx'
 import { textOfSessionEnd } from './session-end-code.ts'
 import { useEnter } from './use-enter.ts'
 
@@ -16,33 +21,45 @@ interface SignInFormProps {
   reason: string | undefined
 }
 
-/** Signs a person in by e-mail and password. */
+const isUnverified = (error: unknown) => isApiError(error) && error.code === 'email_unverified'
+
+/** Signs a person in by e-mail and password, and by a code where the account asks for one. */
 export function SignInForm({ from, reason }: SignInFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
+  const [needsCode, setNeedsCode] = useState(false)
   const ended = textOfSessionEnd(reason)
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: '', password: '', code: '' },
     validate: {
       email: (email) => (email.trim() === '' ? t('email.missing') : null),
       password: (password) => (password === '' ? t('password.isMissing') : null),
+      code: (code) => (needsCode && code.trim() === '' ? t('code.missing') : null),
     },
   })
   const signIn = useMutation({
-    mutationFn: (body: typeof form.values) => api.login({ body: { ...body, email: body.email.trim() } }),
+    mutationFn: ({ email, password, code }: typeof form.values) =>
+      api.login({ body: { email: email.trim(), password, ...(needsCode ? { code: code.trim() } : {}) } }),
     onSuccess: (user) => enter(user, from),
+    onError: (error) => {
+      if (asksForCode(error)) setNeedsCode(true)
+      form.setFieldValue('code', '')
+    },
   })
+  const failure = asksForCode(signIn.error) ? undefined : signIn.error
   return (
-    <AccountCard title={t('signIn.title')} text={t('signIn.text')}>
+    <AccountCard title={t('signIn.title')} text={t(needsCode ? 'signIn.codeText' : 'signIn.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         {ended && !signIn.isError ? <Alert color="orange">{t(ended)}</Alert> : null}
-        <FailureNote error={signIn.error} />
+        <FailureNote error={failure} />
+        {isUnverified(failure) ? <ResendVerification email={form.values.email} /> : null}
         <TextInput
           label={t('email.label')}
           type="email"
           required
           autoComplete="username"
           autoFocus
+          readOnly={needsCode}
           {...form.getInputProps('email')}
         />
         <SecretInput
@@ -52,9 +69,16 @@ export function SignInForm({ from, reason }: SignInFormProps) {
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
+        {needsCode ? <CodeField autoFocus {...form.getInputProps('code')} /> : null}
         <Button type="submit" loading={signIn.isPending}>
           {t('signIn.submit')}
         </Button>
+        <Anchor component={Link} to="/forgot-password" className="account-link">
+          {t('signIn.forgot')}
+        </Anchor>
+        <Anchor component={Link} to="/register" className="account-link">
+          {t('signIn.register')}
+        </Anchor>
       </form>
     </AccountCard>
   )

@@ -7,6 +7,7 @@ import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshApiKeys } from './api-key-queries.ts'
 import { KeyPermissions } from './key-permissions.tsx'
 import './api-keys.css'
@@ -19,21 +20,33 @@ interface ApiKeyDialogProps {
   onMade?: (apiKey: ApiKey) => void
 }
 
-type Values = { keyName: string; permissions: string[] }
+type Values = { keyName: string; permissions: string[]; endsOn: string }
+
+/** A day where the person is, as the browser's field writes it. */
+function dayOf(time: string): string {
+  const date = new Date(time)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}
 
 /** Makes a key, or changes the name and the permissions of one. */
 export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
-  const { t } = useTranslation(['api-keys', 'ui'])
+  const { t } = useTranslation('api-keys')
   const form = useForm<Values>({
-    initialValues: { keyName: apiKey?.keyName ?? '', permissions: apiKey?.permissions ?? [] },
+    initialValues: {
+      keyName: apiKey?.keyName ?? '',
+      permissions: apiKey?.permissions ?? [],
+      endsOn: apiKey?.expiresDate ? dayOf(apiKey.expiresDate) : '',
+    },
     validate: {
       keyName: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
       permissions: (permissions) => (permissions.length === 0 ? t('form.permissionsMissing') : null),
     },
   })
   const save = useMutation({
-    mutationFn: async (values: Values) => {
-      const body = { ...values, keyName: values.keyName.trim() }
+    mutationFn: async ({ keyName, permissions, endsOn }: Values) => {
+      const expiresDate = endsOn === '' ? null : new Date(`${endsOn}T23:59:59.999`).toISOString()
+      const body = { keyName: keyName.trim(), permissions, expiresDate }
       if (apiKey) await api.updateApiKey({ params: { id: apiKey.id }, body })
       else onMade?.(findNew(await api.createApiKey({ body })))
     },
@@ -45,6 +58,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
   })
   return (
     <Dialog onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
+      <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="key-form">
         {save.error ? (
           <Alert color="red" role="alert" className="preserve-lines">
@@ -59,15 +73,19 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
           data-autofocus
           {...form.getInputProps('keyName')}
         />
+        <TextInput
+          type="date"
+          label={t('form.expires')}
+          description={t('form.expiresHelp')}
+          {...form.getInputProps('endsOn')}
+        />
         <KeyPermissions
           chosen={form.values.permissions}
           onChange={(permissions) => form.setFieldValue('permissions', permissions)}
           error={form.errors.permissions}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={save.isPending}>
             {apiKey ? t('form.save') : t('form.create')}
           </Button>

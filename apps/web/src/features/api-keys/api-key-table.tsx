@@ -25,6 +25,7 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
             <Table.Th>{t('column.permissions')}</Table.Th>
             <Table.Th>{t('column.usage')}</Table.Th>
             <Table.Th>{t('column.lastUsed')}</Table.Th>
+            <Table.Th>{t('column.expires')}</Table.Th>
             <Table.Th>{t('column.updated')}</Table.Th>
             <Table.Th className="row-actions">
               <span className="visually-hidden">{t('column.actions')}</span>
@@ -49,6 +50,9 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
               </Table.Td>
               <Table.Td>
                 {apiKey.lastUsedDate ? <RelativeTime time={apiKey.lastUsedDate} /> : t('neverUsed')}
+              </Table.Td>
+              <Table.Td>
+                <Ending time={apiKey.expiresDate} />
               </Table.Td>
               <Table.Td>
                 <RelativeTime time={apiKey.updatedDate} />
@@ -82,4 +86,11 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
       {changing ? <ApiKeyDialog apiKey={changing} onClose={() => setChanging(undefined)} /> : null}
     </>
   )
+}
+
+/** When a key ends. */
+function Ending({ time }: { time: string | null }) {
+  const { t } = useTranslation('api-keys')
+  if (time === null) return t('neverEnds')
+  return Date.parse(time) <= Date.now() ? t('hasEnded') : <RelativeTime time={time} />
 }

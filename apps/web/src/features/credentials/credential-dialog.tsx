@@ -48,7 +48,6 @@ export function CredentialDialog({ credentialId, types, onClose, onSaved }: Cred
           credentialId={credentialId}
           first={draft}
           definitions={definitions.data.filter(({ name }) => types.includes(name))}
-          onCancel={onClose}
           onSaved={onSaved}
         />
       ) : (

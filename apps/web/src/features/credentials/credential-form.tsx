@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
 import { ValuesForm } from '../node-form/values-form.tsx'
 import { AccountConnection } from './account-connection.tsx'
@@ -20,14 +21,14 @@ interface CredentialFormProps {
   credentialId: string | undefined
   first: CredentialDraft
   definitions: readonly CredentialDefinition[]
-  onCancel: () => void
   onSaved: (id: string) => void
 }
 
 /** The fields of a credential and its saving. */
-export function CredentialForm({ credentialId, first, definitions, onCancel, onSaved }: CredentialFormProps) {
+export function CredentialForm({ credentialId, first, definitions, onSaved }: CredentialFormProps) {
   const { t } = useTranslation('node-form')
   const [draft, setDraft] = useState(first)
+  const [saved, setSaved] = useState(first)
   const [wasTried, setWasTried] = useState(false)
   // Connecting an account saves first: what is saved then is the same credential.
   const [savedId, setSavedId] = useState(credentialId)
@@ -37,7 +38,8 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
     mutationFn: (used: CredentialDefinition) => saveCredential(savedId, draft, used),
     onSuccess: async ({ id, revision }) => {
       setSavedId(id)
-      setDraft((saved) => ({ ...saved, revision }))
+      setSaved({ ...draft, revision })
+      setDraft((edited) => ({ ...edited, revision }))
       await refreshCredentials()
     },
   })
@@ -67,6 +69,7 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
         void submit().then((id) => (id === undefined ? undefined : onSaved(id)), ignore)
       }}
     >
+      <Unsaved isChanged={JSON.stringify(draft) !== JSON.stringify(saved)} />
       <Stack gap="sm">
         {definitions.length > 1 && savedId === undefined ? (
           <Select
@@ -106,9 +109,7 @@ export function CredentialForm({ credentialId, first, definitions, onCancel, onS
         {isTestable ? <TestOutcome test={test} /> : null}
         <Group justify="flex-end">
           {isTestable ? <TestButton test={test} /> : null}
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={save.isPending} disabled={!definition}>
             {t('save')}
           </Button>

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { confirm } from '../../ui/confirm/confirm-store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { InputRows } from './input-rows.tsx'
 import { ToolCode } from './tool-code.tsx'
 import { bodyOf, findRowFaults, isCallable, type ToolDraft } from './tool-draft.ts'
@@ -29,7 +29,7 @@ interface ToolDialogProps {
 
 /** Makes a tool, or changes one, and tries it out. A change that someone else made meanwhile is not overwritten. */
 export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) {
-  const { t } = useTranslation(['custom-tools', 'ui'])
+  const { t } = useTranslation('custom-tools')
   const formId = useId()
   const form = useForm<ToolDraft>({
     initialValues: draft,
@@ -51,23 +51,15 @@ export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) 
       await refreshTools()
     },
   })
-  const leave = async () => {
-    const question = {
-      title: t('leave.title'),
-      description: t('leave.text'),
-      confirmButtonName: t('leave.confirm'),
-      isDangerous: true,
-    }
-    if (!form.isDirty() || (await confirm(question))) onClose()
-  }
   const { rows, func, name } = form.values
   return (
     <Dialog
-      onClose={() => void leave()}
+      onClose={onClose}
       closesOutside={false}
       size="xl"
       title={tool ? t('form.changeTitle') : t('form.newTitle')}
     >
+      <Unsaved isChanged={form.isDirty()} />
       <form id={formId} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
           {save.error ? (
@@ -109,9 +101,7 @@ export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) 
       </form>
       <ToolTrial rows={rows} code={func} />
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => void leave()}>
-          {t('ui:confirm.cancel')}
-        </Button>
+        <CancelButton />
         <Button type="submit" form={formId} loading={save.isPending}>
           {tool ? t('form.save') : t('form.create')}
         </Button>

@@ -7,6 +7,7 @@ import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshOwnTemplates } from './own-template-queries.ts'
 
 interface SaveTemplateDialogProps {
@@ -18,7 +19,7 @@ interface SaveTemplateDialogProps {
 
 /** Makes a template of a flow as it is saved. */
 export function SaveTemplateDialog({ flowId, flowName, onClose }: SaveTemplateDialogProps) {
-  const { t } = useTranslation(['flows', 'ui'])
+  const { t } = useTranslation('flows')
   const [name, setName] = useState(flowName)
   const [description, setDescription] = useState('')
   const [badge, setBadge] = useState('')
@@ -51,6 +52,7 @@ export function SaveTemplateDialog({ flowId, flowName, onClose }: SaveTemplateDi
   }
   return (
     <Dialog onClose={onClose} title={t('template.title')} closesOutside={false}>
+      <Unsaved isChanged={name !== flowName || description !== '' || badge !== '' || usecases.length > 0} />
       <form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <Text c="dimmed">{t('template.text')}</Text>
@@ -92,9 +94,7 @@ export function SaveTemplateDialog({ flowId, flowName, onClose }: SaveTemplateDi
             </Alert>
           ) : null}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('ui:confirm.cancel')}
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {t('template.submit')}
             </Button>

@@ -8,6 +8,7 @@ import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { environmentNameOf, isPlainName, referenceTo } from './reference-to.ts'
 import { refreshVariables } from './variable-queries.ts'
 
@@ -22,7 +23,7 @@ interface VariableDialogProps {
 
 /** Makes a variable, or changes one. A change that someone else made meanwhile is not overwritten. */
 export function VariableDialog({ variable, onClose }: VariableDialogProps) {
-  const { t } = useTranslation(['variables', 'ui'])
+  const { t } = useTranslation('variables')
   const form = useForm<Values>({
     initialValues: {
       name: variable?.name ?? '',
@@ -53,6 +54,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
       size="lg"
       title={variable ? t('form.changeTitle') : t('form.newTitle')}
     >
+      <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
           {save.error ? (
@@ -97,9 +99,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('ui:confirm.cancel')}
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {variable ? t('form.save') : t('form.create')}
             </Button>

@@ -31,7 +31,7 @@ interface RowTableProps<Row> {
   name: Pick<Column<Row>, 'head' | 'cell'>
   columns: readonly Column<Row>[]
   /** What can be done with a row. */
-  actions: (row: Row) => ReactNode
+  actions?: (row: Row) => ReactNode
 }
 
 /** Named things as rows: on a telephone what matters stands under the name. */
@@ -55,9 +55,11 @@ export function RowTable<Row extends { id: string }>({
               {head}
             </Table.Th>
           ))}
-          <Table.Th className="row-actions">
-            <span className="visually-hidden">{t('actions')}</span>
-          </Table.Th>
+          {actions ? (
+            <Table.Th className="row-actions">
+              <span className="visually-hidden">{t('actions')}</span>
+            </Table.Th>
+          ) : null}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -76,7 +78,7 @@ export function RowTable<Row extends { id: string }>({
                 {cell(row)}
               </Table.Td>
             ))}
-            <Table.Td className="row-actions">{actions(row)}</Table.Td>
+            {actions ? <Table.Td className="row-actions">{actions(row)}</Table.Td> : null}
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -138,7 +138,8 @@ async function readPlaces(
 }
 
 /** What orders a list by the account needs the account. */
-const isOrderedByAccount = ({ sort }: PageQuery) => sort === 'name' || sort === 'email' || sort === 'lastLogin'
+const isOrderedByAccount = ({ sort }: PageQuery) =>
+  sort === 'name' || sort === 'email' || sort === 'lastLogin'
 
 /** The ids of a list, and how they are counted: an account is read only where it is asked about. */
 interface Matching {
@@ -149,9 +150,7 @@ interface Matching {
 function matchPlaces(db: Kysely<DatabaseSchema>, organizationId: string, query: PlaceQuery): Matching {
   const { workspaceId, userId, roleId, search } = query
   const id = sql<string>`"workspaceMembers"."workspaceId" || ' ' || "workspaceMembers"."userId"`.as('id')
-  let places = db
-    .selectFrom('workspaceMembers')
-    .where('workspaceMembers.organizationId', '=', organizationId)
+  let places = db.selectFrom('workspaceMembers').where('workspaceMembers.organizationId', '=', organizationId)
   if (workspaceId) places = places.where('workspaceMembers.workspaceId', '=', workspaceId)
   if (userId) places = places.where('workspaceMembers.userId', '=', userId)
   if (roleId) places = places.where('workspaceMembers.roleId', '=', roleId)

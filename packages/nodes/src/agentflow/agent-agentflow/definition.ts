@@ -1,4 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
+import { defineNode, listNamedStores } from '@runnel/node-kit'
 import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { memoryInputs } from '../memory-inputs.ts'
@@ -52,7 +52,7 @@ export const agentAgentflow = defineNode({
   run: async () => (await import('./run.ts')).runAgent,
   load: {
     listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
-    listStores: async () => (await import('../list-knowledge-options.ts')).listStores,
+    listStores: async () => listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
     listTools: async () => (await import('../list-tools.ts')).listTools,

@@ -3,7 +3,7 @@ import { type Knowledge, readKnowledge } from '../read-knowledge.ts'
 
 /** Where the agent may look things up, as one tool each. */
 export async function listKnowledgeTools(context: StepContext): Promise<Tool[]> {
-  return context.listTools(readKnowledge(context, 'agent').map(asRetrieverTool))
+  return context.listTools((await readKnowledge(context, 'agent')).map(asRetrieverTool))
 }
 
 /** The same as a retriever tool that is wired to the store. */
@@ -14,7 +14,7 @@ function asRetrieverTool({ retriever, row }: Knowledge): Component {
     label: readText(row, 'knowledgeName') || retriever.label,
     values: {
       name: readText(row, 'knowledgeName') || retriever.label,
-      description: readText(row, 'knowledgeDescription'),
+      description: readText(row, 'knowledgeDescription') || readText(row, 'docStoreDescription'),
       returnSourceDocuments: row.returnSourceDocuments ?? false,
     },
     credentials: {},

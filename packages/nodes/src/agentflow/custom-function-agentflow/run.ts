@@ -1,12 +1,15 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { namedVariables, type RunNode, readRows, readText, type StepContext } from '@runnel/node-kit'
+import { codeGlobals, type RunNode, readRows, readText } from '@runnel/node-kit'
 import { applyStateUpdates } from '../apply-state-updates.ts'
 
 /** Runs the author's code in the sandbox; what it returns becomes the text of the node. */
 export const runCustomFunction: RunNode = async (context) => {
   const code = readText(context.values, 'customFunctionJavascriptFunction')
   const inputVariables = readInputVariables(context.values)
-  const returned = await context.code(code, { ...standardGlobals(context, code), ...inputVariables })
+  const returned = await context.code(code, {
+    ...codeGlobals(code, context, context.input),
+    ...inputVariables,
+  })
   const content = asText(returned)
   const output = { content }
   if (context.isLast) context.emitText(content)
@@ -14,22 +17,6 @@ export const runCustomFunction: RunNode = async (context) => {
     input: { inputVariables: readRows(context.values, 'customFunctionInputVariables'), code },
     output,
     ...applyStateUpdates(context, 'customFunctionUpdateState', output),
-  }
-}
-
-function standardGlobals({ run, input, state }: StepContext, code: string): JsonObject {
-  return {
-    $input: input,
-    $vars: namedVariables(code, run.variables),
-    $flow: {
-      input,
-      state,
-      chatflowId: run.flowId,
-      chatflowid: run.flowId,
-      chatId: run.chatId,
-      sessionId: run.sessionId,
-      apiMessageId: run.messageId,
-    },
   }
 }
 

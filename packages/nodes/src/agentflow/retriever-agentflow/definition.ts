@@ -1,4 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
+import { defineNode, listNamedStores } from '@runnel/node-kit'
 import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
@@ -47,7 +47,7 @@ export const retrieverAgentflow = defineNode({
   },
   run: async () => (await import('./run.ts')).runRetriever,
   load: {
-    listStores: async () => (await import('../list-knowledge-options.ts')).listStores,
+    listStores: async () => listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
     listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,

@@ -7,7 +7,7 @@ import { mergeByRank } from './merge-by-rank.ts'
 /** Looks into all chosen places, and puts out what was found as one text, best first. */
 export const runRetriever: RunNode = async (context) => {
   const { node, values } = context
-  const places = readKnowledge(context, 'retriever')
+  const places = await readKnowledge(context, 'retriever')
   if (places.length === 0) {
     throw new RunnelError(
       'missing_component',

@@ -1,22 +1,16 @@
 import { defineNode } from '@runnel/node-kit'
-import { loaderOutputs, metadataInputs, splitterInput } from '../loader-inputs.ts'
+import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 /** PDF files as documents. */
 export const pdfFile = defineNode({
-  definition: {
+  definition: loaderDefinition({
     name: 'pdfFile',
     label: 'Pdf File',
     version: 2,
-    type: 'Document',
     icon: 'IconFileTypePdf',
-    category: 'Document Loaders',
     description: 'The text of PDF files, page by page',
-    baseClasses: ['Document'],
-    kind: 'component',
-    effects: 'none',
-    inputs: [
-      { label: 'Pdf File', name: 'pdfFile', type: 'file', fileType: '.pdf' },
-      splitterInput,
+    source: [{ label: 'Pdf File', name: 'pdfFile', type: 'file', fileType: '.pdf' }],
+    settings: [
       {
         label: 'Usage',
         name: 'usage',
@@ -36,12 +30,7 @@ export const pdfFile = defineNode({
         optional: true,
         additionalParams: true,
       },
-      ...metadataInputs,
     ],
-    outputs: loaderOutputs,
-  },
-  provides: {
-    documentSource: async () => (await import('./document-source.ts')).loadPdfFiles,
-    text: async () => (await import('./text.ts')).readPdfText,
-  },
+  }),
+  provides: provideLoader(async () => (await import('./load.ts')).loadPdfFiles),
 })

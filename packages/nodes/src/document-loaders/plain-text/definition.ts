@@ -1,20 +1,15 @@
 import { defineNode } from '@runnel/node-kit'
-import { loaderOutputs, metadataInputs, splitterInput } from '../loader-inputs.ts'
+import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 /** A text that the author writes, as a document. */
 export const plainText = defineNode({
-  definition: {
+  definition: loaderDefinition({
     name: 'plainText',
     label: 'Plain Text',
     version: 2,
-    type: 'Document',
     icon: 'IconFileText',
-    category: 'Document Loaders',
     description: 'A text of your own as a document',
-    baseClasses: ['Document'],
-    kind: 'component',
-    effects: 'none',
-    inputs: [
+    source: [
       {
         label: 'Text',
         name: 'text',
@@ -23,13 +18,7 @@ export const plainText = defineNode({
         rows: 4,
         placeholder: 'What is known …',
       },
-      splitterInput,
-      ...metadataInputs,
     ],
-    outputs: loaderOutputs,
-  },
-  provides: {
-    documentSource: async () => (await import('./document-source.ts')).loadPlainText,
-    text: async () => (await import('./text.ts')).readPlainText,
-  },
+  }),
+  provides: provideLoader(async () => (await import('./load.ts')).loadPlainText),
 })

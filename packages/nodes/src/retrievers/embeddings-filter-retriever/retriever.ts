@@ -1,4 +1,5 @@
 import { type Retrieve, readNumber } from '@runnel/node-kit'
+import { cosine } from '../../cosine.ts'
 import { getWired } from '../wired-finders.ts'
 
 const DEFAULT_MOST = 20
@@ -20,14 +21,4 @@ export const retrieveAlike: Retrieve = async (component, { query, limit, filter 
     .filter(({ score }) => score >= least)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, Math.max(1, Math.floor(Math.min(most, limit ?? most))))
-}
-
-/** The likeness of two vectors, from -1 to 1; of nothing to anything 0. */
-function cosine(a: number[], b: number[]): number {
-  const lengths = Math.sqrt(dot(a, a) * dot(b, b))
-  return lengths === 0 ? 0 : dot(a, b) / lengths
-}
-
-function dot(a: number[], b: number[]): number {
-  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 }

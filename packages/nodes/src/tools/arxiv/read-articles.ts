@@ -1,4 +1,4 @@
-import { readMarkup } from '../read-markup.ts'
+import { readMarkup } from '@runnel/markup'
 
 /** An article as arXiv lists it. */
 export interface Article {

@@ -16,7 +16,7 @@ test('ids are asked for as such, and long queries cut', async () => {
 })
 
 test('whole articles are read where the author wants them', async () => {
-  const world = { pages: () => ({ pages: ['Page one.', 'Page two.'], metadata: {} }) }
+  const world = { pages: () => ({ pages: ['Page one.', 'Page two.'], facts: [{}, {}], metadata: {} }) }
   const opened = openToolCase(
     { ...arxivCase, world },
     {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
+import { textAt } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
 import { type AwsAccount, faultOfSignature } from '../fake-aws.fixture.ts'
-import { textAt } from '../read-json.ts'
 import { type FakeServer, jsonReply, type ToolCase } from '../tool-case.fixture.ts'
 
 /** An account of AWS with one table. */

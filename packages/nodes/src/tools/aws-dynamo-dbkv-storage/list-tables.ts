@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { LoadContext, LoadOptions } from '@runnel/node-kit'
-import { listAt, textAt, valueAt } from '../read-json.ts'
+import { type LoadContext, type LoadOptions, listAt, textAt, valueAt } from '@runnel/node-kit'
 import { dynamoRequest } from './dynamo-request.ts'
 
 /** DynamoDB gives 100 tables at a time; each is looked at. */

@@ -1,8 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { askForJson, type CallContext, type Component, readText, type Toolset } from '@runnel/node-kit'
+import {
+  askForJson,
+  type CallContext,
+  type Component,
+  listAt,
+  readText,
+  type Toolset,
+  textAt,
+} from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
 import { readArgument } from '../read-argument.ts'
-import { listAt, textAt } from '../read-json.ts'
 import { dynamoRequest } from './dynamo-request.ts'
 
 /** What a key of a partition may have, in bytes. */

@@ -1,6 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
-import type { LoadOptions } from '@runnel/node-kit'
-import { listAt, textAt } from '../read-json.ts'
+import { type LoadOptions, listAt, textAt } from '@runnel/node-kit'
 import { readSnsAddress, snsForm } from './sns-address.ts'
 
 /** SNS gives 100 topics at a time. */

@@ -1,8 +1,7 @@
 import { RunnelError } from '@runnel/contract'
-import { askForJson, readText, type Toolset } from '@runnel/node-kit'
+import { askForJson, readText, type Toolset, textAt } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
 import { readArgument } from '../read-argument.ts'
-import { textAt } from '../read-json.ts'
 import { readSnsAddress, snsForm } from './sns-address.ts'
 
 /** One tool: it publishes what a model writes to the topic that its author chose. */

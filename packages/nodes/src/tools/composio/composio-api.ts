@@ -1,6 +1,5 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import type { Authorise } from '@runnel/node-kit'
-import { listAt, textAt, valueAt } from '../read-json.ts'
+import { type Authorise, listAt, textAt, valueAt } from '@runnel/node-kit'
 
 /** Where Composio is. */
 export const COMPOSIO = 'https://backend.composio.dev/api/v3'

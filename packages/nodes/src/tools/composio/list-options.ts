@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { addQuery, type LoadContext, type LoadOptions, readText } from '@runnel/node-kit'
-import { listAt, textAt } from '../read-json.ts'
+import { addQuery, type LoadContext, type LoadOptions, listAt, readText, textAt } from '@runnel/node-kit'
 import { COMPOSIO, composioKey, readActions } from './composio-api.ts'
 
 const MOST = 500

@@ -7,9 +7,10 @@ import {
   readText,
   type ToolOffer,
   type Toolset,
+  textAt,
+  valueAt,
 } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
-import { textAt, valueAt } from '../read-json.ts'
 import { toToolName } from '../tool-name.ts'
 import { COMPOSIO, type ComposioAction, composioKey, readActions } from './composio-api.ts'
 

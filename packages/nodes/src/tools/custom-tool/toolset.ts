@@ -10,7 +10,7 @@ import {
 import {
   type CallContext,
   type Component,
-  namedVariables,
+  codeGlobals,
   readSwitch,
   readText,
   type ToolOffer,
@@ -112,23 +112,11 @@ function alone([only, ...others]: string[], input: JsonValue): JsonObject {
 }
 
 async function runTool({ name, code }: OpenTool, given: JsonObject, call: CallContext): Promise<JsonValue> {
-  const { run, state } = call
   const inputs = Object.entries(given).map(([property, value]) => [`$${property}`, value])
-  const input = run.question ?? ''
   try {
     return await call.code(code, {
-      $input: input,
+      ...codeGlobals(code, call),
       ...Object.fromEntries(inputs),
-      $vars: namedVariables(code, run.variables),
-      $flow: {
-        input,
-        state,
-        chatflowId: run.flowId,
-        chatflowid: run.flowId,
-        chatId: run.chatId,
-        sessionId: run.sessionId,
-        apiMessageId: run.messageId,
-      },
     })
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'sandbox_error') throw error

@@ -1,5 +1,4 @@
-import { readNumber, readSwitch, readText } from '@runnel/node-kit'
-import { listAt } from '../read-json.ts'
+import { listAt, readNumber, readSwitch, readText } from '@runnel/node-kit'
 import { postJson, searchToolset } from '../search-toolset.ts'
 import { splitList } from '../split-list.ts'
 

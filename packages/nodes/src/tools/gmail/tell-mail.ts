@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { listAt, textAt, valueAt } from '../read-json.ts'
+import { listAt, textAt, valueAt } from '@runnel/node-kit'
 
 const HEADERS = ['From', 'To', 'Cc', 'Date', 'Subject']
 const DEEPEST = 10

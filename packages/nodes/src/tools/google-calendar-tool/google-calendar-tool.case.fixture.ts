@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
+import { textAt, valueAt } from '@runnel/node-kit'
 import { account, fakeAccount } from '../fake-account.fixture.ts'
-import { textAt, valueAt } from '../read-json.ts'
 import type { SentRequest, ToolCase } from '../tool-case.fixture.ts'
 
 const API = '/calendar/v3'

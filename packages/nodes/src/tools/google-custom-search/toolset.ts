@@ -1,6 +1,5 @@
-import { addQuery } from '@runnel/node-kit'
+import { addQuery, listAt } from '@runnel/node-kit'
 import { describeFindings } from '../describe-findings.ts'
-import { listAt } from '../read-json.ts'
 import { searchToolset } from '../search-toolset.ts'
 
 /** Google, by a search engine that the credential names. */

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@runnel/contract'
+import { listAt } from '@runnel/node-kit'
 import { account, fakeAccount } from '../fake-account.fixture.ts'
-import { listAt } from '../read-json.ts'
 import type { SentRequest, ToolCase } from '../tool-case.fixture.ts'
 
 const API = '/v1/documents'

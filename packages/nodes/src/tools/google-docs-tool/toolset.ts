@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { listAt, textAt, valueAt } from '../read-json.ts'
+import { listAt, textAt, valueAt } from '@runnel/node-kit'
 import type { ServiceArgs } from '../service-args.ts'
 import { type ServiceDoing, type ServiceRequest, serviceToolset } from '../service-toolset.ts'
 import { googleDocsForm } from './form.ts'

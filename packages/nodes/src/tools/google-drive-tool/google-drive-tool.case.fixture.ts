@@ -1,6 +1,6 @@
 import { isJsonObject } from '@runnel/contract'
+import { textAt } from '@runnel/node-kit'
 import { account, fakeAccount } from '../fake-account.fixture.ts'
-import { textAt } from '../read-json.ts'
 import type { SentRequest, ToolCase } from '../tool-case.fixture.ts'
 
 const FILES = '/drive/v3/files'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
-import { textAt } from '../read-json.ts'
+import { textAt } from '@runnel/node-kit'
 import { type FakeServer, jsonReply, type SentRequest, type ToolCase } from '../tool-case.fixture.ts'
 
 const API = '/rest/api/2'

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { type Component, readSwitch, readText, type Toolset } from '@runnel/node-kit'
+import { type Component, readSwitch, readText, type Toolset, valueAt } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
-import { valueAt } from '../read-json.ts'
 
 /** A name, or a place or a name in brackets. */
 const STEP = /([^.[\]]+)|\[(\d{1,9})\]|\["([^"]*)"\]|\['([^']*)'\]/y

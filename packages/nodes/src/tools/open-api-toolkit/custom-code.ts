@@ -1,11 +1,5 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import {
-  type CallContext,
-  type Component,
-  type HttpRequest,
-  namedVariables,
-  readText,
-} from '@runnel/node-kit'
+import { type CallContext, type Component, codeGlobals, type HttpRequest, readText } from '@runnel/node-kit'
 
 /**
  * What stands in the param of an imported flow whose author left it alone: it sends the request as it is, which is done
@@ -37,19 +31,12 @@ export async function runCustomCode(
       `${component.label} has code of its own and a credential, which code does not get. Empty the code, or take the credential away.`,
     )
   }
-  const { run } = call
   const { url, method = 'GET', headers = {}, body } = request
   const returned = await call.code(code, {
+    ...codeGlobals(code, call),
     ...Object.fromEntries(Object.entries(said).map(([name, value]) => [`$${name}`, value ?? null])),
     $url: url,
     $options: { method, headers, ...(body !== undefined && { body }) },
-    $vars: namedVariables(code, run.variables),
-    $flow: {
-      input: run.question ?? '',
-      chatflowId: run.flowId,
-      chatId: run.chatId,
-      sessionId: run.sessionId,
-    },
   })
   return asText(returned)
 }

@@ -27,6 +27,6 @@ export const readFileCase: ToolCase = {
             name: 'notes.txt',
           }
         : { bytes: new Uint8Array([0xff, 0xfe]), mediaType: 'image/png', name: 'pixel.png' },
-    pages: () => ({ pages: ['One', 'Two'], metadata: {} }),
+    pages: () => ({ pages: ['One', 'Two'], facts: [{}, {}], metadata: {} }),
   },
 }

@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { addQuery, type Component, readObject, readText } from '@runnel/node-kit'
+import { readPage } from '@runnel/markup'
+import { addQuery, type Component, listAt, readObject, readText, textAt, valueAt } from '@runnel/node-kit'
 import { describeFindings } from '../describe-findings.ts'
-import { listAt, textAt, valueAt } from '../read-json.ts'
-import { readPage } from '../read-page.ts'
 import { searchToolset } from '../search-toolset.ts'
 
 const SETTINGS = ['categories', 'engines', 'language', 'pageno', 'time_range', 'safesearch']

@@ -1,5 +1,5 @@
+import { listAt, textAt } from '@runnel/node-kit'
 import { describeFindings } from '../describe-findings.ts'
-import { listAt, textAt } from '../read-json.ts'
 import { postJson, searchToolset } from '../search-toolset.ts'
 
 /** Google, by Serper. */

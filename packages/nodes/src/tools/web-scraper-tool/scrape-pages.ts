@@ -1,8 +1,7 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
+import { listNewLinks, readPage, readSitemap, withoutFragment } from '@runnel/markup'
 import { askServer, type CallContext } from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
-import { readMarkup } from '../read-markup.ts'
-import { readPage } from '../read-page.ts'
 
 /** How far to go; times in milliseconds. */
 export interface ScrapeOptions {
@@ -37,7 +36,7 @@ export async function scrapePages(
   call: CallContext,
 ): Promise<ScrapedPage[]> {
   const queue = options.bySitemap
-    ? (await readSitemap(start, options, call)).map((url) => ({ url, depth: options.maxDepth }))
+    ? (await listSitemap(start, options, call)).map((url) => ({ url, depth: options.maxDepth }))
     : [{ url: withoutFragment(start), depth: 1 }]
   const known = new Set(queue.map(({ url }) => url))
   const pages: ScrapedPage[] = []
@@ -84,50 +83,12 @@ async function fetchPage(url: string, { room, options, call }: PageWork): Promis
   return { page: { url, title, description, body_text: cutText(text, room) }, links }
 }
 
-/** The links to pages of the same host that are not known yet, each once. */
-function listNewLinks(links: string[], { from, known }: { from: string; known: Set<string> }): string[] {
-  const { host } = new URL(from)
-  const fresh = new Set<string>()
-  for (const link of links) {
-    const url = URL.canParse(link, from) ? new URL(link, from) : undefined
-    const isPage = url?.protocol === 'https:' || url?.protocol === 'http:'
-    if (!url || !isPage || url.host !== host || url.username !== '') continue
-    const address = withoutFragment(url)
-    if (!known.has(address)) fresh.add(address)
-  }
-  return [...fresh]
-}
-
-function withoutFragment(url: URL): string {
-  const page = new URL(url)
-  page.hash = ''
-  return page.href
-}
-
 /** The pages that the sitemap of a host lists, on this host. */
-async function readSitemap(start: URL, options: ScrapeOptions, call: CallContext): Promise<string[]> {
+async function listSitemap(start: URL, options: ScrapeOptions, call: CallContext): Promise<string[]> {
   const url = new URL('/sitemap.xml', start).href
   const { timeoutMs } = options
   const { body } = await askServer(call, { url, timeoutMs }, { label: `The sitemap of ${start.host}` })
-  const found: string[] = []
-  let inPlace = false
-  readMarkup(
-    body.slice(0, LONGEST_MARKUP),
-    { xml: true },
-    {
-      opens: (name) => {
-        inPlace = name === 'loc'
-        if (inPlace) found.push('')
-      },
-      closes: () => {
-        inPlace = false
-      },
-      text: (text) => {
-        if (inPlace) found.push((found.pop() ?? '') + text)
-      },
-    },
-  )
-  const places = found.slice(0, options.maxPages * 10).map((place) => place.trim())
+  const places = readSitemap(body.slice(0, LONGEST_MARKUP)).places.slice(0, options.maxPages * 10)
   const pages = listNewLinks(places, { from: start.href, known: new Set() })
   if (pages.length > 0) return pages
   throw new RunnelError('upstream_error', `${url} lists no pages of ${start.host}.`)

@@ -1,6 +1,7 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
+import type { JsonObject } from '@runnel/contract'
 import { type Component, readNumber, readText, type Toolset } from '@runnel/node-kit'
 import { readArgument } from '../read-argument.ts'
+import { readPageAddress } from './page-address.ts'
 import { type ScrapeOptions, scrapePages } from './scrape-pages.ts'
 import { LIMITS, SCRAPER_DESCRIPTION } from './scraper-limits.ts'
 
@@ -20,19 +21,9 @@ export const webScraperToolset: Toolset = {
     },
   ],
   async call(component, { input }, call) {
-    const address = readAddress(readArgument(input, 'input'))
+    const address = readPageAddress(readArgument(input, 'input'))
     return { content: JSON.stringify(await scrapePages(address, readOptions(component), call)) }
   },
-}
-
-function readAddress(text: string): URL {
-  const whole = /^[a-z][a-z\d+.-]{0,20}:/i.test(text) ? text : `https://${text}`
-  const address = URL.canParse(whole) ? new URL(whole) : undefined
-  if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
-  throw new RunnelError(
-    'invalid_input',
-    `“${text.slice(0, 200)}” is no address of a page. Give one such as https://example.com/about.`,
-  )
 }
 
 function readOptions({ values }: Component): ScrapeOptions {

@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { type RunNode, readText } from '@runnel/node-kit'
-import { runFunction } from '../run-function.ts'
+import { type RunNode, readText, runFunction } from '@runnel/node-kit'
 
 /** Runs the author's code; where the flow ends, what it returns is the answer. */
 export const runCustomFunction: RunNode = async (context) => {
@@ -11,7 +10,7 @@ export const runCustomFunction: RunNode = async (context) => {
       `${node.label} has tools, which its code cannot call. Disconnect them, or use an agent.`,
     )
   }
-  const returned = await runFunction(context, readText(values, 'javascriptFunction'))
+  const returned = await runFunction(context, { ...context, code: readText(values, 'javascriptFunction') })
   const isPlain = returned === null || typeof returned !== 'object'
   const text = isPlain ? String(returned ?? '') : JSON.stringify(returned)
   if (isLast) context.emitText(text)

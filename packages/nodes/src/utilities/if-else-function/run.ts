@@ -1,12 +1,14 @@
-import { type RunNode, readText } from '@runnel/node-kit'
-import { runFunction } from '../run-function.ts'
+import { type RunNode, readText, runFunction } from '@runnel/node-kit'
 
 /** Runs one function, and the other one when the first gave nothing; only what is wired to its output goes on. */
 export const runIfElseFunction: RunNode = async (context) => {
   const { values } = context
   const input = { inputVariables: values.functionInputVariables ?? null }
-  const first = await runFunction(context, readText(values, 'ifFunction'))
+  const first = await runFunction(context, { ...context, code: readText(values, 'ifFunction') })
   if (first) return { input, output: { content: first, decision: 'returnTrue' }, fires: ['returnTrue'] }
-  const content = await runFunction(context, readText(values, 'elseFunction') || 'return false;')
+  const content = await runFunction(context, {
+    ...context,
+    code: readText(values, 'elseFunction') || 'return false;',
+  })
   return { input, output: { content, decision: 'returnFalse' }, fires: ['returnFalse'] }
 }

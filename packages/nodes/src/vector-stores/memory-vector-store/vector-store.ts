@@ -15,10 +15,12 @@ export const memoryVectorStoreCapability: VectorStore = {
   },
   async search(component, request, call) {
     const embedder = getEmbedder(component)
-    await takeIn(component, call, () => false)
+    // What belongs to somebody else is filled by its owner alone.
+    if (component.owner === undefined) await takeIn(component, call, () => false)
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
-    return call.vectors.search(keys, { ...request, embedder })
+    const byWords = component.values.searchType === 'hybrid'
+    return call.vectors.search(keys, { ...request, embedder, ...(byWords && { byWords }) })
   },
   ingest: (component, call) =>
     takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
@@ -40,7 +42,13 @@ async function takeIn(
     if (await call.vectors.hasSource(key, name)) continue
     const load = await call.capability(source, 'documentSource')
     const documents = await load(source, call)
-    const { added, known } = await call.vectors.add(key, { source: name, documents, embedder })
+    const { owner } = component
+    const { added, known } = await call.vectors.add(key, {
+      source: name,
+      documents,
+      embedder,
+      ...(owner && { owner }),
+    })
     total.added += added
     total.known += known
   }
@@ -50,5 +58,6 @@ async function takeIn(
 /** The key of a part of a store: a wired source, or what callers gave. */
 function keyOf(component: Component, part: string, call: CallContext): string {
   const { type, values } = getEmbedder(component)
-  return call.hash({ flow: call.run.flowId, node: component.nodeId, part, embedder: { type, values } })
+  const flow = component.owner ?? call.run.flowId
+  return call.hash({ flow, node: component.nodeId, part, embedder: { type, values } })
 }

@@ -37,7 +37,7 @@ export const conversationalRetrievalQa: TemplateSketch = {
       id: 'memoryVectorStore_0',
       label: 'Vector store',
       at: [2.4, 0],
-      values: { topK: '2' },
+      values: { topK: '2', searchType: 'hybrid' },
       output: 'retriever',
     },
     { id: 'chatDemo_0', label: 'Demo model', at: [2.4, 1] },

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { Unsaved } from '../../../ui/unsaved.tsx'
 import { chooseService, findChosen, readServices } from '../../chat/speech/flow-speech.ts'
 import { FieldComponentsContext } from '../../node-form/field-components.ts'
 import { FormModelContext } from '../../node-form/form-model.ts'
@@ -46,7 +47,12 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
     const services = readServices(kept)
     return { services, name: findChosen(services) ?? NONE }
   })
-  const save = useMutation({ mutationFn: (text: string) => drafts.setSpeech(setting, text) })
+  const [saved, setSaved] = useState(edited)
+  const save = useMutation({
+    mutationFn: (text: string) => drafts.setSpeech(setting, text),
+    onMutate: () => edited,
+    onSuccess: (_done, _text, sent) => setSaved(sent),
+  })
   const { services, name } = edited
   const definition = definitions.find((each) => each.name === name)
   const values = services[name] ?? {}
@@ -61,6 +67,7 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
         save.mutate(chooseService(services, definition && { name, values }))
       }}
     >
+      <Unsaved isChanged={edited !== saved} />
       <Stack gap="md">
         <Select
           label={t(`speech.${setting}.service`)}

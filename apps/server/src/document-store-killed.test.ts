@@ -1,0 +1,147 @@
+import type { DocumentStore } from '@runnel/contract'
+import { databaseKinds } from '@runnel/db/testing'
+import { makePdf } from '@runnel/drivers/testing'
+import { startStoreServer } from '@runnel/nodes/testing'
+import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
+import { makeCredential } from './testing/make-flow.ts'
+import { LINES, makeStoreKey } from './testing/store-flow.ts'
+import { createStoreScene, inlineFile } from './testing/store-scene.ts'
+
+let vendor: FakeOpenAI
+let program: KillableProgram | undefined
+
+beforeAll(async () => {
+  vendor = await startFakeOpenAI()
+})
+afterAll(() => vendor.close())
+
+const FILES = Array.from({ length: 12 }, (_, n) => `Tea number ${n} is steeped for ${n} minutes.`)
+const embedded = () => vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
+
+test.each(databaseKinds)(
+  'the processing of a loader that was killed goes on where it was, and has each chunk once, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    program = await startKillableProgram(kind, { egressAllow: vendor.host })
+    try {
+      const caller = await program.signIn()
+      const scene = createStoreScene(caller, vendor, await makeCredential(caller))
+      const storeId = await scene.makeStore()
+      const files = FILES.map((text, n) => inlineFile(makePdf([[text]]), `tea-${n}.pdf`))
+      const { id } = await scene.save(storeId, {
+        loaderId: 'pdfFile',
+        loaderConfig: { pdfFile: JSON.stringify(files) },
+      })
+      const path = `/document-store/loader/process/${id}?wait=false`
+      await caller.expect(200, 'POST', path, { storeId, id })
+      const done = async () => {
+        const [loader] = (await scene.get(storeId)).loaders
+        return loader?.files?.filter(({ status }) => status === 'SYNC').length ?? 0
+      }
+      await expect.poll(done, { interval: 20, timeout: 30_000 }).toBeGreaterThan(0)
+      const before = await done()
+      expect(before).toBeLessThan(FILES.length)
+      await program.kill()
+      await program.start()
+      const again = await program.signIn()
+      const read = () => again.expect<DocumentStore>(200, 'GET', `/document-store/store/${storeId}`)
+      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('SYNC')
+      const { chunks, count } = await again.expect<{ chunks: { pageContent: string }[]; count: number }>(
+        200,
+        'GET',
+        `/document-store/chunks/${storeId}/all/1`,
+      )
+      expect(chunks.map(({ pageContent }) => pageContent)).toEqual(FILES)
+      expect(count).toBe(FILES.length)
+    } finally {
+      await program.remove()
+    }
+  },
+)
+
+test.each(databaseKinds)(
+  'the upsert of a document store that was killed goes on where it was; what stands there answers meanwhile, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    const store = await startStoreServer('qdrant')
+    program = await startKillableProgram(kind, {
+      egressAllow: [vendor.host, new URL(store.origin).host].join(),
+    })
+    try {
+      const caller = await program.signIn()
+      const scene = createStoreScene(caller, vendor, await makeCredential(caller))
+      const { storeId, loaderId } = await scene.makeFilled()
+      const key = await makeStoreKey(caller, 'qdrantApi', store.credential)
+      const outside = {
+        vectorStoreName: 'qdrant',
+        vectorStoreConfig: {
+          ...store.values,
+          qdrantServerUrl: store.origin,
+          batchSize: 1,
+          topK: '1',
+          FLOWISE_CREDENTIAL_ID: key,
+        },
+      }
+      await scene.insert(storeId)
+      const before = embedded()
+      // Collection, its making, its index, its look, then piece by piece: the second is stored, and nobody hears of it.
+      store.hold(6)
+      const { embeddingName, embeddingConfig } = scene.settings
+      await caller.expect(200, 'POST', '/document-store/vectorstore/insert?wait=false', {
+        storeId,
+        embeddingName,
+        embeddingConfig,
+        ...outside,
+      })
+      await expect.poll(() => store.texts()).toHaveLength(2)
+      expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTING', answers: true })
+      expect((await scene.query(storeId, 'How hot is green tea steeped?')).docs[0]?.pageContent).toBe(
+        LINES[0],
+      )
+      const busy = { storeId, id: loaderId }
+      await caller.expect(409, 'POST', `/document-store/loader/process/${loaderId}`, busy)
+      await program.kill()
+      await program.start()
+      const again = await program.signIn()
+      const read = () => again.expect<DocumentStore>(200, 'GET', `/document-store/store/${storeId}`)
+      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('UPSERTED')
+      expect(store.texts()).toEqual(LINES.toSorted())
+      // Three pieces, and the question between.
+      expect(embedded()).toBe(before + 4)
+      const history = await again.expect<{ result: object }[]>(200, 'GET', `/upsert-history/${storeId}`)
+      expect(history.map(({ result }) => result)).toMatchObject([
+        { numAdded: 3, totalKeys: 3 },
+        { numAdded: 3 },
+      ])
+    } finally {
+      await program.remove()
+      await store.close()
+    }
+  },
+)
+
+test('a store that is deleted while it is worked on is gone, and its run ends', {
+  timeout: 120_000,
+}, async () => {
+  program = await startKillableProgram('sqlite', { egressAllow: vendor.host })
+  try {
+    const caller = await program.signIn()
+    const scene = createStoreScene(caller, vendor, await makeCredential(caller))
+    const storeId = await scene.makeStore()
+    const files = FILES.map((text, n) => inlineFile(makePdf([[text]]), `tea-${n}.pdf`))
+    const { id } = await scene.save(storeId, {
+      loaderId: 'pdfFile',
+      loaderConfig: { pdfFile: JSON.stringify(files) },
+    })
+    const path = `/document-store/loader/process/${id}?wait=false`
+    const { jobId } = await caller.expect<{ jobId: string }>(200, 'POST', path, { storeId, id })
+    await caller.expect(200, 'DELETE', `/document-store/store/${storeId}`)
+    const events = await caller.call('GET', `/runs/${jobId}/events`)
+    expect(events.text).toMatch(/run-end/)
+    await caller.expect(404, 'GET', `/document-store/store/${storeId}`)
+  } finally {
+    await program.remove()
+  }
+})

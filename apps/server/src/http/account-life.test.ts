@@ -1,0 +1,259 @@
+import { databaseKinds } from '@runnel/db/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { APP_URL, PASSWORD, type PeopleScene, startPeopleScene, tokenOf } from '../testing/people-scene.ts'
+import { ADMINISTRATOR } from '../testing/test-server.ts'
+
+const MINUTE_MS = 60_000
+const OTHER = 'Another-Staple-8'
+
+describe.each(databaseKinds)('an account on %s', (kind) => {
+  let scene: PeopleScene
+  beforeAll(async () => {
+    scene = await startPeopleScene(kind)
+  })
+  afterEach(() => scene.comeBack())
+  afterAll(() => scene.stop())
+
+  const anonymous = () => scene.server.anonymous()
+  const forgot = (email: string, headers?: Record<string, string>) =>
+    anonymous().call('POST', '/account/forgot-password', { user: { email } }, headers)
+  const reset = (email: string, tempToken: unknown, password = OTHER) =>
+    anonymous().call('POST', '/account/reset-password', { user: { email, tempToken, password } })
+  const status = async (caller: { call: PeopleScene['administrator']['call'] }) =>
+    (await caller.call('GET', '/auth/session')).status
+
+  test('gets a new password by a mailed link, once, and its sessions end [S7-ACC-05 S7-ACC-06]', async () => {
+    const email = 'bob@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    expect(await forgot(email)).toMatchObject({ status: 201, body: { message: 'success' } })
+    const mail = await scene.mail?.take(email)
+    const link = /http\S+/.exec(mail?.text ?? '')?.[0]
+    expect(link?.startsWith(`${APP_URL}/reset-password?`)).toBe(true)
+    expect((await reset('ada@example.com', tokenOf(link))).status).toBe(400)
+    expect(await reset(email, tokenOf(link))).toMatchObject({ status: 200, body: { message: 'success' } })
+    expect(await status(caller)).toBe(401)
+    expect((await reset(email, tokenOf(link), PASSWORD)).status).toBe(400)
+    expect(await status(await scene.signIn(email, OTHER))).toBe(200)
+  })
+
+  test('that is unknown is answered as one that is known, and no mail goes out', async () => {
+    const [known, unknown] = await Promise.all([forgot(ADMINISTRATOR.email), forgot('nobody@example.com')])
+    const shape = (answer: typeof known) => ({
+      status: answer.status,
+      text: answer.text,
+      headers: [...answer.headers.keys()].toSorted(),
+    })
+    expect(shape(unknown)).toEqual(shape(known))
+    await scene.mail?.take(ADMINISTRATOR.email)
+    expect(scene.mail?.mails.filter(({ to }) => to.includes('nobody@example.com'))).toEqual([])
+  })
+
+  test('takes no link that is late, of before a newer one, or for something else', async () => {
+    const email = 'carl@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    await forgot(email)
+    const first = await scene.tokenFromMail(email)
+    scene.pass(3 * MINUTE_MS)
+    await forgot(email)
+    const second = await scene.tokenFromMail(email)
+    expect((await reset(email, first)).status).toBe(400)
+    scene.pass(61 * MINUTE_MS)
+    expect((await reset(email, second)).status).toBe(400)
+    const verify = { user: { tempToken: second } }
+    expect((await anonymous().call('POST', '/account/verify', verify)).status).toBe(400)
+    for (const wrong of [null, '', [], {}, undefined]) expect((await reset(email, wrong)).status).toBe(400)
+    expect(await status(await scene.signIn(email))).toBe(200)
+  })
+
+  test('has its mailbox flooded by nobody', async () => {
+    const email = 'dave@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    await forgot(email)
+    await scene.mail?.take(email)
+    await forgot(email)
+    scene.pass(3 * MINUTE_MS)
+    await forgot(email)
+    await scene.mail?.take(email)
+    expect(
+      scene.mail?.mails.filter(({ to, text }) => to.includes(email) && text.includes('/reset-password')),
+    ).toHaveLength(2)
+  })
+
+  test('is not led astray by the host of a call', async () => {
+    const email = 'edna@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    await forgot(email, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' })
+    const mail = await scene.mail?.take(email)
+    expect(mail?.text).toContain(`${APP_URL}/reset-password?`)
+    expect(mail?.raw).not.toContain('evil.example')
+  })
+
+  test('is written to in German where the browser asks for it', async () => {
+    const email = 'fritz@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    await forgot(email, { 'accept-language': 'fr, de-CH;q=0.9, en;q=0.5' })
+    expect((await scene.mail?.take(email))?.text).toContain('Mit diesem Link setzen Sie ein neues Passwort')
+  })
+
+  test('changes its password only with the old one; other browsers are signed out and the owner is told', async () => {
+    const email = 'gil@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const second = await scene.signIn(email)
+    const change = (oldPassword: string) =>
+      caller.call('PUT', '/account/password', { oldPassword, newPassword: OTHER })
+    expect(await change('Wrong-Staple-1')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'oldPassword' }] },
+    })
+    expect((await caller.call('PUT', '/account/password', { newPassword: OTHER })).status).toBe(400)
+    expect(await status(second)).toBe(200)
+    expect((await change(PASSWORD)).status).toBe(200)
+    expect([await status(caller), await status(second)]).toEqual([200, 401])
+    expect((await scene.mail?.take(email))?.text).toContain('Your password was changed')
+    const late = { email, password: PASSWORD }
+    expect((await anonymous().call('POST', '/auth/login', late)).status).toBe(401)
+  })
+
+  test('is asked for its password no more often than at the sign-in', async () => {
+    const { caller } = await scene.makeMember('gus@example.com', ['chatflows:view'])
+    const guess = () =>
+      caller.call('PUT', '/account/password', { oldPassword: 'Wrong-Staple-1', newPassword: OTHER })
+    const statuses: number[] = []
+    for (let index = 0; index < 11; index++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  })
+
+  test('changes its address by a link in the old mailbox, and both mailboxes are told', async () => {
+    const email = 'hal@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const next = 'hal.new@example.com'
+    const refused = await caller.call('PUT', '/account/email', { email: next, password: 'Wrong-Staple-1' })
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'password' }] } })
+    const asked = await caller.expect(200, 'PUT', '/account/email', { email: next, password: PASSWORD })
+    expect(asked).toEqual({ emailChangePending: true, pendingEmail: next })
+    const tempToken = await scene.tokenFromMail(email)
+    expect(await status(await scene.signIn(email))).toBe(200)
+    const confirm = () => anonymous().call('POST', '/account/confirm-email-change', { user: { tempToken } })
+    expect((await confirm()).status).toBe(200)
+    expect((await confirm()).status).toBe(400)
+    expect(await status(caller)).toBe(401)
+    expect((await scene.mail?.take(email))?.text).toContain(next)
+    expect((await scene.mail?.take(next))?.text).toContain(next)
+    expect(await status(await scene.signIn(next))).toBe(200)
+  })
+
+  test('gets no address that another one has', async () => {
+    const email = 'ian@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    await caller.expect(200, 'PUT', '/account/email', { email: ADMINISTRATOR.email, password: PASSWORD })
+    const tempToken = await scene.tokenFromMail(email)
+    const body = { user: { tempToken } }
+    expect((await anonymous().call('POST', '/account/confirm-email-change', body)).status).toBe(400)
+    expect(await status(await scene.signIn(email))).toBe(200)
+  })
+
+  test('is deleted with its password, and forgotten; the last administrator stays', async () => {
+    const email = 'jane@example.com'
+    const { caller, id } = await scene.makeMember(email, ['chatflows:view'])
+    const remove = (by: typeof caller, password: string, confirmationText = 'permanently delete') =>
+      by.call('DELETE', '/account/delete', { confirmationText, password })
+    expect((await remove(caller, PASSWORD, 'yes')).status).toBe(400)
+    expect((await remove(caller, 'Wrong-Staple-1')).status).toBe(400)
+    expect((await remove(caller, PASSWORD)).status).toBe(200)
+    expect(await status(caller)).toBe(401)
+    const gone = await scene.server.context.db.system.accounts.findUser(id)
+    expect(gone).toMatchObject({ status: 'deleted', name: 'Deleted user', passwordHash: null })
+    expect(JSON.stringify(gone)).not.toContain('jane')
+    expect((await remove(scene.administrator, ADMINISTRATOR.password)).status).toBe(409)
+  })
+
+  test('sees its browsers and signs them out, its own only [S4-SESS-03]', async () => {
+    const email = 'kim@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const phone = anonymous()
+    await phone.call('POST', '/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Phone <b>1</b>' })
+    const third = await scene.signIn(email)
+    const list = () =>
+      caller.expect<{ id: string; isCurrent: boolean; device: string }[]>(200, 'GET', '/account/sessions')
+    const listed = await list()
+    expect(listed).toHaveLength(3)
+    expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    const ofPhone = listed.find(({ device }) => device.includes('Phone'))
+    expect(ofPhone).toMatchObject({ device: 'Phone <b>1</b>', address: '127.0.0.1' })
+    const foreign = await scene.administrator.call('DELETE', `/account/sessions/${ofPhone?.id}`)
+    expect(foreign.status).toBe(404)
+    expect(await status(phone)).toBe(200)
+    await caller.expect(200, 'DELETE', `/account/sessions/${ofPhone?.id}`)
+    expect([await status(phone), await status(third)]).toEqual([401, 200])
+    expect(await caller.expect(200, 'DELETE', '/account/sessions')).toEqual({ ended: 1 })
+    expect([await status(third), await status(caller)]).toEqual([401, 200])
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('is told of no secret, anywhere', async () => {
+    const dump = await scene.server.dump()
+    for (const { text } of scene.mail?.mails ?? []) {
+      const link = /http\S+token=\S+/.exec(text)?.[0]
+      if (link) expect(dump).not.toContain(tokenOf(link))
+    }
+  })
+})
+
+describe('open registration', () => {
+  let scene: PeopleScene
+  beforeAll(async () => {
+    scene = await startPeopleScene('sqlite', { env: { PLATFORM_TYPE: 'cloud' } })
+  })
+  afterEach(() => scene.comeBack())
+  afterAll(() => scene.stop())
+  const anonymous = () => scene.server.anonymous()
+  const register = (email: string) =>
+    anonymous().call<{ workspace: { id: string } }>('POST', '/account/register', {
+      user: { name: 'Eve', email, credential: PASSWORD },
+    })
+
+  test('makes an organisation of its own, which waits for its address to be confirmed [S7-ACC-03 S7-ACC-04]', async () => {
+    const email = 'eve@example.com'
+    expect((await register(email)).status).toBe(201)
+    const first = await scene.tokenFromMail(email)
+    const login = () => anonymous().call('POST', '/auth/login', { email, password: PASSWORD })
+    expect(await login()).toMatchObject({ status: 401, body: { message: 'User Email Unverified' } })
+    scene.pass(3 * MINUTE_MS)
+    await anonymous().expect(201, 'POST', '/account/resend-verification', { email })
+    const tempToken = await scene.tokenFromMail(email)
+    const verify = (token: string) =>
+      anonymous().call('POST', '/account/verify', { user: { tempToken: token } })
+    expect((await verify(first)).status).toBe(400)
+    expect((await verify(tempToken)).status).toBe(201)
+    expect(await login()).toMatchObject({ status: 200, body: { isOrganizationAdmin: true } })
+  })
+
+  test('answers for an address that is taken as for any other, and tells its owner alone', async () => {
+    const answer = await register(ADMINISTRATOR.email)
+    expect(answer.status).toBe(201)
+    expect((await scene.mail?.take(ADMINISTRATOR.email))?.text).toContain('There is one: sign in with it')
+    const { routes } = scene.server.context.db.system
+    expect(await routes.listWorkspaceIds()).not.toContain(answer.body.workspace.id)
+    const { email, password } = ADMINISTRATOR
+    expect((await anonymous().call('POST', '/auth/login', { email, password })).status).toBe(200)
+  })
+
+  test('an invitation to somebody of another organisation asks them', async () => {
+    const eve = await scene.signIn('eve@example.com')
+    const own = await eve.expect<{ activeWorkspaceId: string; roleId: string }>(200, 'GET', '/auth/session')
+    const place = { workspace: { id: own.activeWorkspaceId }, role: { id: own.roleId } }
+    const { email, password } = ADMINISTRATOR
+    const invited = await eve.expect(201, 'POST', '/account/invite', { user: { email }, ...place })
+    expect(invited).toMatchObject({ user: { status: 'invited', name: 'ada' } })
+    const tempToken = await scene.tokenFromMail(email)
+    const seen = async () =>
+      (await scene.administrator.expect<{ assignedWorkspaces: object[] }>(200, 'GET', '/auth/session'))
+        .assignedWorkspaces.length
+    expect(await seen()).toBe(1)
+    const accept = (credential: string) =>
+      anonymous().call('POST', '/account/register', { user: { name: 'Ada', email, credential, tempToken } })
+    expect((await accept(PASSWORD)).status).toBe(400)
+    expect((await accept(password)).status).toBe(201)
+    expect(await seen()).toBe(2)
+  })
+})

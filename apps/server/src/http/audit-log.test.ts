@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type AuditEntry, loginActivityCodes as codes, type LoginActivity } from '@runnel/contract'
+import { databaseKinds } from '@runnel/db/testing'
+import { verifyAudit } from '@runnel/operations'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+import { ADMINISTRATOR } from '../testing/test-server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
+  let scene: PeopleScene
+  beforeAll(async () => {
+    scene = await startPeopleScene(kind)
+  })
+  afterEach(() => scene.comeBack())
+  afterAll(() => scene.stop())
+
+  const entries = async (query = '') =>
+    (await scene.administrator.expect<{ data: AuditEntry[] }>(200, 'GET', `/audit/entries${query}`)).data
+  const activity = (body: object = {}) =>
+    scene.administrator.expect<{
+      data: LoginActivity[]
+      count: number
+      currentPage: number
+      pageSize: number
+    }>(200, 'POST', '/audit/login-activity', body)
+  /** Changes the database by hand, as somebody does who has its files or its login. */
+  async function byHand(statement: string): Promise<void> {
+    const { databaseUrl, dataDir } = scene.server.config
+    if (databaseUrl === undefined) {
+      const db = new DatabaseSync(join(dataDir, 'runnel.db'))
+      try {
+        db.exec(statement)
+      } finally {
+        db.close()
+      }
+      return
+    }
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+
+  test('say of a key who made, changed and revoked it, from where, and what it was', async () => {
+    const { administrator } = scene
+    const [made] = await administrator.expect<{ id: string; apiKey: string }[]>(200, 'POST', '/apikey', {
+      keyName: 'Robot',
+      permissions: ['chatflows:view'],
+    })
+    await administrator.expect(200, 'PUT', `/apikey/${made?.id}`, { keyName: 'Robot 2' })
+    await administrator.expect(200, 'DELETE', `/apikey/${made?.id}`)
+    const log = await entries('?search=Robot')
+    expect(log.map(({ action }) => action)).toEqual(['api-key.deleted', 'api-key.updated', 'api-key.created'])
+    expect(log[1]).toMatchObject({
+      actor: { kind: 'user', name: ADMINISTRATOR.email },
+      subject: { id: made?.id, name: 'Robot 2' },
+      before: { keyName: 'Robot' },
+      after: { keyName: 'Robot 2' },
+      address: '127.0.0.1',
+      workspaceId: scene.workspaceId,
+      sequence: expect.any(Number),
+    })
+    expect(JSON.stringify(log)).not.toContain(made?.apiKey)
+  })
+
+  test('are not there without the act: what is refused by the database leaves no entry', async () => {
+    const before = (await entries('?limit=200')).length
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect((await scene.administrator.call('DELETE', `/apikey/${unknown}`)).status).toBe(404)
+    expect((await entries('?limit=200')).length).toBe(before)
+  })
+
+  test('know every try to sign in by the codes of Flowise, and no password typed in the wrong field', async () => {
+    const email = 'bob@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const login = (body: object) => scene.server.anonymous().call('POST', '/auth/login', body)
+    await login({ email, password: 'Wrong-Staple-1' })
+    await login({ email: 'stranger@example.com', password: PASSWORD })
+    await login({ email: PASSWORD, password: 'x' })
+    await scene.invite('waiting@example.com', await scene.makeRole([]))
+    await login({ email: 'waiting@example.com', password: PASSWORD })
+    await caller.expect(200, 'POST', '/account/logout', {})
+    const { data } = await activity({ pageSize: 6 })
+    expect(data.map(({ username, activityCode }) => [username, activityCode])).toEqual([
+      [email, codes.LOGOUT_SUCCESS],
+      ['waiting@example.com', codes.REGISTRATION_PENDING],
+      ['•••', codes.UNKNOWN_USER],
+      ['stranger@example.com', codes.UNKNOWN_USER],
+      [email, codes.INCORRECT_CREDENTIAL],
+      [email, codes.LOGIN_SUCCESS],
+    ])
+    expect(data[0]).toMatchObject({ loginMode: 'password', address: '127.0.0.1', message: 'Logout Success' })
+  })
+
+  test('give pages, a time and the codes that are asked for', async () => {
+    const all = await activity({ pageSize: 200 })
+    const second = await activity({ pageNo: 2, pageSize: 2 })
+    expect(second).toMatchObject({ count: all.count, currentPage: 2, pageSize: 2 })
+    expect(second.data).toEqual(all.data.slice(2, 4))
+    expect((await activity()).pageSize).toBe(10)
+    const unknown = await activity({ activityCodes: [codes.UNKNOWN_USER] })
+    expect(unknown.data.map(({ activityCode }) => activityCode)).toEqual([
+      codes.UNKNOWN_USER,
+      codes.UNKNOWN_USER,
+    ])
+    const later = new Date(Date.now() + DAY_MS).toISOString()
+    expect((await activity({ startDate: later })).count).toBe(0)
+    expect((await activity({ endDate: later })).count).toBe(all.count)
+    const wrong = await scene.administrator.call('POST', '/audit/login-activity', { activityCodes: [5] })
+    expect(wrong.status).toBe(400)
+  })
+
+  test('are closed without their permission, and hold nothing of another organisation', async () => {
+    const { caller } = await scene.makeMember('cleo@example.com', ['chatflows:view'])
+    for (const [method, path] of [
+      ['POST', '/audit/login-activity'],
+      ['GET', '/audit/entries'],
+      ['GET', '/audit/export?format=csv'],
+    ] as const)
+      expect((await caller.call(method, path)).status).toBe(403)
+    const other = crypto.randomUUID()
+    await byHand(`insert into "organizations" ("id", "name", "createdAt") values ('${other}', 'Other', 1)`)
+    const { activity: theirs } = scene.server.context.db.organization(other)
+    expect(await theirs.audit({})).toEqual({ rows: [], total: 0 })
+    expect(await theirs.signIns({})).toEqual({ rows: [], total: 0 })
+  })
+
+  test('are exported whole as JSON and CSV, and no cell is a formula', async () => {
+    await scene.administrator.expect(200, 'POST', '/apikey', {
+      keyName: '=1+1',
+      permissions: ['chatflows:view'],
+    })
+    const json = await scene.administrator.call<AuditEntry[]>('GET', '/audit/export?format=json')
+    const all = await entries('?limit=200')
+    expect(json.body).toEqual(all)
+    const csv = await scene.administrator.call<string>('GET', '/audit/export?format=csv&search=%3D1')
+    expect(csv.headers.get('content-disposition')).toContain('audit-log.csv')
+    expect(csv.text.trim().split('\r\n')).toHaveLength(2)
+    expect(csv.text).toContain(`"'=1+1"`)
+  })
+
+  test('stand in a chain that nobody changes, whatever way they take', async () => {
+    const checked = await verifyAudit(scene.server.context)
+    expect(checked).toMatchObject([
+      { organizationId: scene.organizationId, entries: (await entries('?limit=200')).length },
+    ])
+    expect(checked[0]?.fault).toBeUndefined()
+    await expect(byHand(`update "auditEntries" set "action" = 'x'`)).rejects.toThrow(
+      'of the audit log are never',
+    )
+    await expect(byHand(`delete from "auditEntries"`)).rejects.toThrow('of the audit log are never')
+  })
+
+  test('show what was changed by who took the guard of the table away', async () => {
+    const dropped = kind === 'sqlite' ? '' : ' on "auditEntries"'
+    for (const trigger of ['auditEntriesFixed', 'auditEntriesKept'])
+      await byHand(`drop trigger "${trigger}"${dropped}`)
+    await byHand(`update "auditEntries" set "actorName" = 'eve' where "sequence" = 2`)
+    expect(await verifyAudit(scene.server.context)).toMatchObject([
+      { entries: 1, fault: 'Entry 2 was changed.' },
+    ])
+    await byHand(`update "auditEntries" set "actorName" = '${ADMINISTRATOR.email}' where "sequence" = 2`)
+    expect((await verifyAudit(scene.server.context))[0]?.fault).toBeUndefined()
+    await byHand(`delete from "auditEntries" where "sequence" = (select max("sequence") from "auditEntries")`)
+    expect((await verifyAudit(scene.server.context))[0]?.fault).toBe('Entries are missing at the end.')
+    await byHand(`delete from "auditEntries" where "sequence" = 2`)
+    expect((await verifyAudit(scene.server.context))[0]?.fault).toContain('Entry 2 is missing')
+  })
+})

@@ -1,0 +1,237 @@
+import type { UpsertHistory } from '@runnel/contract'
+import { databaseKinds } from '@runnel/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+import { LINES } from '../testing/store-flow.ts'
+import { createStoreScene } from '../testing/store-scene.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
+
+describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) => {
+  let running: VendorServer
+  let caller: TestCaller
+  let scene: ReturnType<typeof createStoreScene>
+  beforeAll(async () => {
+    running = await startVendorServer({ kind })
+    caller = running.administrator
+    scene = createStoreScene(caller, running.vendor, running.credentialId)
+  })
+  afterAll(() => running.stop())
+
+  const embedded = () => running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
+  const history = (storeId: string) =>
+    caller.expect<UpsertHistory[]>(200, 'GET', `/upsert-history/${storeId}`)
+
+  test('are made once, and found', async () => {
+    const { storeId, loaderId } = await scene.makeFilled()
+    const made = await scene.insert(storeId)
+    expect(made).toMatchObject({ numAdded: 3, numSkipped: 0, numUpdated: 0, numDeleted: 0, totalKeys: 3 })
+    expect(made.addedDocs.map(({ pageContent }) => pageContent)).toEqual(LINES)
+    expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTED', answers: true })
+    const before = embedded()
+    expect(await scene.insert(storeId)).toMatchObject({
+      numAdded: 0,
+      numSkipped: 3,
+      totalKeys: 3,
+      addedDocs: [],
+    })
+    expect(embedded()).toBe(before)
+    const { docs } = await scene.query(storeId, 'How hot is green tea steeped?')
+    expect(docs).toMatchObject([{ pageContent: LINES[0], chunkNo: 1 }])
+    expect((await scene.query(storeId, 'tea', { topK: '3' })).docs).toHaveLength(3)
+    await caller.expect(400, 'POST', '/document-store/vectorstore/query', {
+      storeId,
+      query: 'tea',
+      inputs: { basePath: '/etc' },
+    })
+    expect(await scene.insert(storeId, { docId: loaderId })).toMatchObject({ numSkipped: 3 })
+  })
+
+  test('are stale when something changed, answer meanwhile, and are made anew of what changed', async () => {
+    const { storeId, loaderId } = await scene.makeFilled()
+    await scene.insert(storeId)
+    const { chunks } = await scene.process(storeId, loaderId)
+    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE' })
+    const path = `/document-store/chunks/${storeId}/${loaderId}`
+    await caller.expect(200, 'PUT', `${path}/${chunks[0]?.id}`, {
+      pageContent: 'Mate is steeped for minutes.',
+    })
+    await caller.expect(200, 'DELETE', `${path}/${chunks[2]?.id}`)
+    expect((await scene.query(storeId, 'green tea')).docs).toMatchObject([
+      { pageContent: LINES[0], chunkNo: -1 },
+    ])
+    const before = embedded()
+    const again = await scene.insert(storeId)
+    const asked = running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).slice(before)
+    expect(asked.map(({ body }) => body.input)).toEqual([['Mate is steeped for minutes.']])
+    expect(again).toMatchObject({ numUpdated: 1, numSkipped: 1, numDeleted: 1, numAdded: 0, totalKeys: 2 })
+    expect((await scene.query(storeId, 'Mate is steeped')).docs[0]?.pageContent).toBe(
+      'Mate is steeped for minutes.',
+    )
+    expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTED' })
+  })
+
+  test('of another model are made from the beginning', async () => {
+    const { storeId } = await scene.makeFilled()
+    await scene.insert(storeId)
+    const { embeddingConfig } = scene.settings
+    const other = { ...embeddingConfig, modelName: 'text-embedding-3-large' }
+    await caller.expect(200, 'POST', '/document-store/vectorstore/save', {
+      storeId,
+      ...scene.settings,
+      embeddingConfig: other,
+    })
+    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true })
+    expect((await scene.query(storeId, 'green tea steeped')).docs).toHaveLength(1)
+    expect(await scene.insert(storeId, { embeddingConfig: other })).toMatchObject({
+      numAdded: 3,
+      numSkipped: 0,
+    })
+    const [latest, first] = await history(storeId)
+    expect(first?.changed).toEqual([])
+    expect(latest?.changed).toEqual([expect.stringMatching(/: Model Name$/)])
+    expect(JSON.stringify(latest)).not.toContain('sk-test-key')
+    await caller.expect(200, 'PATCH', '/upsert-history', { ids: [first?.id] })
+    expect(await history(storeId)).toHaveLength(1)
+    await caller.expect(404, 'PATCH', '/upsert-history', { ids: [first?.id] })
+  })
+
+  test('are deleted, and the chunks stay', async () => {
+    const { storeId } = await scene.makeFilled()
+    await scene.insert(storeId)
+    await caller.expect(200, 'DELETE', `/document-store/vectorstore/${storeId}`)
+    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false, totalChunks: 3 })
+    await caller.expect(400, 'POST', '/document-store/vectorstore/query', { storeId, query: 'tea' })
+    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 3 })
+  })
+
+  test('are not made without settings, which are named', async () => {
+    const { storeId } = await scene.makeFilled()
+    const insert = async (body: object) => {
+      const answer = await caller.call<{ issues?: { path: string }[] }>(
+        'POST',
+        '/document-store/vectorstore/insert',
+        { storeId, ...body },
+      )
+      return [answer.status, answer.body.issues?.[0]?.path]
+    }
+    expect(await insert({})).toEqual([400, 'vectorStoreName'])
+    expect(await insert({ vectorStoreName: 'memoryVectorStore' })).toEqual([400, 'embeddingName'])
+    expect(await insert({ vectorStoreName: 'plainText' })).toEqual([400, 'vectorStoreConfig'])
+    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC' })
+  })
+
+  test('are filled from outside: JSON, and a form with a file and metadata', async () => {
+    const storeId = await scene.makeStore()
+    await caller.expect(200, 'POST', '/document-store/vectorstore/save', { storeId, ...scene.settings })
+    const { loaderId, loaderConfig, splitterId, splitterConfig } = scene.lines()
+    const body = {
+      loader: { name: loaderId, config: loaderConfig },
+      splitter: { name: splitterId, config: splitterConfig },
+    }
+    const path = `/document-store/upsert/${storeId}`
+    const first = await caller.expect<{ docId: string }>(200, 'POST', path, body)
+    expect(first).toMatchObject({ numAdded: 3 })
+    const replaced = await caller.expect(200, 'POST', path, {
+      docId: first.docId,
+      replaceExisting: true,
+      loader: { config: { text: `${LINES[0]}\n${LINES[2]}` } },
+      metadata: { topic: 'drinks' },
+    })
+    expect(replaced).toMatchObject({ docId: first.docId, numAdded: 2 })
+    expect((await scene.get(storeId)).loaders).toHaveLength(1)
+    const form = new FormData()
+    form.set('loader', JSON.stringify({ name: 'pdfFile' }))
+    const { makePdf } = await import('@runnel/drivers/testing')
+    form.append('files', new File([new Uint8Array(makePdf([['Cocoa likes milk.']]))], 'cocoa.pdf'))
+    const { key } = await running.server.withKey(['documentStores:upsert-config'])
+    const response = await fetch(`${running.server.origin}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: form,
+    })
+    expect([response.status, await response.json()]).toMatchObject([200, { numAdded: 1 }])
+    expect((await scene.query(storeId, 'Cocoa likes milk')).docs[0]?.pageContent).toBe('Cocoa likes milk.')
+    const refreshed = await caller.expect<object[]>(200, 'POST', `/document-store/refresh/${storeId}`, {})
+    expect(refreshed).toMatchObject([{ totalKeys: 3, numSkipped: 3, numAdded: 0 }])
+  })
+
+  test('are made by one run at a time, which somebody who does not wait can follow', async () => {
+    const { storeId, loaderId } = await scene.makeFilled()
+    const path = `/document-store/loader/process/${loaderId}?wait=false`
+    const answers = await Promise.all(
+      [1, 2].map(() => caller.call<{ jobId?: string }>('POST', path, { storeId, id: loaderId })),
+    )
+    const begun = answers.filter(({ status }) => status === 200)
+    expect(begun.length).toBeGreaterThan(0)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    for (const { body } of begun) {
+      const events = await caller.call('GET', `/runs/${body.jobId}/events`)
+      expect(events.text).toContain('run-end')
+      expect(events.text).toContain('"what":"files"')
+    }
+    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 3 })
+  })
+
+  test('are looked into by flows: as a store, as documents, by an agent flow', async () => {
+    const { storeId } = await scene.makeFilled()
+    await scene.insert(storeId)
+    const retriever = {
+      id: 'retrieverAgentflow_0',
+      type: 'agentFlow',
+      position: { x: 300, y: 0 },
+      data: {
+        id: 'retrieverAgentflow_0',
+        name: 'retrieverAgentflow',
+        label: 'Library',
+        version: 1.1,
+        inputs: {
+          retrieverKnowledgeDocumentStores: [{ documentStore: `${storeId}:Drinks` }],
+          retrieverQuery: 'How hot is green tea steeped?',
+          outputFormat: 'text',
+        },
+      },
+    }
+    const start = {
+      id: 'startAgentflow_0',
+      type: 'agentFlow',
+      position: { x: 0, y: 0 },
+      data: {
+        id: 'startAgentflow_0',
+        name: 'startAgentflow',
+        label: 'Start',
+        version: 1.1,
+        inputs: { startInputType: 'chatInput' },
+      },
+    }
+    const edge = {
+      id: 'e1',
+      source: start.id,
+      target: retriever.id,
+      sourceHandle: `${start.id}-output-startAgentflow`,
+      targetHandle: retriever.id,
+      type: 'agentFlow',
+    }
+    const flowId = await makeFlow(caller, { nodes: [start, retriever], edges: [edge] })
+    const answer = await caller.expect<{ text: string }>(200, 'POST', `/prediction/${flowId}`, {
+      question: 'x',
+    })
+    expect(answer.text).toBe(LINES[0])
+    expect((await scene.get(storeId)).whereUsed).toEqual([{ id: flowId, name: 'A flow' }])
+    const options = await caller.expect<{ name: string; label: string }[]>(
+      200,
+      'POST',
+      '/node-load-method/documentStoreVS',
+      { loadMethod: 'listStores', name: 'documentStoreVS', inputs: {} },
+    )
+    expect(options).toContainEqual(expect.objectContaining({ name: storeId, label: 'Drinks' }))
+  })
+
+  test('go with their store', async () => {
+    const { storeId, loaderId } = await scene.makeFilled('Only here, and nowhere else: quince tea.')
+    await scene.insert(storeId)
+    await caller.expect(200, 'DELETE', `/document-store/loader/${storeId}/${loaderId}`)
+    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', loaders: [], totalChunks: 0 })
+    await caller.expect(200, 'DELETE', `/document-store/store/${storeId}`)
+    await caller.expect(404, 'GET', `/upsert-history/${storeId}`)
+  })
+})

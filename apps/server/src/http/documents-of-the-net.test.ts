@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainEdge, chainNode } from '../testing/example-flows.ts'
+import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+
+let scene: VendorServer
+let site: Server
+/** A server of this network that nothing may reach. */
+let inward: Server
+let secret: string
+const asked: string[] = []
+
+const pages: Record<string, string> = {
+  '/docs': '<main>Green tea <a href="/docs/black">more</a> <a href="/out">out</a></main>',
+  '/docs/black': '<main>Black tea <a href="http://127.0.0.1/inward">in</a></main>',
+}
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/out') {
+      response.writeHead(302, { location: `${secret}/secret` }).end()
+      return
+    }
+    const page = pages[request.url ?? '']
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page)
+  })
+  inward = createServer((request, response) => {
+    asked.push(`inward ${request.url}`)
+    response.end('Secret')
+  })
+  secret = await listen(inward)
+  scene = await startVendorServer({ leads: { 'tea.example': await listen(site) } })
+})
+
+/** Starts a server on a free port; gives its address. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+afterAll(async () => {
+  await scene.stop()
+  site.close()
+  inward.close()
+})
+
+/** A loader before a store and a chain that shows what it found. */
+async function fill(type: string, inputs: Record<string, unknown>) {
+  asked.length = 0
+  const { vendor, credentialId } = scene
+  const base = { basepath: vendor.baseURL }
+  const embeddings = chainNode('openAIEmbeddings_0', 'Embeddings', base)
+  const model = chainNode('chatOpenAI_0', 'Model', { ...base, modelName: 'gpt-5-mini' })
+  for (const node of [embeddings, model]) node.data.credential = credentialId
+  const [chain, store] = ['conversationalRetrievalQAChain_0', 'memoryVectorStore_0']
+  const flow = {
+    nodes: [
+      embeddings,
+      model,
+      chainNode(`${type}_0`, 'Loader', inputs),
+      chainNode(store, 'Store', { topK: '20' }),
+      chainNode(chain, 'Chain', { returnSourceDocuments: true }),
+    ],
+    edges: [
+      chainEdge(`${type}_0`, store, ['document', 'Document', 'document']),
+      chainEdge('openAIEmbeddings_0', store, ['embeddings', 'Embeddings']),
+      chainEdge('chatOpenAI_0', chain, ['model', 'BaseLanguageModel']),
+      chainEdge(store, chain, ['vectorStoreRetriever', 'BaseRetriever', 'retriever']),
+    ],
+  }
+  const flowId = await makeFlow(scene.administrator, flow, { type: 'CHATFLOW' })
+  return scene.administrator.call<{ message?: string; sourceDocuments?: { pageContent: string }[] }>(
+    'POST',
+    `/internal-prediction/${flowId}`,
+    { question: 'Which tea?' },
+  )
+}
+
+test('a website is read page by page, and a page that leads inward is left out', async () => {
+  const { body } = await fill('cheerioWebScraper', { url: 'https://tea.example/docs', selector: 'main' })
+  const texts = body.sourceDocuments?.map(({ pageContent }) => pageContent) ?? []
+  expect(texts.sort()).toEqual(['Black tea in', 'Green tea more out'])
+  expect(asked.sort()).toEqual(['/docs', '/docs/black', '/out'])
+})
+
+test.each([
+  ['apiLoader', { method: 'GET' }],
+  ['cheerioWebScraper', {}],
+])('%s asks no private address', async (type, inputs) => {
+  const { body } = await fill(type, { ...inputs, url: `${secret}/docs` })
+  expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,199 @@
+import { Readable } from 'node:stream'
+import {
+  assertUser,
+  beginSecondFactor,
+  changeEmail,
+  changePassword,
+  confirmEmailChange,
+  confirmSecondFactor,
+  deleteAccount,
+  endOtherSessions,
+  endSession,
+  exportAuditEntries,
+  forgotPassword,
+  getSecondFactor,
+  inviteUser,
+  listAuditEntries,
+  listLoginActivity,
+  listSessions,
+  type OperationContext,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  resendVerification,
+  resetSecondFactor,
+  type Visitor,
+  verifyAccount,
+} from '@runnel/operations'
+import type { FastifyRequest } from 'fastify'
+import type { Handlers } from '../call.ts'
+import { callOrigin, mailLanguage } from '../call-origin.ts'
+import { type CookieNames, clearSessionCookies } from '../gate.ts'
+import type { SignInLimit } from '../sign-in-limit.ts'
+
+/** What these routes need beside operations. */
+interface AccountLifeSettings {
+  cookies: CookieNames
+  /** Slows who tries the password of a session that is not theirs. */
+  limit: SignInLimit
+  /** Slows who has mails sent; apart, so that it keeps nobody from signing in. */
+  mailLimit: SignInLimit
+}
+
+type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' | 'confirmEmailChange'
+type OwnRoutes =
+  | 'inviteUser'
+  | 'changePassword'
+  | 'changeEmail'
+  | 'deleteAccount'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+type SecondFactorRoutes =
+  | 'getSecondFactor'
+  | 'beginSecondFactor'
+  | 'confirmSecondFactor'
+  | 'replaceRecoveryCodes'
+  | 'removeSecondFactor'
+  | 'resetSecondFactor'
+type AuditRoutes = 'listLoginActivity' | 'listAudit' | 'listAuditEntries' | 'exportAuditEntries'
+
+const visitorOf = (request: FastifyRequest): Visitor => ({
+  from: callOrigin(request),
+  language: mailLanguage(request),
+})
+
+/** Links that came by mail, and mails that are asked for. They set no cookie and take none. */
+function visitorHandlers(
+  context: OperationContext,
+  { mailLimit }: AccountLifeSettings,
+): Pick<Handlers, VisitorRoutes> {
+  const take = (request: FastifyRequest, email: string) =>
+    mailLimit.take({ account: email, address: request.ip })
+  return {
+    verifyAccount: ({ request, body }) => verifyAccount(context, body.user.tempToken, callOrigin(request)),
+    resendVerification({ request, body }) {
+      take(request, body.email)
+      return resendVerification(context, body.email, visitorOf(request))
+    },
+    forgotPassword({ request, body }) {
+      take(request, body.user.email)
+      return forgotPassword(context, body.user.email, visitorOf(request))
+    },
+    confirmEmailChange: ({ request, body }) =>
+      confirmEmailChange(context, body.user.tempToken, visitorOf(request)),
+  }
+}
+
+/** Runs what asks for the own password once more; wrong ones make the next try wait, as at the sign-in. */
+async function withProof<T>(
+  { limit }: AccountLifeSettings,
+  { request, userId }: { request: FastifyRequest; userId: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const attempt = { account: `password of ${userId}`, address: request.ip }
+  limit.take(attempt)
+  const answer = await work()
+  limit.forgive(attempt)
+  return answer
+}
+
+/** The own account of somebody who is signed in. */
+function ownAccountHandlers(
+  context: OperationContext,
+  settings: AccountLifeSettings,
+): Pick<Handlers, OwnRoutes> {
+  return {
+    inviteUser({ principal, request, body }) {
+      const { user, workspace, role } = body
+      const place = { workspaceId: workspace.id, roleId: role.id }
+      const language = mailLanguage(request)
+      return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
+    },
+    changePassword({ principal, request, body }) {
+      const user = assertUser(principal)
+      const language = mailLanguage(request)
+      return withProof(settings, { request, userId: user.userId }, () =>
+        changePassword(context, user, { ...body, language }),
+      )
+    },
+    changeEmail({ principal, request, body }) {
+      const user = assertUser(principal)
+      const language = mailLanguage(request)
+      return withProof(settings, { request, userId: user.userId }, () =>
+        changeEmail(context, user, { ...body, language }),
+      )
+    },
+    async deleteAccount({ principal, request, reply, body }) {
+      const user = assertUser(principal)
+      const answer = await withProof(settings, { request, userId: user.userId }, () =>
+        deleteAccount(context, user, body.password),
+      )
+      clearSessionCookies(reply, settings.cookies)
+      return answer
+    },
+    listSessions: ({ principal }) => listSessions(context, assertUser(principal)),
+    endSession: ({ principal, params }) => endSession(context, assertUser(principal), params.id),
+    endOtherSessions: ({ principal }) => endOtherSessions(context, assertUser(principal)),
+  }
+}
+
+/** The second factor of somebody who is signed in, and that of others for who manages users. */
+function secondFactorHandlers(
+  context: OperationContext,
+  settings: AccountLifeSettings,
+): Pick<Handlers, SecondFactorRoutes> {
+  return {
+    getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
+    beginSecondFactor({ principal, request, body }) {
+      const user = assertUser(principal)
+      return withProof(settings, { request, userId: user.userId }, () =>
+        beginSecondFactor(context, user, body.password),
+      )
+    },
+    confirmSecondFactor: ({ principal, body }) =>
+      confirmSecondFactor(context, assertUser(principal), body.code),
+    replaceRecoveryCodes({ principal, request, body }) {
+      const user = assertUser(principal)
+      return withProof(settings, { request, userId: user.userId }, () =>
+        replaceRecoveryCodes(context, user, body),
+      )
+    },
+    removeSecondFactor({ principal, request, body }) {
+      const user = assertUser(principal)
+      return withProof(settings, { request, userId: user.userId }, () =>
+        removeSecondFactor(context, user, body),
+      )
+    },
+    resetSecondFactor: ({ principal, params }) =>
+      resetSecondFactor(context, assertUser(principal), params.id),
+  }
+}
+
+/** What people did, and who tried to sign in. */
+function auditHandlers(context: OperationContext): Pick<Handlers, AuditRoutes> {
+  return {
+    listLoginActivity: ({ principal, body }) => listLoginActivity(context, principal, body),
+    listAudit: ({ principal, body }) => listLoginActivity(context, principal, body),
+    listAuditEntries: ({ principal, query }) => listAuditEntries(context, principal, query),
+    exportAuditEntries({ principal, query, reply }) {
+      const type = query.format === 'csv' ? 'text/csv' : 'application/json'
+      return reply
+        .header('Content-Disposition', `attachment; filename="audit-log.${query.format}"`)
+        .type(`${type}; charset=utf-8`)
+        .send(Readable.from(exportAuditEntries(context, principal, query)))
+    },
+  }
+}
+
+/** All of an account beside signing in, and the logs. */
+export function accountLifeHandlers(
+  context: OperationContext,
+  settings: AccountLifeSettings,
+): Pick<Handlers, VisitorRoutes | OwnRoutes | SecondFactorRoutes | AuditRoutes> {
+  return {
+    ...visitorHandlers(context, settings),
+    ...ownAccountHandlers(context, settings),
+    ...secondFactorHandlers(context, settings),
+    ...auditHandlers(context),
+  }
+}

@@ -1,0 +1,88 @@
+import type { documentLoaderRoutes, documentStoreRoutes } from '@runnel/contract'
+import {
+  beginLoaderWork,
+  createDocumentStore,
+  deleteChunk,
+  deleteDocumentStore,
+  deleteLoader,
+  getDocumentStore,
+  getLoaderFile,
+  listChunks,
+  listDocumentStores,
+  listStoreComponents,
+  listStoreConfigs,
+  mergeChunks,
+  previewLoader,
+  type ServingContext,
+  saveLoader,
+  splitChunk,
+  updateChunk,
+  updateDocumentStore,
+} from '@runnel/operations'
+import { readResult, setRunHeaders } from '../answer-prediction.ts'
+import type { Handlers } from '../call.ts'
+import { answerList, expectedRevision } from '../list-answer.ts'
+import { sendFile } from '../send-file.ts'
+
+type Routes = typeof documentStoreRoutes & typeof documentLoaderRoutes
+
+/** A chunk, as the address of a call names it. */
+const placeOf = ({ place: chunkId, ...of }: { storeId: string; loaderId: string; place: string }) => ({
+  ...of,
+  chunkId,
+})
+
+/** Document stores with their loaders and chunks. */
+export function documentStoreHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
+  return {
+    createDocumentStore: ({ principal, body }) => createDocumentStore(context, principal, body),
+    async listDocumentStores(call) {
+      return answerList(call, await listDocumentStores(context, call.principal, call.query))
+    },
+    getDocumentStore: ({ principal, params }) => getDocumentStore(context, principal, params.id),
+    updateDocumentStore: ({ principal, params, body, request }) =>
+      updateDocumentStore(context, principal, {
+        id: params.id,
+        input: body,
+        expectedRevision: expectedRevision(request),
+      }),
+    deleteDocumentStore: ({ principal, params }) => deleteDocumentStore(context, principal, params.id),
+    listStoreConfigs: ({ principal, params }) =>
+      listStoreConfigs(context, principal, { storeId: params.id, loaderId: params.loaderId }),
+    listLoaderComponents: () => listStoreComponents(context, 'documentSource'),
+    listEmbeddingComponents: () => listStoreComponents(context, 'embedder'),
+    listVectorStoreComponents: () => listStoreComponents(context, 'vectorStore'),
+    listRecordManagerComponents: () => listStoreComponents(context, 'recordManager'),
+
+    previewLoader: ({ principal, body }) => previewLoader(context, principal, body),
+    saveLoader: ({ principal, body }) => saveLoader(context, principal, body),
+    async processLoader({ principal, params, body, query, reply }) {
+      const { loaderId } = params
+      const { storeId } = body
+      const work = await beginLoaderWork(context, principal, { ...body, id: loaderId })
+      setRunHeaders(reply, work)
+      if (query.wait === 'false') return { jobId: work.runId }
+      await readResult(work)
+      return listChunks(context, principal, { storeId, loaderId, page: 1 })
+    },
+    deleteLoader: ({ principal, params }) =>
+      deleteLoader(context, principal, { storeId: params.id, loaderId: params.loaderId }),
+    async getLoaderFile({ principal, params, query, reply }) {
+      const { id: storeId, loaderId } = params
+      return sendFile(reply, await getLoaderFile(context, principal, { storeId, loaderId, ...query }))
+    },
+    listChunks: ({ principal, params, query }) =>
+      listChunks(context, principal, {
+        storeId: params.storeId,
+        loaderId: params.loaderId,
+        page: params.place,
+        ...query,
+      }),
+    updateChunk: ({ principal, params, body }) =>
+      updateChunk(context, principal, { ...placeOf(params), ...body }),
+    splitChunk: ({ principal, params, body }) =>
+      splitChunk(context, principal, { ...placeOf(params), ...body }),
+    mergeChunks: ({ principal, params, body }) => mergeChunks(context, principal, { ...params, ...body }),
+    deleteChunk: ({ principal, params }) => deleteChunk(context, principal, placeOf(params)),
+  }
+}

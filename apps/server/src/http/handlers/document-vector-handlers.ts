@@ -1,0 +1,75 @@
+import { type documentStoreVectorRoutes, indexResultSchema } from '@runnel/contract'
+import {
+  type AcceptedStoreWork,
+  deleteUpsertHistory,
+  deleteVectors,
+  generateToolDescription,
+  insertIntoVectorStore,
+  listUpsertHistory,
+  queryVectorStore,
+  refreshDocuments,
+  type ServingContext,
+  saveVectorConfig,
+  stopDocumentStore,
+  updateVectorStoreConfig,
+  upsertDocuments,
+} from '@runnel/operations'
+import type { FastifyReply } from 'fastify'
+import { readResult, setRunHeaders } from '../answer-prediction.ts'
+import type { Handlers } from '../call.ts'
+
+/** What came of making vectors. */
+async function readIndexResult(reply: FastifyReply, work: AcceptedStoreWork) {
+  setRunHeaders(reply, work)
+  return indexResultSchema.parse(await readResult(work))
+}
+
+/** The job of somebody who does not wait. */
+function answerJob(reply: FastifyReply, work: AcceptedStoreWork): { jobId: string } {
+  setRunHeaders(reply, work)
+  return { jobId: work.runId }
+}
+
+/** The vectors of document stores, and the history of all stores of vectors. */
+export function documentVectorHandlers(
+  context: ServingContext,
+): Pick<Handlers, keyof typeof documentStoreVectorRoutes> {
+  return {
+    saveVectorConfig: ({ principal, body }) => saveVectorConfig(context, principal, body),
+    updateVectorStoreConfig: ({ principal, body }) => updateVectorStoreConfig(context, principal, body),
+    async insertIntoVectorStore({ principal, body, query, reply }) {
+      const work = await insertIntoVectorStore(context, principal, body)
+      return query.wait === 'false' ? answerJob(reply, work) : readIndexResult(reply, work)
+    },
+    async deleteVectors({ principal, params, query, reply }) {
+      const work = await deleteVectors(context, principal, { ...params, ...query })
+      if (work) {
+        setRunHeaders(reply, work)
+        await readResult(work)
+      }
+      return reply.type('text/plain; charset=utf-8').send('')
+    },
+    queryVectorStore: ({ principal, body }) => queryVectorStore(context, principal, body),
+    async upsertDocuments({ principal, params, body, query, request, reply }) {
+      const work = await upsertDocuments(context, principal, {
+        storeId: params.id,
+        body: body ?? {},
+        files: request.formFiles ?? [],
+      })
+      const { docId } = work
+      if (query.wait === 'false') return { ...answerJob(reply, work), docId }
+      return { ...(await readIndexResult(reply, work)), docId }
+    },
+    async refreshDocuments({ principal, params, body, query, reply }) {
+      const work = await refreshDocuments(context, principal, { storeId: params.id, ...body })
+      return query.wait === 'false' ? answerJob(reply, work) : [await readIndexResult(reply, work)]
+    },
+    generateToolDescription: ({ principal, params, body }) =>
+      generateToolDescription(context, principal, { storeId: params.id, ...body }),
+    stopDocumentStore: ({ principal, params, query }) =>
+      stopDocumentStore(context, principal, { ...params, ...query }),
+    listUpsertHistory: ({ principal, params, query }) =>
+      listUpsertHistory(context, principal, { ...params, ...query }),
+    deleteUpsertHistory: ({ principal, body }) => deleteUpsertHistory(context, principal, body.ids),
+  }
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+import { queryClient } from '../../app/query-client.ts'
+
+/** The own sign-ins that have not ended. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => api.listSessions({}, { signal }),
+})
+
+/** Whether the own sign-in asks for a code. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'second-factor'],
+  queryFn: ({ signal }) => api.getSecondFactor({}, { signal }),
+})
+
+/** What is shown of the account is read anew. */
+export function refreshAccount(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['account'] })
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { leaveTo } from '../../session/leave-to.ts'
+import { useSessionStore } from '../../session/session-store.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SecretInput } from '../../ui/secret-input.tsx'
+import { FailureNote } from '../account/failure-note.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { showIssues, unplaced } from './show-issues.ts'
+
+const WORDS = 'permanently delete'
+
+/** Deletes the account, after its owner has written what it is. */
+export function DeleteSection() {
+  const { t } = useTranslation('account-settings')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <SettingsSection title={t('delete.title')} text={t('delete.text')}>
+      <Button variant="light" color="red" onClick={() => setIsOpen(true)}>
+        {t('delete.open')}
+      </Button>
+      {isOpen ? <DeleteDialog onClose={() => setIsOpen(false)} /> : null}
+    </SettingsSection>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account-settings', 'account', 'ui'])
+  const form = useForm({
+    initialValues: { words: '', password: '' },
+    validate: {
+      words: (words) => (words.trim() === WORDS ? null : t('delete.wordsWrong', { words: WORDS })),
+      password: (password) => (password === '' ? t('account:password.isMissing') : null),
+    },
+  })
+  const remove = useMutation({
+    mutationFn: ({ password }: typeof form.values) =>
+      api.deleteAccount({ body: { confirmationText: WORDS, password } }),
+    onSuccess: () => {
+      useSessionStore.getState().end()
+      leaveTo('/login')
+    },
+    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
+  })
+  return (
+    <Dialog title={t('delete.title')} onClose={onClose} closesOutside={false}>
+      <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
+        <Stack gap="md">
+          <Text>{t('delete.warning')}</Text>
+          <FailureNote error={unplaced(remove.error)} />
+          <TextInput
+            label={t('delete.words', { words: WORDS })}
+            required
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('words')}
+          />
+          <SecretInput
+            toggleLabel={t('account:password.toggle')}
+            label={t('password.own')}
+            required
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('ui:confirm.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={remove.isPending}>
+              {t('delete.go')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

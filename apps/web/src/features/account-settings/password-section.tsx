@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { notify } from '../../ui/notifications/notify.ts'
+import { SecretInput } from '../../ui/secret-input.tsx'
+import { FailureNote } from '../account/failure-note.tsx'
+import { NewPasswordFields } from '../account/new-password-fields.tsx'
+import { isGoodPassword } from '../account/password-rules.ts'
+import { refreshAccount } from './account-queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { showIssues, unplaced } from './show-issues.ts'
+
+/** Changes the password; all other browsers are signed out. */
+export function PasswordSection() {
+  const { t } = useTranslation(['account-settings', 'account'])
+  const form = useForm({
+    initialValues: { oldPassword: '', newPassword: '', repeat: '' },
+    validate: {
+      oldPassword: (password) => (password === '' ? t('account:password.isMissing') : null),
+      newPassword: (password) => (isGoodPassword(password) ? null : t('account:password.weak')),
+      repeat: (repeat, { newPassword }) => (repeat === newPassword ? null : t('account:password.differs')),
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ oldPassword, newPassword }: typeof form.values) =>
+      api.changePassword({ body: { oldPassword, newPassword } }),
+    onSuccess: async () => {
+      form.reset()
+      notify.success(t('password.changed'))
+      await refreshAccount()
+    },
+    onError: (error) =>
+      showIssues(form, error, { oldPassword: t('password.wrong'), newPassword: t('password.same') }),
+  })
+  return (
+    <SettingsSection title={t('password.title')} text={t('password.text')}>
+      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <FailureNote error={unplaced(change.error)} />
+        <SecretInput
+          toggleLabel={t('account:password.toggle')}
+          label={t('password.old')}
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('oldPassword')}
+        />
+        <NewPasswordFields
+          password={form.values.newPassword}
+          passwordProps={form.getInputProps('newPassword')}
+          repeatProps={form.getInputProps('repeat')}
+        />
+        <Button type="submit" loading={change.isPending}>
+          {t('password.save')}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useSessionStore } from '../../session/session-store.ts'
+import { notify } from '../../ui/notifications/notify.ts'
+import { SecretInput } from '../../ui/secret-input.tsx'
+import { FailureNote } from '../account/failure-note.tsx'
+import { looksLikeEmail } from '../account/password-rules.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { showIssues, unplaced } from './show-issues.ts'
+
+/** Who the person is here, and their address of e-mail. */
+export function ProfileSection() {
+  const { t } = useTranslation(['account-settings', 'account'])
+  const user = useSessionStore((state) => state.user)
+  const form = useForm({
+    initialValues: { email: user?.email ?? '', password: '' },
+    validate: {
+      email: (email) => (looksLikeEmail(email) ? null : t('account:email.wrong')),
+      password: (password) => (password === '' ? t('account:password.isMissing') : null),
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ email, password }: typeof form.values) =>
+      api.changeEmail({ body: { email: email.trim(), password } }),
+    onSuccess: async ({ emailChangePending }) => {
+      form.setFieldValue('password', '')
+      if (emailChangePending) return
+      useSessionStore.getState().begin(await api.getSession())
+      notify.success(t('profile.changed'))
+    },
+    onError: (error) => showIssues(form, error, { password: t('password.wrong'), email: t('profile.taken') }),
+  })
+  const isOther = form.values.email.trim().toLowerCase() !== user?.email
+  return (
+    <SettingsSection title={t('profile.title')} text={t('profile.text', { name: user?.name })}>
+      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <FailureNote error={unplaced(change.error)} />
+        {change.data?.emailChangePending ? (
+          <Alert color="blue" role="status">
+            {t('profile.pending', { email: change.data.pendingEmail, old: user?.email })}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('account:email.label')}
+          type="email"
+          required
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        {isOther ? (
+          <>
+            <SecretInput
+              toggleLabel={t('account:password.toggle')}
+              label={t('password.own')}
+              description={t('password.ownHelp')}
+              required
+              autoComplete="current-password"
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={change.isPending}>
+              {t('profile.save')}
+            </Button>
+          </>
+        ) : null}
+      </form>
+    </SettingsSection>
+  )
+}

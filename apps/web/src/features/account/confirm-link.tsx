@@ -1,0 +1,42 @@
+import { Alert, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { AccountCard } from './account-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+
+interface ConfirmLinkProps {
+  /** What the link is for: the texts of it. */
+  purpose: 'verify' | 'emailChange'
+  token: string | undefined
+  confirm: (token: string) => Promise<unknown>
+}
+
+/** A page that does by itself what a mailed link is for, and says how it went. */
+export function ConfirmLink({ purpose, token, confirm }: ConfirmLinkProps) {
+  const { t } = useTranslation('account')
+  const { mutate, ...work } = useMutation({ mutationFn: confirm })
+  const isBegun = useRef(false)
+  useEffect(() => {
+    // A link works once: the page must not use it twice.
+    if (token === undefined || isBegun.current) return
+    isBegun.current = true
+    mutate(token)
+  }, [token, mutate])
+  return (
+    <AccountCard title={t(`${purpose}.title`)} text={t(`${purpose}.text`)}>
+      <div className="account-outcome">
+        {token === undefined ? <Alert color="orange">{t('link.incomplete')}</Alert> : null}
+        {work.isPending ? <Text role="status">{t('link.working')}</Text> : null}
+        {work.isSuccess ? (
+          <Alert color="green" role="status">
+            {t(`${purpose}.done`)}
+          </Alert>
+        ) : null}
+        <FailureNote error={work.error} />
+        <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
+      </div>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,54 @@
+import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { AccountCard } from './account-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { looksLikeEmail } from './password-rules.ts'
+
+/** Asks for the link of a new password. The answer is the same for every address. */
+export function ForgotPasswordForm() {
+  const { t } = useTranslation('account')
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (email) => (looksLikeEmail(email) ? null : t('email.wrong')) },
+  })
+  const ask = useMutation({
+    mutationFn: ({ email }: typeof form.values) =>
+      api.forgotPassword({ body: { user: { email: email.trim() } } }),
+  })
+  return (
+    <AccountCard title={t('forgot.title')} text={t('forgot.text')}>
+      <form noValidate onSubmit={form.onSubmit((values) => ask.mutate(values))}>
+        <FailureNote error={ask.error} />
+        {ask.isSuccess ? (
+          <Alert color="green" role="status">
+            {t('forgot.done')}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('email.label')}
+          type="email"
+          required
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" loading={ask.isPending}>
+          {t('forgot.submit')}
+        </Button>
+        <Text c="dimmed" size="sm">
+          {t('forgot.help')}
+        </Text>
+        <Anchor component={Link} to="/reset-password" className="account-link">
+          {t('forgot.haveToken')}
+        </Anchor>
+        <Anchor component={Link} to="/signin" className="account-link">
+          {t('register.signIn')}
+        </Anchor>
+      </form>
+    </AccountCard>
+  )
+}

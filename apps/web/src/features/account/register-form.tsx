@@ -1,0 +1,95 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { AccountCard } from './account-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { isGoodPassword, looksLikeEmail } from './password-rules.ts'
+import { useEnter } from './use-enter.ts'
+
+interface RegisterFormProps {
+  /** What the link of the invitation carries; both may be typed as well. */
+  token: string | undefined
+  email: string | undefined
+  /** Whether everybody may register; else only with an invitation. */
+  isOpen: boolean
+}
+
+/** Accepts an invitation and signs the person in; where everybody may register, it works without one. */
+export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
+  const { t } = useTranslation('account')
+  const enter = useEnter()
+  const form = useForm({
+    initialValues: { name: '', email: email ?? '', token: token ?? '', password: '', repeat: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('name.missing') : null),
+      email: (value) => (looksLikeEmail(value) ? null : t('email.wrong')),
+      token: (value) => (!isOpen && value.trim() === '' ? t('register.tokenMissing') : null),
+      password: (password) => (isGoodPassword(password) ? null : t('password.weak')),
+      repeat: (repeat, { password }) => (repeat === password ? null : t('password.differs')),
+    },
+  })
+  const register = useMutation({
+    mutationFn: async (values: typeof form.values) => {
+      const tempToken = values.token.trim()
+      const account = { name: values.name.trim(), email: values.email.trim(), credential: values.password }
+      await api.register({ body: { user: tempToken === '' ? account : { ...account, tempToken } } })
+      if (tempToken === '') return undefined
+      return api.login({ body: { email: account.email, password: values.password } })
+    },
+    onSuccess: (user) => (user ? enter(user, undefined) : undefined),
+  })
+  if (register.isSuccess && register.data === undefined)
+    return (
+      <AccountCard title={t('register.title')} text={t('register.openText')}>
+        <Alert color="green" role="status">
+          {t('register.mailed', { email: form.values.email.trim() })}
+        </Alert>
+      </AccountCard>
+    )
+  return (
+    <AccountCard title={t('register.title')} text={t(isOpen ? 'register.openText' : 'register.text')}>
+      <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
+        <FailureNote error={register.error} />
+        <TextInput
+          label={t('name.label')}
+          required
+          autoComplete="name"
+          autoFocus
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('email.label')}
+          type="email"
+          required
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        {isOpen && token === undefined ? null : (
+          <TextInput
+            label={t('register.token')}
+            description={t('register.tokenHelp')}
+            required
+            autoComplete="off"
+            {...form.getInputProps('token')}
+          />
+        )}
+        <NewPasswordFields
+          password={form.values.password}
+          passwordProps={form.getInputProps('password')}
+          repeatProps={form.getInputProps('repeat')}
+        />
+        <Button type="submit" loading={register.isPending}>
+          {t('register.submit')}
+        </Button>
+        <Anchor component={Link} to="/signin" className="account-link">
+          {t('register.signIn')}
+        </Anchor>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,61 @@
+import type { AuditEntry, LoginActivity, LoginActivityCode } from '@runnel/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+import type { AuditLogAddress, LoginActivityAddress } from '../../app/list-address.ts'
+import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
+import type { RowsPage } from '../../app/page-of.ts'
+
+/** Kinds of activity, by the numbers of the wire. */
+export const ACTIVITY_CODES = [0, 1, -1, -2, -3, -4, -5, -6] as const satisfies readonly LoginActivityCode[]
+
+/** A day of the address as the time at which it begins, or ends, where the person is. */
+export function timeOfDay(day: string | undefined, end: 'begin' | 'end'): string | undefined {
+  if (day === undefined) return undefined
+  const time = new Date(`${day}T${end === 'begin' ? '00:00:00.000' : '23:59:59.999'}`)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}
+
+const periodOf = ({ from, to }: { from?: string; to?: string }) => ({
+  startDate: timeOfDay(from, 'begin'),
+  endDate: timeOfDay(to, 'end'),
+})
+
+/** What the server is asked for the audit log at an address, without its page. */
+export function auditFilterOf(address: AuditLogAddress) {
+  return { search: address.q, outcome: address.outcome, ...periodOf(address) }
+}
+
+/** One page of the tries to sign in. */
+export function loginActivityQuery(address: LoginActivityAddress) {
+  const code = ACTIVITY_CODES.find((each) => String(each) === address.code)
+  const body = {
+    pageNo: address.page ?? 1,
+    pageSize: address.size ?? DEFAULT_PAGE_SIZE,
+    ...periodOf(address),
+    ...(code === undefined ? {} : { activityCodes: [code] }),
+  }
+  return queryOptions({
+    queryKey: ['login-activity', body],
+    queryFn: async ({ signal }): Promise<RowsPage<LoginActivity>> => {
+      const { data, count } = await api.listLoginActivity({ body }, { signal })
+      return { data, total: count }
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+}
+
+/** One page of the audit log. */
+export function auditLogQuery(address: AuditLogAddress) {
+  const query = {
+    page: address.page ?? 1,
+    limit: address.size ?? DEFAULT_PAGE_SIZE,
+    ...auditFilterOf(address),
+  }
+  return queryOptions({
+    queryKey: ['audit-log', query],
+    queryFn: ({ signal }): Promise<RowsPage<AuditEntry>> => api.listAuditEntries({ query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core'
+import type { AuditEntry } from '@runnel/contract'
+import { IconEye } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { RowTable } from '../../ui/list/row-table.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
+import { Place } from './place.tsx'
+import { useActText } from './use-act-text.ts'
+
+/** Entries of the audit log as rows. */
+export function AuditTable({
+  entries,
+  onOpen,
+}: {
+  entries: readonly AuditEntry[]
+  onOpen: (entry: AuditEntry) => void
+}) {
+  const { t } = useTranslation('activity')
+  const actText = useActText()
+  return (
+    <RowTable
+      label={t('audit.title')}
+      minWidth={820}
+      rows={entries}
+      name={{ head: t('column.act'), cell: ({ action }) => actText(action) }}
+      columns={[
+        {
+          head: t('column.subject'),
+          cell: ({ subject }) => subject.name ?? subject.id ?? '–',
+          staysNarrow: true,
+        },
+        {
+          head: t('column.actor'),
+          cell: ({ actor }) => actor.name ?? t(`actor.${actorOf(actor.kind)}`),
+          staysNarrow: true,
+        },
+        {
+          head: t('column.outcome'),
+          cell: ({ outcome }) => (
+            <StatusText tone={outcome === 'done' ? 'finished' : 'failed'}>
+              {t(`outcome.${outcome}`)}
+            </StatusText>
+          ),
+        },
+        {
+          head: t('column.place'),
+          cell: ({ address, device }) => <Place address={address} device={device} />,
+        },
+        { head: t('column.time'), cell: ({ date }) => <RelativeTime time={date} />, staysNarrow: true },
+      ]}
+      actions={(entry) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('audit.open', { act: actText(entry.action), subject: entry.subject.name })}
+          onClick={() => onOpen(entry)}
+        >
+          <IconEye size={17} stroke={1.8} />
+        </ActionIcon>
+      )}
+    />
+  )
+}
+
+const KINDS = ['user', 'api-key', 'operator', 'anonymous'] as const
+
+const actorOf = (kind: string) => KINDS.find((each) => each === kind) ?? 'anonymous'

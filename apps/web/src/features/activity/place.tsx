@@ -1,0 +1,7 @@
+import { describeDevice } from '../account-settings/describe-device.ts'
+
+/** From where something was done: the address, and the program in plain words. */
+export function Place({ address, device }: { address: string | null; device: string | null }) {
+  const parts = [address, device === null ? null : describeDevice(device)].filter((part) => part !== null)
+  return <span title={device ?? undefined}>{parts.length === 0 ? '–' : parts.join(' · ')}</span>
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { DeleteSection } from '../features/account-settings/delete-section.tsx'
+import { PasswordSection } from '../features/account-settings/password-section.tsx'
+import { ProfileSection } from '../features/account-settings/profile-section.tsx'
+import { SecondFactorSection } from '../features/account-settings/second-factor-section.tsx'
+import { SessionsSection } from '../features/account-settings/sessions-section.tsx'
+import { useSessionStore } from '../session/session-store.ts'
+import { PageHead } from '../ui/page-head.tsx'
+
+/** The own account: address, password, second factor, browsers, its end. */
+export function AccountPage() {
+  const { t } = useTranslation('account-settings')
+  const isSSO = useSessionStore(({ user }) => user?.isSSO === true)
+  return (
+    <>
+      <PageHead title={t('title')} text={t('text')} />
+      <div className="settings-sections">
+        {isSSO ? null : (
+          <>
+            <ProfileSection />
+            <PasswordSection />
+            <SecondFactorSection />
+          </>
+        )}
+        <SessionsSection />
+        {isSSO ? null : <DeleteSection />}
+      </div>
+    </>
+  )
+}

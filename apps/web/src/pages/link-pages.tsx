@@ -1,0 +1,27 @@
+import { useSearch } from '@tanstack/react-router'
+import { api } from '../app/api.ts'
+import { ConfirmLink } from '../features/account/confirm-link.tsx'
+
+/** The page of the link by which an address is confirmed. */
+export function VerifyPage() {
+  const { token } = useSearch({ from: '/verify' })
+  return (
+    <ConfirmLink
+      purpose="verify"
+      token={token}
+      confirm={(tempToken) => api.verifyAccount({ body: { user: { tempToken } } })}
+    />
+  )
+}
+
+/** The page of the link by which a new address is confirmed. */
+export function ConfirmEmailChangePage() {
+  const { token } = useSearch({ from: '/confirm-email-change' })
+  return (
+    <ConfirmLink
+      purpose="emailChange"
+      token={token}
+      confirm={(tempToken) => api.confirmEmailChange({ body: { user: { tempToken } } })}
+    />
+  )
+}

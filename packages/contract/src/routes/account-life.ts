@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { emailSchema, passwordSchema } from './account.ts'
+import { dateSchema, echoed, idSchema } from './parts.ts'
+
+const open = { gate: 'public' } as const
+const signedIn = { gate: 'session', permissions: 'every-caller' } as const
+const tempToken = z.string().min(1).max(200)
+const givenPassword = z.string().min(1).max(1_000)
+const done = z.object({ message: z.string() })
+const tag = 'Account'
+
+/** What an invitation answers; `inviteLink` only where no mail was sent. */
+export const invitationSchema = z.object({
+  user: z.object({ id: idSchema, email: z.string(), name: z.string(), status: z.string() }),
+  workspace: z.object({ id: idSchema, name: z.string() }),
+  role: z.object({ id: idSchema, name: z.string() }),
+  isMailed: z.boolean(),
+  inviteLink: z.string().optional(),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+/** A sign-in that has not ended. */
+export const liveSessionSchema = z.object({
+  id: idSchema,
+  /** The one from which the call came. */
+  isCurrent: z.boolean(),
+  device: z.string().nullable(),
+  address: z.string().nullable(),
+  signedInDate: dateSchema,
+  lastUsedDate: dateSchema,
+})
+export type LiveSession = z.infer<typeof liveSessionSchema>
+
+/** From the invitation to the end of an account; the paths of Flowise where it has one. */
+export const accountLifeRoutes = {
+  inviteUser: defineRoute({
+    method: 'POST',
+    path: '/account/invite',
+    tag,
+    summary: 'Invite somebody into a workspace; again for a new link',
+    policy: { gate: 'session', permissions: ['workspace:add-user', 'users:manage'] },
+    audit: 'user.invited',
+    status: 201,
+    body: z.strictObject({
+      user: z.strictObject({ email: emailSchema, createdBy: echoed }),
+      workspace: z.strictObject({ id: idSchema }),
+      role: z.strictObject({ id: idSchema }),
+    }),
+    response: invitationSchema,
+  }),
+  verifyAccount: defineRoute({
+    method: 'POST',
+    path: '/account/verify',
+    tag,
+    summary: 'Confirm an e-mail address by its link',
+    policy: open,
+    withoutCredentials: true,
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    response: done,
+  }),
+  resendVerification: defineRoute({
+    method: 'POST',
+    path: '/account/resend-verification',
+    tag,
+    summary: 'Mail the link of a verification again; the answer is the same for every address',
+    policy: open,
+    withoutCredentials: true,
+    status: 201,
+    body: z.strictObject({ email: z.string().max(255) }),
+    response: done,
+  }),
+  forgotPassword: defineRoute({
+    method: 'POST',
+    path: '/account/forgot-password',
+    tag,
+    summary: 'Mail a link for a new password; the answer is the same for every address',
+    policy: open,
+    withoutCredentials: true,
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ email: z.string().max(255) }) }),
+    response: done,
+  }),
+  confirmEmailChange: defineRoute({
+    method: 'POST',
+    path: '/account/confirm-email-change',
+    tag,
+    summary: 'Confirm a new e-mail address by its link',
+    policy: open,
+    withoutCredentials: true,
+    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    response: done,
+  }),
+  changePassword: defineRoute({
+    method: 'PUT',
+    path: '/account/password',
+    tag,
+    summary: 'Change the own password; ends all other sessions',
+    policy: signedIn,
+    body: z.strictObject({ oldPassword: givenPassword, newPassword: passwordSchema }),
+    response: done,
+  }),
+  changeEmail: defineRoute({
+    method: 'PUT',
+    path: '/account/email',
+    tag,
+    summary: 'Change the own e-mail address; with mail it waits for a link in the old mailbox',
+    policy: signedIn,
+    body: z.strictObject({ email: emailSchema, password: givenPassword }),
+    response: z.object({ emailChangePending: z.boolean(), pendingEmail: z.string().optional() }),
+  }),
+  deleteAccount: defineRoute({
+    method: 'DELETE',
+    path: '/account/delete',
+    tag,
+    summary: 'Delete the own account',
+    policy: signedIn,
+    body: z.strictObject({ confirmationText: z.literal('permanently delete'), password: givenPassword }),
+    response: done,
+  }),
+  listSessions: defineRoute({
+    method: 'GET',
+    path: '/account/sessions',
+    tag,
+    summary: 'The own sign-ins that have not ended',
+    policy: signedIn,
+    response: z.array(liveSessionSchema),
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/account/sessions/:id',
+    tag,
+    summary: 'Sign out one of the own browsers',
+    policy: signedIn,
+    params: z.strictObject({ id: idSchema }),
+    response: done,
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/account/sessions',
+    tag,
+    summary: 'Sign out all own browsers but this one',
+    policy: signedIn,
+    response: z.object({ ended: z.number() }),
+  }),
+}

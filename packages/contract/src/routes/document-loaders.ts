@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { jsonObjectSchema } from '../json.ts'
+import { defineRoute } from '../route.ts'
+import {
+  ALL_LOADERS,
+  chunkPageSchema,
+  documentLoaderSchema,
+  documentStoreSchema,
+  orJsonText,
+  storeJobSchema,
+} from './document-store-record.ts'
+import { echoed, idSchema, orderQuery } from './parts.ts'
+
+const nodeName = z.string().max(200)
+const tag = 'Document stores'
+
+/** A loader with its splitter, as it is previewed, saved and processed. Files stand in params as data URIs. */
+const loaderFields = {
+  storeId: idSchema,
+  /** Of a loader that is there. */
+  id: idSchema.optional(),
+  /** Type and label of the loader's node. */
+  loaderId: nodeName,
+  loaderName: nodeName.optional(),
+  loaderConfig: jsonObjectSchema,
+  splitterId: nodeName.nullish(),
+  splitterName: nodeName.nullish(),
+  splitterConfig: jsonObjectSchema.nullish(),
+  credential: z.string().max(200).nullish(),
+  rehydrated: z.boolean().optional(),
+  totalChunks: echoed,
+  totalChars: echoed,
+  status: echoed,
+  files: echoed,
+  source: echoed,
+  edited: echoed,
+  error: echoed,
+  runId: echoed,
+}
+const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
+
+/** `wait=false`: answers with the run at once. */
+export const waitQuery = z.strictObject({ wait: z.enum(['true', 'false']).optional() })
+
+const loaderParams = z.strictObject({ id: idSchema, loaderId: idSchema })
+const chunksParams = z.strictObject({ storeId: idSchema, loaderId: idSchema })
+/** `place` is the id of a chunk. */
+const chunkParams = z.strictObject({ storeId: idSchema, loaderId: idSchema, place: idSchema })
+
+const view = { gate: 'caller', permissions: ['documentStores:view'] } as const
+const process = { gate: 'caller', permissions: ['documentStores:preview-process'] } as const
+const changeChunks = { gate: 'caller', permissions: ['documentStores:update'] } as const
+
+export const documentLoaderRoutes = {
+  previewLoader: defineRoute({
+    method: 'POST',
+    path: '/document-store/loader/preview',
+    tag,
+    summary: 'Show what a loader and its splitter would give; nothing is stored',
+    policy: process,
+    body: loaderBody,
+    response: z.object({
+      chunks: z.array(z.object({ pageContent: z.string(), metadata: jsonObjectSchema })),
+      totalChunks: z.number(),
+      previewChunkCount: z.number(),
+    }),
+  }),
+  saveLoader: defineRoute({
+    method: 'POST',
+    path: '/document-store/loader/save',
+    tag,
+    summary: 'Add a loader to a store, or change the settings of one',
+    policy: process,
+    body: loaderBody,
+    response: documentLoaderSchema,
+  }),
+  processLoader: defineRoute({
+    method: 'POST',
+    path: '/document-store/loader/process/:loaderId',
+    tag,
+    summary: 'Read the documents of a loader and cut them into chunks, which take the place of those before',
+    policy: process,
+    params: z.strictObject({ loaderId: idSchema }),
+    query: waitQuery,
+    /** The loader as it is saved first; of one that is saved already, its id and store do. */
+    body: loaderBody.partial({ loaderId: true, loaderConfig: true }),
+    response: z.union([chunkPageSchema, storeJobSchema]),
+  }),
+  deleteLoader: defineRoute({
+    method: 'DELETE',
+    path: '/document-store/loader/:id/:loaderId',
+    tag,
+    summary: 'Delete a loader with its chunks and files',
+    policy: { gate: 'caller', permissions: ['documentStores:delete-loader'] },
+    params: loaderParams,
+    response: documentStoreSchema,
+  }),
+  getLoaderFile: defineRoute({
+    method: 'GET',
+    path: '/document-store/loader/:id/:loaderId/file',
+    tag,
+    summary: 'Get an original file of a loader: the only one, or the one of an id',
+    policy: view,
+    params: loaderParams,
+    query: z.strictObject({ fileId: idSchema.optional() }),
+    response: 'file',
+  }),
+  listChunks: defineRoute({
+    method: 'GET',
+    path: '/document-store/chunks/:storeId/:loaderId/:place',
+    tag,
+    summary: 'A page of 50 chunks of a loader, or of `all`; `search` leaves out those without that text',
+    policy: view,
+    params: z.strictObject({
+      storeId: idSchema,
+      loaderId: z.union([idSchema, z.literal(ALL_LOADERS)]),
+      /** The number of the page, from 1 on. */
+      place: z.coerce.number().int().min(1).max(1_000_000),
+    }),
+    query: z.strictObject({ search: orderQuery.search }),
+    response: chunkPageSchema,
+  }),
+  updateChunk: defineRoute({
+    method: 'PUT',
+    path: '/document-store/chunks/:storeId/:loaderId/:place',
+    tag,
+    summary: 'Change the text or the metadata of a chunk',
+    policy: changeChunks,
+    params: chunkParams,
+    body: z.strictObject({
+      pageContent: z.string().min(1).max(1_000_000),
+      metadata: orJsonText(jsonObjectSchema.nullable()).optional(),
+    }),
+    response: chunkPageSchema,
+  }),
+  splitChunk: defineRoute({
+    method: 'POST',
+    path: '/document-store/chunks/:storeId/:loaderId/:place/split',
+    tag,
+    summary: 'Cut a chunk into several at these places (characters from its beginning)',
+    policy: changeChunks,
+    params: chunkParams,
+    body: z.strictObject({ at: z.array(z.number().int().min(1)).min(1).max(50) }),
+    response: chunkPageSchema,
+  }),
+  mergeChunks: defineRoute({
+    method: 'POST',
+    path: '/document-store/chunks/:storeId/:loaderId/merge',
+    tag,
+    summary: 'Make one chunk of several, in their order; it stands at the place of the first',
+    policy: changeChunks,
+    params: chunksParams,
+    body: z.strictObject({
+      ids: z.array(idSchema).min(2).max(50),
+      separator: z.string().max(100).optional(),
+    }),
+    response: chunkPageSchema,
+  }),
+  deleteChunk: defineRoute({
+    method: 'DELETE',
+    path: '/document-store/chunks/:storeId/:loaderId/:place',
+    tag,
+    summary: 'Delete a chunk',
+    policy: { gate: 'caller', permissions: ['documentStores:update', 'documentStores:delete'] },
+    params: chunkParams,
+    response: chunkPageSchema,
+  }),
+}

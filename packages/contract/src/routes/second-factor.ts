@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { idParams } from './parts.ts'
+
+const signedIn = { gate: 'session', permissions: 'every-caller' } as const
+const password = z.string().min(1).max(1_000)
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+const tag = 'Account'
+
+/** A code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
+export const secondFactorCodeSchema = z.string().max(40)
+
+/** Sign-in with a code of an authenticator app after the password. */
+export const secondFactorRoutes = {
+  getSecondFactor: defineRoute({
+    method: 'GET',
+    path: '/account/second-factor',
+    tag,
+    summary: 'Whether the own sign-in asks for a code',
+    policy: signedIn,
+    response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+  }),
+  beginSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/account/second-factor',
+    tag,
+    summary: 'Make a secret for an authenticator app; it counts when a first code is confirmed',
+    policy: signedIn,
+    body: z.strictObject({ password }),
+    response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+  }),
+  confirmSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/account/second-factor/confirm',
+    tag,
+    summary: 'Turn the second factor on by a first code; gives the recovery codes, this once',
+    policy: signedIn,
+    body: z.strictObject({ code: secondFactorCodeSchema }),
+    response: recoveryCodes,
+  }),
+  replaceRecoveryCodes: defineRoute({
+    method: 'POST',
+    path: '/account/second-factor/recovery-codes',
+    tag,
+    summary: 'Make other recovery codes; the old ones end',
+    policy: signedIn,
+    body: z.strictObject({ password, code: secondFactorCodeSchema }),
+    response: recoveryCodes,
+  }),
+  removeSecondFactor: defineRoute({
+    method: 'DELETE',
+    path: '/account/second-factor',
+    tag,
+    summary: 'Turn the own second factor off',
+    policy: signedIn,
+    body: z.strictObject({ password, code: secondFactorCodeSchema }),
+    response: z.object({ message: z.string() }),
+  }),
+  resetSecondFactor: defineRoute({
+    method: 'DELETE',
+    path: '/account/second-factor/:id',
+    tag,
+    summary: 'Turn off the second factor of somebody who has lost it',
+    policy: { gate: 'session', permissions: ['users:manage'] },
+    audit: 'second-factor.reset',
+    params: idParams,
+    response: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { AuditEntryTable } from './audit-tables.ts'
+
+/** From where a call came: the address of the peer, and what its program calls itself. */
+export interface CallOrigin {
+  address: string | null
+  agent: string | null
+}
+
+/** What is written down of an act: by whom, what, to what, from where. */
+export interface NewAuditEntry {
+  action: string
+  /** `done` when absent. */
+  outcome?: AuditEntryTable['outcome']
+  actor: CallOrigin & { kind: AuditEntryTable['actorKind']; id: string | null; name: string | null }
+  subject: { kind: string; id: string | null; name: string | null }
+  /** What was changed, as it was and as it is: plain JSON without secrets. */
+  before?: object | undefined
+  after?: object | undefined
+}
+
+/** Writes entries of the audit log inside the transaction of the act: one is not there without the other. */
+export interface AuditWriter {
+  append(entry: NewAuditEntry): Promise<void>
+}
+
+/** The row of an entry, without the columns that say whose it is. */
+export function auditRow(entry: NewAuditEntry, { id, at }: { id: string; at: number }) {
+  const { action, outcome = 'done', actor, subject, before, after } = entry
+  return {
+    id,
+    at,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    action,
+    outcome,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before: before === undefined ? null : JSON.stringify(before),
+    after: after === undefined ? null : JSON.stringify(after),
+    address: actor.address,
+    agent: actor.agent,
+    sequence: null,
+    previousHash: null,
+    hash: null,
+  }
+}
+
+interface AuditScope {
+  db: Kysely<{ auditEntries: AuditEntryTable }>
+  now(): number
+  newId(): string
+}
+
+/** Makes the writer for a scope whose layer adds the owner to each row. */
+export function createAuditWriter({ db, now, newId }: AuditScope): AuditWriter {
+  return {
+    async append(entry) {
+      await db
+        .insertInto('auditEntries')
+        .values(auditRow(entry, { id: newId(), at: now() }))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import type { SystemScope } from '../system/system-scope.ts'
+import type { AuditEntryRow } from './activity-reader.ts'
+import type { LoginActivityTable } from './audit-tables.ts'
+import { auditRow, type NewAuditEntry } from './audit-writer.ts'
+
+/** The hash of an entry at its place in the chain, of what stands in it and of the hash before. */
+export type ChainHash = (entry: AuditEntryRow) => string
+
+/** A try to sign in, as it is written down. */
+export type NewLoginActivity = Omit<LoginActivityTable, 'id' | 'at' | 'organizationId'>
+
+/** The logs as the product itself writes them, whoever's they are. */
+export interface SystemAudit {
+  /** Writes an entry that has no transaction of its own to join, such as a refusal. */
+  append(entry: NewAuditEntry, owner: { organizationId: string }): Promise<void>
+  /** Writes a try to sign in: for each organisation of the user, else for the only one that there is. */
+  noteSignIn(activity: NewLoginActivity): Promise<void>
+  /**
+   * Puts entries that stand in no chain yet at the end of that of their organisation, oldest first, at most 200; gives
+   * how many. Of two at the same time one waits.
+   */
+  chain(hashOf: ChainHash): Promise<number>
+  /** Number and hash of the last entry of a chain, `12:ab…`, as it was kept beside the chain; `0:` for none. */
+  head(organizationId: string): Promise<string>
+  /** Organisations that have a chain. */
+  chains(): Promise<string[]>
+  /** The next entries of a chain after that place, in its order. */
+  chained(organizationId: string, after: number, limit: number): Promise<AuditEntryRow[]>
+  /** Deletes tries to sign in of before that time, at most `limit`; gives how many. */
+  pruneSignIns(before: number, limit: number): Promise<number>
+}
+
+const CHAINED_AT_ONCE = 200
+
+/** Makes the store. */
+export function createSystemAudit(scope: SystemScope): SystemAudit {
+  const { reader, longReader, write, now, newId } = scope
+  return {
+    async append(entry, { organizationId }) {
+      await write((db) => insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() }))
+    },
+    async noteSignIn(activity) {
+      const at = now()
+      await write(async (db) => {
+        const owners = await organizationsOf(db, activity.userId)
+        const rows = owners.map((organizationId) => ({ ...activity, id: newId(), at, organizationId }))
+        await db.insertInto('loginActivities').values(rows).execute()
+      })
+    },
+    async chain(hashOf) {
+      const waiting = await reader()
+        .selectFrom('auditEntries')
+        .select('id')
+        .where('hash', 'is', null)
+        .limit(1)
+        .execute()
+      return waiting.length === 0 ? 0 : write((db) => chainEntries(db, scope, hashOf))
+    },
+    async head(organizationId) {
+      const row = await reader()
+        .selectFrom('meta')
+        .select('value')
+        .where('key', '=', headKey(organizationId))
+        .executeTakeFirst()
+      return row?.value ?? '0:'
+    },
+    async chains() {
+      const rows = await longReader()
+        .selectFrom('auditEntries')
+        .select('organizationId')
+        .distinct()
+        .where('organizationId', 'is not', null)
+        .execute()
+      return rows.flatMap(({ organizationId }) => organizationId ?? [])
+    },
+    chained: (organizationId, after, limit) =>
+      reader()
+        .selectFrom('auditEntries')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .limit(limit)
+        .execute(),
+    pruneSignIns: (before, limit) =>
+      write(async (db) => {
+        const old = db.selectFrom('loginActivities').select('id').where('at', '<', before).limit(limit)
+        const { numDeletedRows } = await db
+          .deleteFrom('loginActivities')
+          .where('id', 'in', old)
+          .executeTakeFirstOrThrow()
+        return Number(numDeletedRows)
+      }),
+  }
+}
+
+const headKey = (organizationId: string) => `auditHead:${organizationId}`
+
+/** Writes an entry in a transaction of the system. */
+export async function insertAuditEntry(
+  db: Kysely<DatabaseSchema>,
+  { organizationId, ...entry }: NewAuditEntry & { organizationId: string | null },
+  stamp: { id: string; at: number },
+): Promise<void> {
+  await db
+    .insertInto('auditEntries')
+    .values({ ...auditRow(entry, stamp), organizationId, workspaceId: null })
+    .execute()
+}
+
+/** Somebody unknown belongs to nobody: only where there is one organisation, it was that one's door. */
+async function organizationsOf(
+  db: Kysely<DatabaseSchema>,
+  userId: string | null,
+): Promise<[string | null, ...string[]]> {
+  const known =
+    userId === null
+      ? []
+      : await db
+          .selectFrom('organizationMembers')
+          .select('organizationId')
+          .where('userId', '=', userId)
+          .execute()
+  const [first, ...others] = known.map(({ organizationId }) => organizationId)
+  if (first !== undefined) return [first, ...others]
+  const some = await db.selectFrom('organizations').select('id').limit(2).execute()
+  return [some.length === 1 ? (some[0]?.id ?? null) : null]
+}
+
+async function chainEntries(
+  db: Kysely<DatabaseSchema>,
+  { capabilities }: SystemScope,
+  hashOf: ChainHash,
+): Promise<number> {
+  const waiting = await db
+    .selectFrom('auditEntries')
+    .leftJoin('workspaces', 'workspaces.id', 'auditEntries.workspaceId')
+    .selectAll('auditEntries')
+    .select('workspaces.organizationId as ofWorkspace')
+    .where('auditEntries.hash', 'is', null)
+    .orderBy('auditEntries.at')
+    .orderBy('auditEntries.id')
+    .limit(CHAINED_AT_ONCE)
+    .execute()
+  const owned = waiting.map(({ ofWorkspace, ...row }) => ({
+    ...row,
+    // What was done in a workspace that is gone stays the installation's.
+    organizationId: row.organizationId ?? ofWorkspace ?? '',
+  }))
+  const owners = [...new Set(owned.map(({ organizationId }) => organizationId))].toSorted()
+  for (const owner of owners) {
+    const rows = owned.filter(({ organizationId }) => organizationId === owner)
+    await chainOf(db, { owner, rows, rowLocks: capabilities.rowLocks }, hashOf)
+  }
+  return waiting.length
+}
+
+async function chainOf(
+  db: Kysely<DatabaseSchema>,
+  { owner, rows, rowLocks }: { owner: string; rows: AuditEntryRow[]; rowLocks: boolean },
+  hashOf: ChainHash,
+): Promise<void> {
+  const lock = db.selectFrom('organizations').select('id').where('id', '=', owner)
+  await (rowLocks ? lock.forUpdate() : lock).execute()
+  const last = await db
+    .selectFrom('auditEntries')
+    .select(['sequence', 'hash'])
+    .where('organizationId', '=', owner)
+    .where('sequence', 'is not', null)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let { sequence, hash } = { sequence: last?.sequence ?? 0, hash: last?.hash ?? '' }
+  for (const row of rows) {
+    sequence += 1
+    const placed = { ...row, organizationId: owner, sequence, previousHash: hash, hash: null }
+    const own = hashOf(placed)
+    const { numUpdatedRows } = await db
+      .updateTable('auditEntries')
+      .set({ organizationId: owner, sequence, previousHash: hash, hash: own })
+      .where('id', '=', row.id)
+      .where('hash', 'is', null)
+      .executeTakeFirstOrThrow()
+    // Another process was quicker with this one.
+    if (numUpdatedRows === 0n) sequence -= 1
+    else hash = own
+  }
+  const head = { key: headKey(owner), value: `${sequence}:${hash}` }
+  await db
+    .insertInto('meta')
+    .values(head)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value }))
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { type SqlBool, sql } from 'kysely'
+import { matchAny } from '../tenant/match-any.ts'
+import { containsText } from '../tenant/page.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { DocumentChunkRow } from './document-store-rows.ts'
+
+/** The chunks of a loader that stand now. */
+export interface ChunksOf {
+  loaderId: string
+  generation: number
+}
+
+/** Chunks of a loader by their places, both ends included. */
+export interface ChunkRange extends ChunksOf {
+  from: number
+  to: number
+}
+
+/** Which of the chunks of a loader are read. */
+export interface ChunkSlice {
+  offset: number
+  limit: number
+  /** Only those that hold this text. */
+  search?: string | undefined
+  /** Only those at these places, both ends included. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Only those whose vectors are not those of their text. */
+  onlyFresh?: boolean | undefined
+}
+
+/** What is needed to tell what changed in a chunk. */
+export type ChunkMark = Pick<DocumentChunkRow, 'n' | 'hash' | 'indexedHash'>
+
+/** Reads the chunks of document stores. */
+export interface DocumentChunkReader {
+  find(id: string): Promise<DocumentChunkRow | undefined>
+  findMany(ids: readonly string[]): Promise<DocumentChunkRow[]>
+  /** A slice of the chunks of a loader, in order. */
+  list(of: ChunksOf, slice: ChunkSlice): Promise<DocumentChunkRow[]>
+  /** How many of them hold a text. */
+  count(of: ChunksOf, search: string): Promise<number>
+  /** At most `limit` that come after a place, in order. */
+  readMarks(of: ChunksOf, slice: { after: number; limit: number }): Promise<ChunkMark[]>
+  /** Those of a store that have one of these hashes. */
+  findByHash(storeId: string, hashes: readonly string[]): Promise<DocumentChunkRow[]>
+}
+
+const isFresh = sql<SqlBool>`("documentChunks"."indexedHash" is null or "documentChunks"."indexedHash" <> "documentChunks"."hash")`
+
+/** Makes the reader of chunks. */
+export function createChunkReader({ db, longReads }: TenantScope): DocumentChunkReader {
+  const selectOf = (from: TenantScope['db'], { loaderId, generation }: ChunksOf) =>
+    from
+      .selectFrom('documentChunks')
+      .where('documentChunks.loaderId', '=', loaderId)
+      .where('documentChunks.generation', '=', generation)
+  return {
+    find: (id) => db.selectFrom('documentChunks').selectAll().where('id', '=', id).executeTakeFirst(),
+    async findMany(ids) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('documentChunks')
+        .selectAll()
+        .where(matchAny('documentChunks.id', ids))
+        .orderBy('n')
+        .execute()
+    },
+    list(of, { offset, limit, search, from, to, onlyFresh }) {
+      let query = selectOf(longReads, of).selectAll()
+      if (search) query = query.where(containsText('documentChunks.text', search))
+      if (from !== undefined) query = query.where('documentChunks.n', '>=', from)
+      if (to !== undefined) query = query.where('documentChunks.n', '<=', to)
+      if (onlyFresh) query = query.where(isFresh)
+      return query.orderBy('documentChunks.n').limit(limit).offset(offset).execute()
+    },
+    async count(of, search) {
+      const { total } = await selectOf(longReads, of)
+        .where(containsText('documentChunks.text', search))
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+    readMarks: (of, { after, limit }) =>
+      selectOf(longReads, of)
+        .select(['documentChunks.n', 'documentChunks.hash', 'documentChunks.indexedHash'])
+        .where('documentChunks.n', '>', after)
+        .orderBy('documentChunks.n')
+        .limit(limit)
+        .execute(),
+    async findByHash(storeId, hashes) {
+      if (hashes.length === 0) return []
+      return db
+        .selectFrom('documentChunks')
+        .selectAll()
+        .where('storeId', '=', storeId)
+        .where(matchAny('documentChunks.hash', hashes))
+        .execute()
+    },
+  }
+}

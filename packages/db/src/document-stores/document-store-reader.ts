@@ -1,0 +1,97 @@
+import { matchUsage, type UsageFilter } from '../flows/flow-uses.ts'
+import { matchAny } from '../tenant/match-any.ts'
+import { getFound, sortOfNamed } from '../tenant/named-rows.ts'
+import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { createChunkReader, type DocumentChunkReader } from './document-chunk-reader.ts'
+import type { DocumentLoaderRow, DocumentStoreRow, UpsertHistoryRow } from './document-store-rows.ts'
+
+/** Which entries of the history are meant; times are milliseconds since 1970, both ends included. */
+export interface UpsertHistoryQuery {
+  flowId?: string | undefined
+  storeId?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  direction: 'asc' | 'desc'
+}
+
+/** Reads the document stores of one workspace. `find…` gives undefined, `get…` throws `not_found`. */
+export interface DocumentStoreReader {
+  find(id: string): Promise<DocumentStoreRow | undefined>
+  get(id: string): Promise<DocumentStoreRow>
+  /** Sorted by `name`, `updatedDate` or `createdDate`; newest change first without a wish. */
+  list(query: PageQuery & UsageFilter): Promise<Page<DocumentStoreRow>>
+  /** Of all these stores, in their order in each. */
+  listLoaders(storeIds: readonly string[]): Promise<DocumentLoaderRow[]>
+  /** Of this store; throws `not_found`. */
+  getLoader(storeId: string, id: string): Promise<DocumentLoaderRow>
+  findLoader(id: string): Promise<DocumentLoaderRow | undefined>
+  chunks: DocumentChunkReader
+  /** At most 200. */
+  listHistory(query: UpsertHistoryQuery): Promise<UpsertHistoryRow[]>
+  findHistory(ids: readonly string[]): Promise<UpsertHistoryRow[]>
+}
+
+const MOST_ENTRIES = 200
+
+/** Stores or loaders with how their runs stand. */
+export function selectStores(db: TenantScope['db']) {
+  return db
+    .selectFrom('documentStores')
+    .leftJoin('runs', 'runs.id', 'documentStores.runId')
+    .selectAll('documentStores')
+    .select(['runs.status as runStatus', 'runs.error as runError'])
+}
+
+export function selectLoaders(db: TenantScope['db']) {
+  return db
+    .selectFrom('documentLoaders')
+    .leftJoin('runs', 'runs.id', 'documentLoaders.runId')
+    .selectAll('documentLoaders')
+    .select(['runs.status as runStatus', 'runs.error as runError'])
+}
+
+/** Makes the reader of document stores. */
+export function createDocumentStoreReader(scope: TenantScope): DocumentStoreReader {
+  const { db, longReads } = scope
+  const find = (id: string) => selectStores(db).where('documentStores.id', '=', id).executeTakeFirst()
+  const findLoader = (id: string) => selectLoaders(db).where('documentLoaders.id', '=', id).executeTakeFirst()
+  return {
+    find,
+    get: async (id) => getFound(await find(id), 'Document store', id),
+    async list({ usage, ...request }) {
+      let query = selectStores(longReads)
+      const isWanted = matchUsage(longReads, { usage, kind: 'documentStore', column: 'documentStores.id' })
+      if (isWanted) query = query.where(isWanted)
+      if (request.search) query = query.where(containsText('documentStores.name', request.search))
+      return readPage(query, request, sortOfNamed('documentStores'))
+    },
+    async listLoaders(storeIds) {
+      if (storeIds.length === 0) return []
+      return selectLoaders(db)
+        .where(matchAny('documentLoaders.storeId', storeIds))
+        .orderBy('documentLoaders.storeId')
+        .orderBy('documentLoaders.place')
+        .orderBy('documentLoaders.id')
+        .execute()
+    },
+    async getLoader(storeId, id) {
+      const row = await findLoader(id)
+      return getFound(row?.storeId === storeId ? row : undefined, 'Loader', id)
+    },
+    findLoader,
+    chunks: createChunkReader(scope),
+    listHistory({ flowId, storeId, from, to, direction }) {
+      let query = db.selectFrom('upsertHistory').selectAll()
+      if (flowId !== undefined) query = query.where('flowId', '=', flowId)
+      if (storeId !== undefined) query = query.where('storeId', '=', storeId)
+      if (from !== undefined) query = query.where('createdAt', '>=', from)
+      if (to !== undefined) query = query.where('createdAt', '<=', to)
+      return query.orderBy('createdAt', direction).orderBy('id', direction).limit(MOST_ENTRIES).execute()
+    },
+    async findHistory(ids) {
+      if (ids.length === 0) return []
+      return db.selectFrom('upsertHistory').selectAll().where(matchAny('upsertHistory.id', ids)).execute()
+    },
+  }
+}

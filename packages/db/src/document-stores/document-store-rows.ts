@@ -1,0 +1,34 @@
+import type { RunStatus } from '@runnel/contract'
+import type { Selectable } from 'kysely'
+import type {
+  DocumentChunkTable,
+  DocumentLoaderTable,
+  DocumentStoreTable,
+  UpsertHistoryTable,
+} from './document-store-tables.ts'
+
+/** How the run of a store or a loader stands; null where there is none (any more). */
+export interface RunState {
+  runStatus: RunStatus | null
+  /** JSON of `{code, message}`. */
+  runError: string | null
+}
+
+export type DocumentStoreRow = Selectable<DocumentStoreTable> & RunState
+export type DocumentLoaderRow = Selectable<DocumentLoaderTable> & RunState
+export type DocumentChunkRow = Selectable<DocumentChunkTable>
+export type UpsertHistoryRow = Selectable<UpsertHistoryTable>
+
+/** How long a run may be announced before it is there, in milliseconds. */
+const ANNOUNCED_MS = 30_000
+const UNDER_WAY: readonly (RunStatus | null)[] = ['queued', 'running', 'waiting']
+
+/** Whether a run works on a store or a loader now. */
+export function isUnderWay(
+  row: Pick<DocumentStoreRow, 'runId' | 'claimedAt' | 'runStatus'>,
+  now: number,
+): boolean {
+  if (row.runId === null) return false
+  if (row.runStatus === null) return (row.claimedAt ?? 0) > now - ANNOUNCED_MS
+  return UNDER_WAY.includes(row.runStatus)
+}

@@ -1,0 +1,92 @@
+import type { TenantColumn } from '../tenant/tenant-column.ts'
+
+/** One document store. Configs are JSON of a chosen node, null where none is chosen. */
+export interface DocumentStoreTable {
+  id: string
+  workspaceId: TenantColumn
+  name: string
+  description: string | null
+  vectorStoreConfig: string | null
+  embeddingConfig: string | null
+  recordManagerConfig: string | null
+  /** JSON array, as that of a flow version: where its credentials may go. */
+  consentedHosts: string
+  /** JSON of what queries look into: settings and parts as they were when its vectors were last made whole. */
+  liveIndex: string | null
+  /** The run that makes its vectors, or the last one that did, and when it was begun. */
+  runId: string | null
+  claimedAt: number | null
+  revision: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** A loader of a store with its splitter. */
+export interface DocumentLoaderTable {
+  id: string
+  workspaceId: TenantColumn
+  storeId: string
+  /** Its place among the loaders of its store. */
+  place: number
+  /** Type and label of its node, and of its splitter's; empty without a splitter. Configs are JSON objects. */
+  loaderId: string
+  loaderName: string
+  loaderConfig: string
+  splitterId: string
+  splitterName: string
+  splitterConfig: string
+  credential: string | null
+  consentedHosts: string
+  /** JSON array of its files. */
+  files: string
+  /** Hash of the settings as they are saved, and of those with which its chunks were made. */
+  settings: string
+  processedSettings: string | null
+  /** Number of the chunks that stand now; 0 before it was processed. */
+  generation: number
+  /** JSON of what is done of the next generation. */
+  building: string | null
+  /** How often its chunks were changed by hand since they were made, and in all ways ever. */
+  edits: number
+  changes: number
+  totalChunks: number
+  totalChars: number
+  runId: string | null
+  claimedAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** A piece of text. */
+export interface DocumentChunkTable {
+  id: string
+  workspaceId: TenantColumn
+  storeId: string
+  loaderId: string
+  generation: number
+  /** Which of its loader's files it is of, from 0 on. */
+  part: number
+  /** Its place in its loader, from 1 on. */
+  n: number
+  text: string
+  /** JSON object. */
+  metadata: string
+  /** Hash of text and metadata. */
+  hash: string
+  characters: number
+  /** Its hash when its vector was last made. */
+  indexedHash: string | null
+}
+
+/** What a run took into stores of vectors; its id is that of the run. */
+export interface UpsertHistoryTable {
+  id: string
+  workspaceId: TenantColumn
+  flowId: string | null
+  storeId: string | null
+  /** JSON array of the nodes with their params. */
+  nodes: string
+  /** JSON of the counts. */
+  result: string
+  createdAt: number
+}

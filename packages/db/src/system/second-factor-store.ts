@@ -1,0 +1,192 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { insertAuditEntry } from '../audit/system-audit.ts'
+import type { DatabaseSchema } from '../schema.ts'
+import type { SecondFactorTable } from './account-tables.ts'
+import type { SystemScope } from './system-scope.ts'
+
+export type SecondFactorRow = Selectable<SecondFactorTable>
+
+/** How a code was judged: the step of the code that fits, or null; a recovery code comes as its hash. */
+export type JudgeCode = (factor: SecondFactorRow) => { step: number } | { recoveryHash: string } | undefined
+
+/** What came of a code. */
+export type CodeOutcome = 'right' | 'wrong' | { lockedUntil: number } | 'none'
+
+/** Authenticator apps and recovery codes. A code that was used counts no more, however many use it at once. */
+export interface SecondFactorStore {
+  find(userId: string): Promise<SecondFactorRow | undefined>
+  /** How many recovery codes are left. */
+  countRecoveryCodes(userId: string): Promise<number>
+  /** Keeps a secret that is still to be proved; one that was proved stays, and gives false. */
+  begin(userId: string, sealed: string): Promise<boolean>
+  /**
+   * Judges a code in one transaction. A wrong one is counted, and too many lock the app's codes for `lockMs(failures)`;
+   * recovery codes, which nobody guesses, are taken meanwhile. `none`: there is no proved factor (with `proves`: none at all).
+   */
+  use(
+    userId: string,
+    judge: JudgeCode,
+    options: {
+      lockMs: (failures: number) => number
+      proves?: { recoveryHashes: readonly string[]; entry: NewAuditEntry } | undefined
+    },
+  ): Promise<CodeOutcome>
+  /** Other recovery codes in place of all that there were. */
+  replaceRecoveryCodes(userId: string, hashes: readonly string[], entry: NewAuditEntry): Promise<void>
+  /** Takes factor and recovery codes away; false when there is none. */
+  remove(userId: string, entry: NewAuditEntry): Promise<boolean>
+}
+
+/** Makes the store. */
+export function createSecondFactorStore({ reader, write, now, newId }: SystemScope): SecondFactorStore {
+  const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) => {
+    const owners = await db
+      .selectFrom('organizationMembers')
+      .select('organizationId')
+      .where('userId', '=', userId)
+      .execute()
+    for (const { organizationId } of owners)
+      await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
+  }
+  return {
+    find: (userId) => findFactor(reader(), userId),
+    async countRecoveryCodes(userId) {
+      const rows = await reader()
+        .selectFrom('recoveryCodes')
+        .select('hash')
+        .where('userId', '=', userId)
+        .where('usedAt', 'is', null)
+        .execute()
+      return rows.length
+    },
+    begin: (userId, sealed) =>
+      write(async (db) => {
+        const known = await findFactor(db, userId)
+        if (known?.confirmedAt != null) return false
+        await db.deleteFrom('secondFactors').where('userId', '=', userId).execute()
+        const fresh = { confirmedAt: null, lastStep: 0, failures: 0, lockedUntil: 0, createdAt: now() }
+        await db
+          .insertInto('secondFactors')
+          .values({ ...fresh, userId, sealed })
+          .execute()
+        return true
+      }),
+    use: (userId, judge, { lockMs, proves }) =>
+      write(async (db) => {
+        const outcome = await judgeCode(db, {
+          userId,
+          judge,
+          lockMs,
+          isProof: proves !== undefined,
+          at: now(),
+        })
+        if (outcome !== 'right' || proves === undefined) return outcome
+        await confirm(db, userId, { hashes: proves.recoveryHashes, at: now() })
+        await note(db, userId, proves.entry)
+        return outcome
+      }),
+    replaceRecoveryCodes: (userId, hashes, entry) =>
+      write(async (db) => {
+        await insertRecoveryCodes(db, userId, hashes)
+        await note(db, userId, entry)
+      }),
+    remove: (userId, entry) =>
+      write(async (db) => {
+        await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+        const { numDeletedRows } = await db
+          .deleteFrom('secondFactors')
+          .where('userId', '=', userId)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await note(db, userId, entry)
+        return true
+      }),
+  }
+}
+
+function findFactor(db: Kysely<DatabaseSchema>, userId: string): Promise<SecondFactorRow | undefined> {
+  return db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+async function judgeCode(
+  db: Kysely<DatabaseSchema>,
+  attempt: {
+    userId: string
+    judge: JudgeCode
+    lockMs: (failures: number) => number
+    isProof: boolean
+    at: number
+  },
+): Promise<CodeOutcome> {
+  const { userId, judge, lockMs, isProof, at } = attempt
+  // Counting first holds the row: of two at once the second one judges after the first has written.
+  const factor = await db
+    .updateTable('secondFactors')
+    .set((expressions) => ({ failures: expressions('failures', '+', 1) }))
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!factor || (factor.confirmedAt === null) !== isProof) return 'none'
+  const found = judge(factor)
+  if (
+    found &&
+    'recoveryHash' in found &&
+    (await spendRecoveryCode(db, userId, { hash: found.recoveryHash, at }))
+  ) {
+    await setFactor(db, userId, { failures: 0, lockedUntil: 0 })
+    return 'right'
+  }
+  if (factor.lockedUntil > at) {
+    await setFactor(db, userId, { failures: factor.failures - 1 })
+    return { lockedUntil: factor.lockedUntil }
+  }
+  if (found && 'step' in found && found.step > factor.lastStep) {
+    await setFactor(db, userId, { failures: 0, lockedUntil: 0, lastStep: found.step })
+    return 'right'
+  }
+  await setFactor(db, userId, { lockedUntil: at + lockMs(factor.failures) })
+  return 'wrong'
+}
+
+async function setFactor(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  values: Partial<Pick<SecondFactorRow, 'failures' | 'lockedUntil' | 'lastStep'>>,
+): Promise<void> {
+  await db.updateTable('secondFactors').set(values).where('userId', '=', userId).execute()
+}
+
+async function spendRecoveryCode(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  { hash, at }: { hash: string; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recoveryCodes')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('hash', '=', hash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+async function confirm(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  { hashes, at }: { hashes: readonly string[]; at: number },
+): Promise<void> {
+  await db.updateTable('secondFactors').set({ confirmedAt: at }).where('userId', '=', userId).execute()
+  await insertRecoveryCodes(db, userId, hashes)
+}
+
+async function insertRecoveryCodes(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  const rows = hashes.map((hash) => ({ userId, hash, usedAt: null }))
+  await db.insertInto('recoveryCodes').values(rows).execute()
+}

@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers'
+import type { DocumentFormat } from '@runnel/contract'
+import type { DocumentReply } from './document-reply.ts'
+import { DocumentFault, type ReadDocument } from './read-document.ts'
+import { watchMemory } from './watch-memory.ts'
+
+/* A program of its own: a document comes in, its text goes out as JSON, and that is its end. The format is its argument. */
+
+const MAX_RESIDENT_BYTES = 1024 * 1024 * 1024
+const MAX_CHARACTERS = 20_000_000
+const MAX_PAGES = 200_000
+
+type ReadFormat = (bytes: Uint8Array) => ReadDocument | Promise<ReadDocument>
+
+const formats: Record<DocumentFormat, () => Promise<ReadFormat>> = {
+  pdf: async () => (await import('./formats/read-pdf.ts')).readPdf,
+  docx: async () => (await import('./formats/read-word.ts')).readWord,
+  xlsx: async () => (await import('./formats/read-workbook.ts')).readWorkbook,
+  pptx: async () => (await import('./formats/read-slides.ts')).readSlides,
+  epub: async () => (await import('./formats/read-epub.ts')).readEpub,
+}
+
+async function read(format: string | undefined, bytes: Uint8Array): Promise<DocumentReply> {
+  const load = Object.entries(formats).find(([name]) => name === format)?.[1]
+  if (!load) return { fault: 'broken' }
+  const readFormat = await load()
+  const document = await readFormat(bytes)
+  const characters = document.pages.reduce((sum, page) => sum + page.length, 0)
+  const isLong = characters > MAX_CHARACTERS || document.pages.length > MAX_PAGES
+  return isLong ? { fault: 'long' } : document
+}
+
+function faultOf(error: unknown): DocumentReply {
+  return { fault: error instanceof DocumentFault ? error.fault : 'broken' }
+}
+
+watchMemory(MAX_RESIDENT_BYTES)
+const reply = await read(process.argv[2], new Uint8Array(await buffer(process.stdin))).catch(faultOf)
+process.stdout.write(JSON.stringify(reply), () => process.exit())

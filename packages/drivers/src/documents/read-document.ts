@@ -1,0 +1,24 @@
+import type { JsonObject } from '@runnel/contract'
+
+/* What the child works with. Nothing here or below may need more than the libraries of the formats: it can read nothing else. */
+
+/** Why a document gives no text. `old` is a format of Office that nothing here reads. */
+export type ChildFault = 'broken' | 'locked' | 'long' | 'old'
+
+/** What was read: the text of each page, what is known of it, and what the document says of itself. */
+export interface ReadDocument {
+  pages: string[]
+  /** One for each page. */
+  facts: JsonObject[]
+  info: Record<string, string>
+}
+
+/** Thrown by who reads a format. */
+export class DocumentFault extends Error {
+  readonly fault: ChildFault
+
+  constructor(fault: ChildFault) {
+    super(fault)
+    this.fault = fault
+  }
+}

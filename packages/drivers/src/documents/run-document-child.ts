@@ -1,0 +1,107 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DocumentFormat } from '@runnel/contract'
+
+const HEAP_MEGABYTES = 512
+/** Reading gives way to the server. */
+const NICENESS = 10
+
+/** What the child's sources stand on. */
+const LIBRARIES = [
+  'unpdf',
+  'fflate',
+  '@runnel/markup',
+  'htmlparser2',
+  'entities',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+]
+
+/** Sources need the packages that read formats; a bundled child has all it needs in its folder. */
+function readableFolders(childPath: string): string[] {
+  const own = join(dirname(childPath), '*')
+  if (extname(childPath) !== '.ts') return [own]
+  const library = fileURLToPath(import.meta.resolve('unpdf'))
+  const root = join(dirname(childPath), '../../../..')
+  const packages = library.slice(0, library.lastIndexOf('unpdf'))
+  const manifest = join(root, 'package.json')
+  const markup = join(root, 'packages/markup', '*')
+  return [own, manifest, markup, ...LIBRARIES.map((name) => join(packages, name, '*'))]
+}
+
+function startChild(childPath: string, format: DocumentFormat): ChildProcessWithoutNullStreams {
+  const flags = [
+    '--permission',
+    '--allow-worker',
+    ...readableFolders(childPath).map((folder) => `--allow-fs-read=${folder}`),
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    `--max-old-space-size=${HEAP_MEGABYTES}`,
+  ]
+  const child = spawn(process.execPath, [...flags, childPath, format], {
+    env: {},
+    cwd: dirname(childPath),
+    shell: false,
+    windowsHide: true,
+    stdio: 'pipe',
+  })
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+  } catch {
+    // It ended already, or may not be slowed down.
+  }
+  return child
+}
+
+/** How a child may be used up. */
+export interface ChildLimits {
+  timeoutMs: number
+  maxReplyBytes: number
+  signal: AbortSignal
+}
+
+/** What a child is given. */
+interface ChildTask {
+  bytes: Uint8Array
+  format: DocumentFormat
+}
+
+/**
+ * What a child says that is given these bytes; undefined when it died or was ended for what it took. It has an empty
+ * environment, no files but its own code, no network and no processes.
+ */
+export function runDocumentChild(
+  childPath: string,
+  { bytes, format }: ChildTask,
+  { timeoutMs, maxReplyBytes, signal }: ChildLimits,
+): Promise<string | undefined> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const child = startChild(childPath, format)
+    const pieces: Buffer[] = []
+    let size = 0
+    const kill = () => child.kill('SIGKILL')
+    const timer = setTimeout(kill, timeoutMs)
+    signal.addEventListener('abort', kill, { once: true })
+    child.stdout.on('data', (piece: Buffer) => {
+      size += piece.length
+      pieces.push(piece)
+      if (size > maxReplyBytes) kill()
+    })
+    child.stderr.resume()
+    // A child that ends early does not take all of its input; that is told by its end.
+    child.stdin.on('error', () => undefined)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', kill)
+      if (signal.aborted) reject(signal.reason)
+      else resolve(code === 0 ? Buffer.concat(pieces).toString() : undefined)
+    })
+    child.stdin.end(bytes)
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { selectText } from './select-page.ts'
+
+const page = `<html><head><title>T</title></head><body>
+  <nav class="top">Menu <a href="/">Home</a></nav>
+  <main id="content"><article class="post big"><h1>Tea</h1><p>Green<br>or black</p></article>
+    <div><article data-kind="aside"><p>Milk</p></article></div></main>
+  <footer>End</footer></body></html>`
+
+test.each([
+  ['main', 'Tea\nGreen\nor black\nMilk'],
+  ['#content', 'Tea\nGreen\nor black\nMilk'],
+  ['.post p', 'Green\nor black'],
+  ['main > article', 'Tea\nGreen\nor black'],
+  ['article', 'Tea\nGreen\nor black\nMilk'],
+  ['article.post.big, footer', 'Tea\nGreen\nor black\nEnd'],
+  ['[data-kind] > p', 'Milk'],
+  ['article[data-kind="aside"]', 'Milk'],
+  ['body * p', 'Green\nor black\nMilk'],
+  ['main > p', undefined],
+  ['.po', undefined],
+])('%s picks its elements', (selector, text) => {
+  expect(selectText(page, selector)).toBe(text)
+})
+
+test.each(['p:nth-child(2)', 'a ~ b', 'main >', '', '[', 'a'.repeat(600)])(
+  'what says more is refused: %s',
+  (selector) => {
+    expect(() => selectText(page, selector)).toThrow()
+  },
+)
+
+test('a page as deep as it is long is read in a time that grows with its length alone', () => {
+  expect(selectText('<b>'.repeat(300_000), 'i b')).toBeUndefined()
+  expect(selectText(`<i>Tea${'</b>'.repeat(300_000)}`, 'i')).toBe('Tea')
+})

@@ -1,0 +1,86 @@
+import { credentialInput, defineNode } from '@runnel/node-kit'
+import { loaderDefinition, provideLoader } from '../loader-definition.ts'
+
+/** Files of a repository as documents. */
+export const github = defineNode({
+  definition: loaderDefinition({
+    name: 'github',
+    label: 'Github',
+    version: 3,
+    icon: 'IconBrandGithub',
+    description: 'The files of a repository of GitHub',
+    reads: 'servers',
+    credential: credentialInput({ name: 'githubApi' }),
+    sendsCredentialTo: ['githubBaseUrl', 'githubInstanceApi'],
+    source: [
+      {
+        label: 'Repo Link',
+        name: 'repoLink',
+        type: 'string',
+        placeholder: 'https://github.com/example/handbook',
+        identifies: true,
+      },
+      { label: 'Branch', name: 'branch', type: 'string', overridable: true, default: 'main' },
+      {
+        label: 'Recursive',
+        name: 'recursive',
+        type: 'boolean',
+        overridable: true,
+        description: 'Reads the files in all folders',
+        optional: true,
+      },
+      {
+        label: 'Max Concurrency',
+        name: 'maxConcurrency',
+        type: 'number',
+        overridable: true,
+        min: 1,
+        max: 10,
+        step: 1,
+        placeholder: '2',
+        description: 'How many files are read at once; 2 when empty',
+        optional: true,
+        additionalParams: true,
+      },
+      {
+        label: 'Github Base URL',
+        name: 'githubBaseUrl',
+        type: 'string',
+        placeholder: 'https://git.example.com',
+        description: 'Of a GitHub of one\u2019s own',
+        optional: true,
+        additionalParams: true,
+      },
+      {
+        label: 'Instance API URL',
+        name: 'githubInstanceApi',
+        type: 'string',
+        placeholder: 'https://git.example.com/api/v3',
+        description: 'Of a GitHub of one\u2019s own',
+        optional: true,
+        additionalParams: true,
+      },
+      {
+        label: 'Ignore Paths',
+        name: 'ignorePath',
+        type: 'string',
+        overridable: true,
+        rows: 4,
+        placeholder: '["*.md", "docs/"]',
+        description: 'Files and folders to leave out, as a JSON list; * stands for any letters',
+        optional: true,
+        additionalParams: true,
+      },
+      {
+        label: 'Max Retries',
+        name: 'maxRetries',
+        type: 'number',
+        description: 'Kept for imported flows: what may be asked again is asked again',
+        optional: true,
+        additionalParams: true,
+      },
+    ],
+  }),
+
+  provides: provideLoader(async () => (await import('./load.ts')).loadRepository),
+})

@@ -1,0 +1,33 @@
+/** Whether a path of a repository is left out by one of these patterns: `*.md` in any folder, `docs/` with all inside, `src/*.ts`. */
+export function isIgnored(path: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const clean = pattern.replace(/^\/|\/$/g, '')
+    if (clean === '') return false
+    const steps = path.split('/')
+    if (!clean.includes('/')) return steps.some((step) => fits(step, clean))
+    return steps.some((_step, index) => fits(steps.slice(0, index + 1).join('/'), clean))
+  })
+}
+
+/** Whether a text fits a pattern in which `*` stands for any letters; goes back to the last `*` only. */
+function fits(text: string, pattern: string): boolean {
+  let at = 0
+  let place = 0
+  let star = -1
+  let resumed = 0
+  while (at < text.length) {
+    if (pattern[place] === '*') {
+      star = place
+      place += 1
+      resumed = at
+    } else if (pattern[place] === text[at]) {
+      at += 1
+      place += 1
+    } else if (star >= 0) {
+      place = star + 1
+      resumed += 1
+      at = resumed
+    } else return false
+  }
+  return pattern.slice(place).replaceAll('*', '') === ''
+}

@@ -1,0 +1,6 @@
+import { fileCases } from './file-cases.fixture.ts'
+import type { LoaderCase } from './loader-case.fixture.ts'
+import { serverCases } from './server-cases.fixture.ts'
+
+/** Every loader of the catalogue. */
+export const loaderCases: LoaderCase[] = [...fileCases, ...serverCases]

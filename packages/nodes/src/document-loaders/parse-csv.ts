@@ -1,0 +1,70 @@
+const SEPARATORS = [',', ';', '\t', '|']
+
+/**
+ * The rows of a CSV file by RFC 4180: cells in quotes may hold separators, line breaks and quotes written twice. What
+ * separates them is what the first line has most of; rows without any text are left out.
+ */
+export function parseCsv(text: string): string[][] {
+  const separator = findSeparator(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at < text.length) {
+    const cell = readCell(text, at, separator)
+    row.push(cell.text)
+    at = cell.end + 1
+    if (text[cell.end] === separator) {
+      if (at === text.length) row.push('')
+      continue
+    }
+    if (text[cell.end] === '\r' && text[at] === '\n') at += 1
+    rows.push(row)
+    row = []
+  }
+  if (row.length > 0) rows.push(row)
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+}
+
+interface Cell {
+  text: string
+  /** Where the separator or the line break behind it stands. */
+  end: number
+}
+
+function readCell(text: string, from: number, separator: string): Cell {
+  if (text[from] !== '"') {
+    const end = endOf(text, from, separator)
+    return { text: text.slice(from, end), end }
+  }
+  const pieces: string[] = []
+  let start = from + 1
+  for (;;) {
+    const quote = text.indexOf('"', start)
+    const isOpen = quote < 0
+    pieces.push(text.slice(start, isOpen ? undefined : quote))
+    if (isOpen) return { text: pieces.join('"'), end: text.length }
+    start = quote + 2
+    if (text[quote + 1] === '"') continue
+    const end = endOf(text, quote + 1, separator)
+    return { text: pieces.join('"') + text.slice(quote + 1, end), end }
+  }
+}
+
+function endOf(text: string, from: number, separator: string): number {
+  let at = from
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
+  return at
+}
+
+function findSeparator(text: string): string {
+  const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
+  let inQuotes = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? ''
+    if (letter === '"') inQuotes = !inQuotes
+    else if (inQuotes) continue
+    else if (letter === '\n' || letter === '\r') break
+    else if (counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}

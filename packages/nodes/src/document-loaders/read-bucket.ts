@@ -1,0 +1,94 @@
+import { RunnelError } from '@runnel/contract'
+import { readMarkup } from '@runnel/markup'
+import {
+  awsHost,
+  type CallContext,
+  type Component,
+  type Document,
+  readAwsRegion,
+  readText,
+  signAws,
+} from '@runnel/node-kit'
+import { readByEnding } from './read-by-ending.ts'
+import { askLoader, readAddress, readNeeded } from './server-loader.ts'
+
+const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
+
+/** A bucket of S3 that a node names. */
+export interface Bucket {
+  name: string
+  /** A file of it, read as its ending says. */
+  read(key: string): Promise<Document[]>
+  /** The keys of a page of its files that begin so, and where the next page begins. */
+  list(prefix: string, token: string): Promise<{ keys: string[]; next: string }>
+}
+
+/** @throws RunnelError `invalid_input` for a bucket or a region that there cannot be */
+export function openBucket(component: Component, call: CallContext): Bucket {
+  const name = readNeeded(component, 'bucketName', 'bucket')
+  if (!BUCKET.test(name))
+    throw new RunnelError('invalid_input', `“${name.slice(0, 100)}” is no name of a bucket.`, {
+      issues: [{ path: 'bucketName', message: 'This is no name of a bucket.' }],
+    })
+  const region = readAwsRegion(component.values)
+  const base = baseOf(component, { name, region })
+  const server = { label: 'S3', authorise: signAws('s3', region) }
+  const ask = (url: string) => askLoader({ url }, { component, server, call })
+  return {
+    name,
+    async read(key) {
+      const { body, isBase64, headers } = await ask(`${base}/${key.split('/').map(encodeStep).join('/')}`)
+      const bytes = isBase64 === true ? Uint8Array.fromBase64(body) : new TextEncoder().encode(body)
+      const mediaType = headers['content-type'] ?? 'application/octet-stream'
+      const source = await call.file.write({ bytes, mediaType, name: key.split('/').at(-1) || 'file' })
+      return readByEnding({ source, name: key }, component.values, call)
+    },
+    async list(prefix, token) {
+      const query = new URLSearchParams({
+        'list-type': '2',
+        ...(prefix && { prefix }),
+        ...(token && { 'continuation-token': token }),
+      })
+      return readListing((await ask(`${base}/?${query.toString().replaceAll('+', '%20')}`)).body)
+    },
+  }
+}
+
+function baseOf(component: Component, { name, region }: { name: string; region: string }): string {
+  if (readText(component.values, 'serverUrl').trim() !== '')
+    return `${readAddress(component, 'serverUrl', 'https://s3.example.com').href.replace(/\/$/, '')}/${name}`
+  const host = awsHost('s3', region)
+  // The certificates of AWS hold for one name before the host.
+  return name.includes('.') ? `https://${host}/${name}` : `https://${name}.${host}`
+}
+
+function encodeStep(step: string): string {
+  return encodeURIComponent(step).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+function readListing(markup: string): { keys: string[]; next: string } {
+  const keys: string[] = []
+  let next = ''
+  let place = ''
+  readMarkup(
+    markup,
+    { xml: true },
+    {
+      opens: (name) => {
+        place = name
+        if (name === 'Key') keys.push('')
+      },
+      closes: () => {
+        place = ''
+      },
+      text: (text) => {
+        if (place === 'Key') keys.push((keys.pop() ?? '') + text)
+        if (place === 'NextContinuationToken') next += text
+      },
+    },
+  )
+  return { keys, next }
+}

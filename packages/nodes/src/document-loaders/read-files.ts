@@ -1,0 +1,54 @@
+import { type FileSource, type JsonObject, RunnelError, readFileParam } from '@runnel/contract'
+import type { CallContext, Component, Document } from '@runnel/node-kit'
+import { decodeText } from './decode-text.ts'
+import type { LoadPlain } from './finish-documents.ts'
+
+/** A file to read, and what it is called. */
+export interface OpenFile {
+  source: FileSource
+  name: string
+}
+
+/** Reads one file, as the settings of the node say. */
+export type ReadFile = (file: OpenFile, values: JsonObject, call: CallContext) => Promise<Document[]>
+
+/** What a file of text may have in characters: what is made of it is held whole. */
+const LONGEST_TEXT = 20_000_000
+
+/** Reads all files that a param names, one after the other. @throws RunnelError `invalid_input` where it names none */
+export function readFilesOf(param: string, read: ReadFile): LoadPlain {
+  return async (component, call) => {
+    const documents: Document[] = []
+    for (const file of await listFiles(component, param, call)) {
+      call.signal.throwIfAborted()
+      for (const document of await read(file, component.values, call)) documents.push(document)
+    }
+    return documents
+  }
+}
+
+async function listFiles(
+  { values, label }: Component,
+  param: string,
+  call: CallContext,
+): Promise<OpenFile[]> {
+  const named = readFileParam(values[param])
+  if (named.length === 0) {
+    throw new RunnelError('invalid_input', `${label} has no file. Choose one in the node.`)
+  }
+  const files: OpenFile[] = []
+  for (const { source, name } of named)
+    files.push({ source, name: name ?? (await call.file.stat(source)).name })
+  return files
+}
+
+/** The text of a file, whatever it is encoded in. @throws RunnelError `limit_exceeded` for one that is too long */
+export async function readTextFile({ source, name }: OpenFile, call: CallContext): Promise<string> {
+  const { bytes } = await call.file.read(source)
+  const text = bytes.length > LONGEST_TEXT * 4 ? undefined : decodeText(bytes)
+  if (text !== undefined && text.length <= LONGEST_TEXT) return text
+  throw new RunnelError(
+    'limit_exceeded',
+    `The file ${name} is too long to be read at once. Split it into smaller files.`,
+  )
+}

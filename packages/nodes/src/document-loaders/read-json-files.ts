@@ -1,0 +1,139 @@
+import { errorMessage, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { type Document, readObject, readSwitch, readText } from '@runnel/node-kit'
+import { isPlace } from './finish-documents.ts'
+import { type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
+
+const MOST_DOCUMENTS = 200_000
+
+/**
+ * A document for each text in a file of JSON, however deep; where places are named only for those below them. Or one for each
+ * object of its list.
+ */
+export const readJson: ReadFile = async (file, values, call) => {
+  const parsed = parse(await readTextFile(file, call), file.name)
+  const names = readText(values, 'pointersName')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (readSwitch(values, 'separateByObject')) return describeObjects(parsed, names, { file, values })
+  const texts = listTexts(parsed, names)
+  return texts.map((pageContent, index) => ({
+    pageContent,
+    metadata: { source: file.name, line: index + 1 },
+  }))
+}
+
+/** A document for each line of a file of JSON lines: what stands there at the place that is named. */
+export const readJsonLines: ReadFile = async (file, values, call) => {
+  const pointer = readText(values, 'pointerName').trim()
+  if (pointer === '') {
+    throw new RunnelError('invalid_input', `Say which key of each line of ${file.name} is read.`, {
+      issues: [{ path: 'pointerName', message: 'Name the key that holds the text.' }],
+    })
+  }
+  const lines = (await readTextFile(file, call)).split('\n')
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const parsed = parse(line, `Line ${index + 1} of ${file.name}`)
+    const found = findPlace(parsed, pointer)
+    if (found === undefined || found === null) return []
+    const metadata = { source: file.name, line: index + 1, ...pointedMetadata(parsed, values) }
+    return [{ pageContent: asText(found), metadata }]
+  })
+}
+
+function parse(text: string, name: string): JsonValue {
+  try {
+    const parsed: JsonValue = JSON.parse(text.trim())
+    return parsed
+  } catch (error) {
+    throw new RunnelError('invalid_input', `${name} is no JSON: ${errorMessage(error)}`, { cause: error })
+  }
+}
+
+interface Described {
+  file: OpenFile
+  values: JsonObject
+}
+
+/** Each object as lines of names and values; with places, those alone. */
+function describeObjects(parsed: JsonValue, names: string[], { file, values }: Described): Document[] {
+  const objects = (Array.isArray(parsed) ? parsed : [parsed]).filter(isJsonObject)
+  return objects.map((object, index) => {
+    const places = names.length > 0 ? names : Object.keys(object).map((key) => `/${escapeKey(key)}`)
+    const lines = places.flatMap((place) => {
+      const found = findPlace(object, place)
+      return found === undefined || found === null ? [] : [`${nameOf(place)}: ${asText(found)}`]
+    })
+    return {
+      pageContent: lines.join('\n'),
+      metadata: { source: file.name, line: index + 1, ...pointedMetadata(object, values) },
+    }
+  })
+}
+
+/** Metadata whose value is a place (`/source`) is what stands there. */
+function pointedMetadata(object: JsonValue, values: JsonObject): JsonObject {
+  const added = Object.entries(readObject(values, 'metadata') ?? {}).flatMap(([key, place]) => {
+    const found = isPlace(place) ? findPlace(object, place) : undefined
+    return found === undefined ? [] : [[key, found] as const]
+  })
+  return Object.fromEntries(added)
+}
+
+/** What stands at a place: a key, or a JSON pointer (`/a/0/b`). */
+function findPlace(from: JsonValue, place: string): JsonValue | undefined {
+  const steps = place.replace(/^\//, '').split('/')
+  let found: JsonValue | undefined = from
+  for (const step of steps) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    const holder: JsonValue | undefined = found
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key)) return undefined
+    found = (holder as JsonObject)[key]
+  }
+  return found
+}
+
+function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function nameOf(place: string): string {
+  return place.replace(/^\//, '').replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** A value that is looked through, and whether its texts are wanted. */
+interface Open {
+  value: JsonValue
+  taken: boolean
+}
+
+/** All texts below, in their order; with places, those that stand at one of them in any object. Goes as deep as the file does. */
+function listTexts(parsed: JsonValue, places: string[]): string[] {
+  const texts: string[] = []
+  const open: Open[] = [{ value: parsed, taken: places.length === 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value === 'string' && next.taken) texts.push(next.value)
+    for (const inner of listInner(next, places).reverse()) open.push(inner)
+  }
+  if (texts.length <= MOST_DOCUMENTS) return texts
+  throw new RunnelError(
+    'limit_exceeded',
+    `There are more than ${MOST_DOCUMENTS} texts. Split the file, or name the keys that are read.`,
+  )
+}
+
+/** What a value holds, and what is wanted of it; what was found at a place stands first. */
+function listInner({ value, taken }: Open, places: string[]): Open[] {
+  if (typeof value !== 'object' || value === null) return []
+  const found = taken ? [] : places.flatMap((place) => findPlace(value, place) ?? [])
+  const others = Object.values(value).filter((each) => taken || !found.includes(each))
+  return [
+    ...found.map((each) => ({ value: each, taken: true })),
+    ...others.map((each) => ({ value: each, taken })),
+  ]
+}
+
+function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,41 @@
+import { RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit/audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import { provePassword, type UserPrincipal } from './own-account.ts'
+import { tellByMail } from './send-mail.ts'
+
+/**
+ * Changes the own password and signs all other browsers out; the owner is told by mail.
+ * @throws RunnelError `invalid_input` for a wrong old password, or a new one that is the old one
+ */
+export async function changePassword(
+  context: OperationContext,
+  principal: UserPrincipal,
+  {
+    oldPassword,
+    newPassword,
+    language,
+  }: { oldPassword: string; newPassword: string; language: MailLanguage },
+): Promise<{ message: string }> {
+  const user = await provePassword(context, principal, { field: 'oldPassword', password: oldPassword })
+  if (oldPassword === newPassword)
+    throw new RunnelError('invalid_input', 'The new password is the old one.', {
+      issues: [{ path: 'newPassword', message: 'is the old one: choose another' }],
+    })
+  const passwordHash = await context.passwords.hash(newPassword)
+  await context.db.system.accountLife.change(
+    user.id,
+    { passwordHash },
+    {
+      entry: auditEntry(principal, {
+        action: 'password.changed',
+        subject: { kind: 'user', id: user.id, name: user.email },
+      }),
+      except: principal.signInId,
+      ifHash: user.passwordHash,
+    },
+  )
+  tellByMail(context, { about: 'passwordChanged', to: user.email, language })
+  return { message: 'success' }
+}

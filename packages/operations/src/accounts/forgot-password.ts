@@ -1,0 +1,46 @@
+import { createToken, hashToken } from '@runnel/drivers'
+import { ownAccountEntry } from '../audit/audit-entry.ts'
+import { RESET_LINK_MS } from '../auth/reset-password.ts'
+import type { OperationContext } from '../context.ts'
+import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
+
+/** Within this time after a mail no further one of its kind goes to a mailbox, in milliseconds. */
+export const MAIL_PAUSE_MS = 2 * 60 * 1_000
+
+/**
+ * Mails a link for a new password to whoever has an account of that address. Nothing is waited for, so that neither the
+ * answer nor its time tells whether there is one.
+ * @throws RunnelError `invalid_input` where there is no mail, for every address
+ */
+export function forgotPassword(
+  context: OperationContext,
+  email: string,
+  visitor: Visitor,
+): { message: string } {
+  assertMail(context)
+  inBackground(context, 'A link for a new password could not be mailed', () =>
+    mailResetLink(context, email.trim().toLowerCase(), visitor),
+  )
+  return { message: 'success' }
+}
+
+async function mailResetLink(
+  context: OperationContext,
+  email: string,
+  { from, language }: Visitor,
+): Promise<void> {
+  const { accounts, accountLife, tokens } = context.db.system
+  const user = await accounts.findUserByEmail(email)
+  if (user?.status !== 'active') return
+  const purpose = 'password-reset'
+  const newestAt = await tokens.newestAt(user.id, purpose)
+  if (newestAt !== undefined && newestAt + MAIL_PAUSE_MS > context.now()) return
+  const token = createToken()
+  const expiresAt = context.now() + RESET_LINK_MS
+  await accountLife.keepLink(
+    { hash: hashToken(token), purpose, userId: user.id, expiresAt },
+    ownAccountEntry(user, from, { action: 'password-reset.requested' }),
+  )
+  const url = linkTo(context, '/reset-password', { token, email: user.email })
+  await sendMail(context, { about: 'reset', to: user.email, language, url })
+}

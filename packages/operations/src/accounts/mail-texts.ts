@@ -1,0 +1,174 @@
+import type { Mail } from '@runnel/drivers'
+
+/** Languages in which mails are written. */
+export type MailLanguage = 'en' | 'de'
+
+/** What a mail says beside its link. `values` stand for `{name}` in the texts. */
+interface MailText {
+  subject: string
+  paragraphs: string[]
+  action?: string
+  footer: string
+}
+
+const ignore = {
+  en: 'If you did not ask for this, you need not do anything.',
+  de: 'Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun.',
+}
+
+const texts = {
+  invitation: {
+    en: {
+      subject: 'You are invited to Runnel',
+      paragraphs: [
+        '{inviter} invites you to the workspace “{workspace}” in Runnel.',
+        'The link works once, for seven days.',
+      ],
+      action: 'Accept the invitation',
+      footer: 'If you do not know {inviter}, you need not do anything.',
+    },
+    de: {
+      subject: 'Sie sind zu Runnel eingeladen',
+      paragraphs: [
+        '{inviter} lädt Sie in den Arbeitsbereich „{workspace}“ in Runnel ein.',
+        'Der Link gilt einmal, sieben Tage lang.',
+      ],
+      action: 'Einladung annehmen',
+      footer: 'Wenn Sie {inviter} nicht kennen, brauchen Sie nichts zu tun.',
+    },
+  },
+  added: {
+    en: {
+      subject: 'You have a new workspace in Runnel',
+      paragraphs: ['{inviter} added you to the workspace “{workspace}”.'],
+      action: 'Open Runnel',
+      footer: 'You get this mail because you have an account there.',
+    },
+    de: {
+      subject: 'Sie haben einen neuen Arbeitsbereich in Runnel',
+      paragraphs: ['{inviter} hat Sie in den Arbeitsbereich „{workspace}“ aufgenommen.'],
+      action: 'Runnel öffnen',
+      footer: 'Sie erhalten diese Mail, weil Sie dort ein Konto haben.',
+    },
+  },
+  reset: {
+    en: {
+      subject: 'A new password for Runnel',
+      paragraphs: ['Set a new password by this link. It works once, for an hour.'],
+      action: 'Set a new password',
+      footer: ignore.en,
+    },
+    de: {
+      subject: 'Ein neues Passwort für Runnel',
+      paragraphs: ['Mit diesem Link setzen Sie ein neues Passwort. Er gilt einmal, eine Stunde lang.'],
+      action: 'Neues Passwort setzen',
+      footer: ignore.de,
+    },
+  },
+  verification: {
+    en: {
+      subject: 'Confirm your e-mail address for Runnel',
+      paragraphs: ['Confirm that this address is yours. The link works once, for a day.'],
+      action: 'Confirm the address',
+      footer: ignore.en,
+    },
+    de: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Runnel',
+      paragraphs: ['Bestätigen Sie, dass diese Adresse Ihnen gehört. Der Link gilt einmal, einen Tag lang.'],
+      action: 'Adresse bestätigen',
+      footer: ignore.de,
+    },
+  },
+  hasAccount: {
+    en: {
+      subject: 'You have an account in Runnel already',
+      paragraphs: ['Somebody wanted to make an account with this address. There is one: sign in with it.'],
+      action: 'Sign in',
+      footer: ignore.en,
+    },
+    de: {
+      subject: 'Sie haben schon ein Konto in Runnel',
+      paragraphs: [
+        'Jemand wollte ein Konto mit dieser Adresse anlegen. Es gibt schon eines: Melden Sie sich damit an.',
+      ],
+      action: 'Anmelden',
+      footer: ignore.de,
+    },
+  },
+  emailChange: {
+    en: {
+      subject: 'Confirm your new e-mail address for Runnel',
+      paragraphs: [
+        'The address of your account is to become {email}. Confirm it by this link; it works once, for an hour.',
+        'If this was not you, change your password at once: somebody knows it.',
+      ],
+      action: 'Confirm the new address',
+      footer: 'Until then everything stays as it is.',
+    },
+    de: {
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für Runnel',
+      paragraphs: [
+        'Die Adresse Ihres Kontos soll {email} werden. Bestätigen Sie es mit diesem Link; er gilt einmal, eine Stunde lang.',
+        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort: Jemand kennt es.',
+      ],
+      action: 'Neue Adresse bestätigen',
+      footer: 'Bis dahin bleibt alles, wie es ist.',
+    },
+  },
+  emailChanged: {
+    en: {
+      subject: 'The e-mail address of your Runnel account has changed',
+      paragraphs: ['Your account has the address {email} now. Sign in with it.'],
+      footer: 'If this was not you, tell your administrator at once.',
+    },
+    de: {
+      subject: 'Die E-Mail-Adresse Ihres Runnel-Kontos wurde geändert',
+      paragraphs: ['Ihr Konto hat jetzt die Adresse {email}. Melden Sie sich damit an.'],
+      footer: 'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.',
+    },
+  },
+  passwordChanged: {
+    en: {
+      subject: 'The password of your Runnel account has changed',
+      paragraphs: ['Your password was changed, and all other browsers were signed out.'],
+      footer: 'If this was not you, tell your administrator at once.',
+    },
+    de: {
+      subject: 'Das Passwort Ihres Runnel-Kontos wurde geändert',
+      paragraphs: ['Ihr Passwort wurde geändert, und alle anderen Browser wurden abgemeldet.'],
+      footer: 'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.',
+    },
+  },
+} satisfies Record<string, Record<MailLanguage, MailText>>
+
+/** What a mail is about. */
+export type MailSubject = keyof typeof texts
+
+const LONGEST_VALUE = 200
+
+/** One line of what people named themselves: nobody writes a mail of their own into ours. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    (values[name] ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, LONGEST_VALUE),
+  )
+}
+
+/** The mail about something, to one person. */
+export function writeMail(
+  about: MailSubject,
+  to: string,
+  {
+    language,
+    values = {},
+    url,
+  }: { language: MailLanguage; values?: Readonly<Record<string, string>>; url?: string | undefined },
+): Mail {
+  const text: MailText = texts[about][language]
+  return {
+    to,
+    subject: text.subject,
+    paragraphs: text.paragraphs.map((paragraph) => fill(paragraph, values)),
+    ...(text.action !== undefined && url !== undefined ? { action: { label: text.action, url } } : {}),
+    footer: fill(text.footer, values),
+  }
+}

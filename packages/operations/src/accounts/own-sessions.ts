@@ -1,0 +1,38 @@
+import { isoTime, type LiveSession, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import type { UserPrincipal } from './own-account.ts'
+
+/** The own sign-ins that have not ended, last used first. */
+export async function listSessions(
+  { db, now }: OperationContext,
+  { userId, signInId }: UserPrincipal,
+): Promise<LiveSession[]> {
+  const sessions = await db.system.sessions.listLive(userId, now())
+  return sessions.map(({ familyId, agent, address, signedInAt, lastUsedAt }) => ({
+    id: familyId,
+    isCurrent: familyId === signInId,
+    device: agent,
+    address,
+    signedInDate: isoTime(signedInAt),
+    lastUsedDate: isoTime(lastUsedAt),
+  }))
+}
+
+/** Signs one of the own browsers out. @throws RunnelError `not_found` for a sign-in of somebody else, or one that ended */
+export async function endSession(
+  { db }: OperationContext,
+  { userId }: UserPrincipal,
+  id: string,
+): Promise<{ message: string }> {
+  if (!(await db.system.sessions.endOfUser(userId, id)))
+    throw new RunnelError('not_found', `Session ${id} not found`)
+  return { message: 'success' }
+}
+
+/** Signs all own browsers out but the one that asks; gives how many. */
+export async function endOtherSessions(
+  { db }: OperationContext,
+  { userId, signInId }: UserPrincipal,
+): Promise<{ ended: number }> {
+  return { ended: await db.system.sessions.endOthers(userId, signInId) }
+}

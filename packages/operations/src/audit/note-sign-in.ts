@@ -1,0 +1,41 @@
+import type { CallOrigin } from '@runnel/access'
+import { loginActivityCodes as codes, type LoginActivityCode } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+
+const messages: Readonly<Record<LoginActivityCode, string>> = {
+  [codes.LOGIN_SUCCESS]: 'Login Success',
+  [codes.LOGOUT_SUCCESS]: 'Logout Success',
+  [codes.UNKNOWN_USER]: 'Unknown User',
+  [codes.INCORRECT_CREDENTIAL]: 'Incorrect Credential',
+  [codes.USER_DISABLED]: 'User Disabled',
+  [codes.NO_ASSIGNED_WORKSPACE]: 'No Assigned Workspace',
+  [codes.INVALID_LOGIN_MODE]: 'Invalid Login Mode',
+  [codes.REGISTRATION_PENDING]: 'Registration Pending',
+  [codes.UNKNOWN_ERROR]: 'Unknown Error',
+}
+
+/** What stands for a text that is no address: people type their password there. */
+const NO_ADDRESS = '•••'
+
+/** Notes a try to sign in, or a sign-out. */
+export async function noteSignIn(
+  { db }: Pick<OperationContext, 'db'>,
+  activity: {
+    user: { id: string; email: string } | undefined
+    typed: string
+    code: LoginActivityCode
+    method: string
+    from: CallOrigin
+  },
+): Promise<void> {
+  const { user, typed, code, method, from } = activity
+  const address = /^[^\s@]+@[^\s@]+$/.test(typed.trim()) ? typed.trim().toLowerCase() : NO_ADDRESS
+  await db.system.audit.noteSignIn({
+    userId: user?.id ?? null,
+    username: user?.email ?? address,
+    code,
+    method,
+    message: messages[code],
+    ...from,
+  })
+}

@@ -1,0 +1,25 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { JsonObject } from '@runnel/contract'
+import type { ServingContext } from '../context.ts'
+import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
+import { type LoaderInput, saveLoader } from './save-loader.ts'
+
+/** A loader that is processed: as it is saved, or as it is saved first. */
+export interface LoaderWork extends Omit<LoaderInput, 'loaderId' | 'loaderConfig'> {
+  id: string
+  loaderId?: string | undefined
+  loaderConfig?: JsonObject | undefined
+}
+
+/** Begins to process a loader; settings that are given are saved first. @throws RunnelError as `saveLoader`, `conflict` */
+export async function beginLoaderWork(
+  context: ServingContext,
+  principal: Principal,
+  { loaderId, loaderConfig, ...work }: LoaderWork,
+): Promise<AcceptedStoreWork> {
+  const { storeId, id } = work
+  await context.db.read(workspaceOf(principal)).documentStores.getLoader(storeId, id)
+  if (loaderId !== undefined && loaderConfig !== undefined)
+    await saveLoader(context, principal, { ...work, loaderId, loaderConfig })
+  return beginStoreWork(context, principal, { storeId, loaderIds: [id] })
+}

@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Principal, workspaceOf } from '@runnel/access'
+import { refuseUnderWay } from '@runnel/db'
+import type { ServingContext } from '../context.ts'
+import type { AcceptedRun } from '../runs/accept-run.ts'
+import { beginRun } from '../runs/begin-run.ts'
+import { prepareStoreWork } from '../store-work/prepare-store-work.ts'
+import { inputOf, type StoreJob } from '../store-work/store-job.ts'
+
+/** Work in a store that was begun: its result can be read when it has ended. */
+export type AcceptedStoreWork = Pick<AcceptedRun, 'runId' | 'events'> & { ignored: string[] }
+
+/** Begins work in a store. @throws RunnelError `not_found`, `conflict` where it is worked on already */
+export async function beginStoreWork(
+  context: ServingContext,
+  principal: Principal,
+  job: StoreJob,
+): Promise<AcceptedStoreWork> {
+  const workspaceId = workspaceOf(principal)
+  const { storeId, loaderIds, vectors } = job
+  const runId = randomUUIDv7()
+  await context.db.write(workspaceId, async ({ documentStores }) => {
+    const { store, loaders } = await documentStores.lock(storeId)
+    const wanted = vectors === undefined ? loaders.filter(({ id }) => loaderIds.includes(id)) : loaders
+    refuseUnderWay([store, ...wanted], context.now())
+    await documentStores.claim({ storeId: vectors && storeId, loaderIds, runId })
+  })
+  const version = await prepareStoreWork(context, workspaceId, storeId)
+  const events = await beginRun(context, {
+    run: { id: runId, flowId: null, versionId: null, kind: 'ingestion', subject: storeId },
+    workspaceId,
+    namespace: principal.kind === 'user' ? `user:${principal.userId}` : `workspace:${workspaceId}`,
+    version,
+    input: inputOf(context, runId, job),
+    past: { messages: [], positions: [] },
+  })
+  return { runId, events, ignored: [] }
+}

@@ -1,0 +1,54 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { DocumentStore } from '@runnel/contract'
+import type { ServingContext } from '../context.ts'
+import { deleteOldChunks } from '../store-work/delete-chunks.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readFiles } from '../store-work/stored-store.ts'
+import { eraseFilesOfStore } from '../uploads/erase-files.ts'
+import { getDocumentStore } from './read-store.ts'
+import { stopRunsOf } from './stop-store.ts'
+
+/**
+ * Deletes a document store with all that hangs on it; what is done in it is stopped. Vectors of a store outside stay
+ * there. @throws RunnelError `not_found`
+ */
+export async function deleteDocumentStore(
+  context: ServingContext,
+  principal: Principal,
+  id: string,
+): Promise<{ deleted: number }> {
+  const workspaceId = workspaceOf(principal)
+  const found = await readStore(context, workspaceId, id)
+  await stopRunsOf(context, workspaceId, found)
+  for (const { id: loaderId } of found.loaders) {
+    await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
+  }
+  await context.db.write(workspaceId, async ({ documentStores, vectors }) => {
+    await vectors.giveToStore(id, [])
+    await documentStores.delete(id)
+  })
+  await eraseFilesOfStore(context, workspaceId, { storeId: id })
+  return { deleted: 1 }
+}
+
+/** Deletes a loader with its chunks and files; its vectors go with the next upsert. @throws RunnelError `not_found` */
+export async function deleteLoader(
+  context: ServingContext,
+  principal: Principal,
+  { storeId, loaderId }: { storeId: string; loaderId: string },
+): Promise<DocumentStore> {
+  const workspaceId = workspaceOf(principal)
+  const loader = await context.db.read(workspaceId).documentStores.getLoader(storeId, loaderId)
+  const { store } = await readStore(context, workspaceId, storeId)
+  await stopRunsOf(context, workspaceId, { store, loaders: [loader] })
+  await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
+  await context.db.write(workspaceId, async ({ documentStores }) => {
+    await documentStores.lock(storeId)
+    await documentStores.loaders.delete(loaderId)
+  })
+  await eraseFilesOfStore(context, workspaceId, {
+    storeId,
+    fileIds: readFiles(loader).map(({ id }) => id),
+  })
+  return getDocumentStore(context, principal, storeId)
+}

@@ -1,0 +1,98 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import {
+  ALL_LOADERS,
+  CHUNKS_PER_PAGE,
+  type ChunkPage,
+  type DocumentChunk,
+  type JsonObject,
+  RunnelError,
+} from '@runnel/contract'
+import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { presentLoader } from './present-store.ts'
+
+/** Which chunks of a store; pages count from 1. */
+export interface WantedChunks {
+  storeId: string
+  /** A loader, or `all`. */
+  loaderId: string
+  page: number
+  search?: string | undefined
+}
+
+/** A chunk on the wire. */
+export function presentChunk({ id, loaderId, storeId, n, text, metadata }: DocumentChunkRow): DocumentChunk {
+  // The layer wrote the JSON of an object.
+  const parsed = JSON.parse(metadata) as JsonObject
+  return { id, docId: loaderId, storeId, chunkNo: n, pageContent: text, metadata: parsed }
+}
+
+/** A page of the chunks of a loader, or of a store. @throws RunnelError `not_found` */
+export async function listChunks(
+  context: OperationContext,
+  principal: Principal,
+  { storeId, loaderId, page, search }: WantedChunks,
+): Promise<ChunkPage> {
+  const workspaceId = workspaceOf(principal)
+  const { store, loaders } = await readStore(context, workspaceId, storeId)
+  const isAll = loaderId === ALL_LOADERS
+  const wanted = isAll ? loaders : loaders.filter(({ id }) => id === loaderId)
+  const [only] = wanted
+  if (!isAll && !only) throw new RunnelError('not_found', `Loader ${loaderId} not found`)
+  const counts = await countEach(context, workspaceId, { loaders: wanted, search })
+  const rows = await readPageOf(context, workspaceId, { counts, page, search })
+  return {
+    chunks: rows.map(presentChunk),
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    ...(!isAll && only && { file: presentLoader(only, context.now()) }),
+    currentPage: page,
+    storeName: store.name,
+    description: store.description,
+    workspaceId: store.workspaceId,
+    docId: loaderId,
+    characters: wanted.reduce((sum, { totalChars }) => sum + totalChars, 0),
+  }
+}
+
+interface Counted {
+  loader: DocumentLoaderRow
+  count: number
+}
+
+async function countEach(
+  context: OperationContext,
+  workspaceId: string,
+  { loaders, search }: { loaders: readonly DocumentLoaderRow[]; search: string | undefined },
+): Promise<Counted[]> {
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const counted: Counted[] = []
+  for (const loader of loaders) {
+    const { id: loaderId, generation, totalChunks } = loader
+    const count = search ? await chunks.count({ loaderId, generation }, search) : totalChunks
+    counted.push({ loader, count })
+  }
+  return counted
+}
+
+/** Loaders stand one behind the other: only those are read that the page reaches into. */
+async function readPageOf(
+  context: OperationContext,
+  workspaceId: string,
+  { counts, page, search }: { counts: readonly Counted[]; page: number; search: string | undefined },
+): Promise<DocumentChunkRow[]> {
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const rows: DocumentChunkRow[] = []
+  let offset = (page - 1) * CHUNKS_PER_PAGE
+  for (const { loader, count } of counts) {
+    if (rows.length >= CHUNKS_PER_PAGE) break
+    if (offset >= count) {
+      offset -= count
+      continue
+    }
+    const slice = { offset, limit: CHUNKS_PER_PAGE - rows.length, search }
+    rows.push(...(await chunks.list({ loaderId: loader.id, generation: loader.generation }, slice)))
+    offset = 0
+  }
+  return rows
+}

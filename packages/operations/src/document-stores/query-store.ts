@@ -1,0 +1,85 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import { type JsonObject, RunnelError } from '@runnel/contract'
+import type { FoundDocument } from '@runnel/node-kit'
+import type { ServingContext } from '../context.ts'
+import { contentColumns } from '../store-work/chunk-content.ts'
+import { vectorStoreOf } from '../store-work/index-components.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readLiveIndex } from '../store-work/stored-store.ts'
+import { runUnstored } from './run-unstored.ts'
+
+const LONGEST_MS = 60_000
+
+/** What somebody looks for in a store. */
+export interface StoreQuery {
+  storeId: string
+  query: string
+  /** Params of the vector store that are otherwise for this time, of those that callers may set. */
+  inputs?: JsonObject | undefined
+}
+
+/** What was found, best first; `timeTaken` in milliseconds. */
+export interface StoreAnswer {
+  timeTaken: number
+  docs: { pageContent: string; metadata: JsonObject; id: string; chunkNo: number; score: number }[]
+}
+
+/** Looks into a store of the caller's workspace. @throws RunnelError `not_found`, `invalid_input` where it has no vectors */
+export async function queryVectorStore(
+  context: ServingContext,
+  principal: Principal,
+  { storeId, query, inputs = {} }: StoreQuery,
+): Promise<StoreAnswer> {
+  const workspaceId = workspaceOf(principal)
+  const { store, loaders } = await readStore(context, workspaceId, storeId)
+  const live = readLiveIndex(store)
+  if (!live) throw new RunnelError('invalid_input', 'The store has no vectors yet. Upsert it first.')
+  const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, {
+    storeId,
+    parts: live.parts,
+  })
+  const changed = fitInputs(context, component.type, inputs)
+  const retriever = {
+    ...component,
+    values: { ...component.values, ...changed },
+    output: retrieverOutput ?? component.output,
+  }
+  const begun = performance.now()
+  const json = await runUnstored(context, {
+    workspaceId,
+    storeId,
+    consentedHosts: live.consentedHosts,
+    signal: AbortSignal.timeout(LONGEST_MS),
+    run: async (step) => {
+      const found = await step.retrieve(retriever, { query })
+      return { output: { content: '', json: { found: found.map((document) => ({ ...document })) } } }
+    },
+  })
+  const found = json.found as unknown as FoundDocument[]
+  const timeTaken = Math.round(performance.now() - begun)
+  const hashes = found.map(({ pageContent, metadata }) => contentColumns(pageContent, metadata).hash)
+  const rows = await context.db.read(workspaceId).documentStores.chunks.findByHash(storeId, hashes)
+  const standing = rows.filter((row) =>
+    loaders.some(({ id, generation }) => id === row.loaderId && generation === row.generation),
+  )
+  const docs = found.map(({ pageContent, metadata, score }, at) => {
+    const chunk = standing.find(({ hash }) => hash === hashes[at])
+    return { pageContent, metadata, score, id: chunk?.id ?? '', chunkNo: chunk?.n ?? -1 }
+  })
+  return { timeTaken, docs }
+}
+
+/** Only params that callers may set: no address and no credential goes elsewhere by a query. */
+function fitInputs({ catalogue }: ServingContext, type: string, inputs: JsonObject): JsonObject {
+  const overridable = new Set(
+    (catalogue.find(type)?.inputs ?? []).filter((input) => input.overridable).map(({ name }) => name),
+  )
+  const other = Object.keys(inputs).find((name) => !overridable.has(name))
+  if (other !== undefined) {
+    const message = 'cannot be changed for a query. Change it in the configuration of the store.'
+    throw new RunnelError('invalid_input', `inputs.${other} ${message}`, {
+      issues: [{ path: `inputs.${other}`, message }],
+    })
+  }
+  return inputs
+}

@@ -1,0 +1,162 @@
+import { type Principal, workspaceOf } from '@runnel/access'
+import type { Capability, ChosenNode, DocumentStore, DocumentStoreRecord } from '@runnel/contract'
+import { refuseUnderWay } from '@runnel/db'
+import { checkEchoes } from '../check-echoes.ts'
+import type { OperationContext } from '../context.ts'
+import { listConsents } from '../credentials/credential-hosts.ts'
+import { consentedHostsOf } from '../flows/consented-hosts.ts'
+import { asNode, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
+import { readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
+import { presentStoreRecord } from './present-store.ts'
+import { getDocumentStore } from './read-store.ts'
+
+/** Fields of a store that is created or changed; null takes a choice away. */
+export interface DocumentStoreInput {
+  name?: string | undefined
+  description?: string | null | undefined
+  vectorStoreConfig?: ChosenNode | null | undefined
+  embeddingConfig?: ChosenNode | null | undefined
+  recordManagerConfig?: ChosenNode | null | undefined
+  loaders?: unknown
+}
+
+const CHOICES = {
+  vectorStore: { capability: 'vectorStore', path: 'vectorStoreConfig' },
+  embedding: { capability: 'embedder', path: 'embeddingConfig' },
+  recordManager: { capability: 'recordManager', path: 'recordManagerConfig' },
+} as const satisfies Record<keyof VectorSettings, { capability: Capability; path: string }>
+
+/** The columns in which the choices for the vectors are kept, checked, with what their saver consents to. */
+export async function toSettingColumns(
+  context: OperationContext,
+  principal: Principal,
+  {
+    settings,
+    before,
+  }: { settings: VectorSettings; before?: { settings: VectorSettings; consentedHosts: string } },
+) {
+  const { catalogue } = context
+  const documentOf = (chosen: VectorSettings) => ({
+    nodes: Object.entries(CHOICES).flatMap(([name, choice]) => {
+      const node = chosen[name as keyof VectorSettings]
+      return node === null ? [] : [asNode(name, checkChosen(catalogue, node, choice))]
+    }),
+    edges: [],
+  })
+  const document = documentOf(settings)
+  await checkCredentials(context, principal, Object.values(settings))
+  const consentedHosts = consentedHostsOf(
+    document,
+    {
+      principal,
+      before: before && {
+        document: { nodes: [], edges: [] },
+        consentedHosts: JSON.parse(before.consentedHosts) as string[],
+      },
+    },
+    catalogue.find,
+  )
+  refuseUnconsented(listConsents(document, catalogue.find), consentedHosts)
+  const text = (node: ChosenNode | null) => (node === null ? null : JSON.stringify(node))
+  return {
+    vectorStoreConfig: text(settings.vectorStore),
+    embeddingConfig: text(settings.embedding),
+    recordManagerConfig: text(settings.recordManager),
+    consentedHosts: JSON.stringify(consentedHosts),
+  }
+}
+
+/** Somebody who may not edit credentials sends none to an address of one's own. @throws RunnelError `forbidden` */
+export function refuseUnconsented(named: readonly string[], agreed: readonly string[]): void {
+  const open = named.find((consent) => !agreed.includes(consent))
+  if (open === undefined) return
+  const [, host] = open.split(' ')
+  throw refuse(
+    'credential',
+    `A credential would be sent to ${host}. Only somebody who may edit credentials can agree to that.`,
+  )
+}
+
+/** @throws RunnelError `invalid_input` for a credential that the workspace does not have */
+export async function checkCredentials(
+  context: OperationContext,
+  principal: Principal,
+  chosen: readonly (ChosenNode | null)[],
+): Promise<void> {
+  const { credentials } = context.db.read(workspaceOf(principal))
+  for (const node of chosen) {
+    const id = node ? credentialOf(node.config) : undefined
+    if (id !== undefined && !(await credentials.find(id)))
+      throw refuse('credential', `The credential of ${node?.name} is not there. Choose another one.`)
+  }
+}
+
+function settingsOf(input: DocumentStoreInput, before?: VectorSettings): VectorSettings {
+  const { vectorStoreConfig, embeddingConfig, recordManagerConfig } = input
+  return {
+    vectorStore: vectorStoreConfig === undefined ? (before?.vectorStore ?? null) : vectorStoreConfig,
+    embedding: embeddingConfig === undefined ? (before?.embedding ?? null) : embeddingConfig,
+    recordManager: recordManagerConfig === undefined ? (before?.recordManager ?? null) : recordManagerConfig,
+  }
+}
+
+/** Creates an empty document store. @throws RunnelError `invalid_input` */
+export async function createDocumentStore(
+  context: OperationContext,
+  principal: Principal,
+  { name, description = null, ...input }: DocumentStoreInput & { name: string },
+): Promise<DocumentStoreRecord> {
+  if (hasLoaders(input.loaders))
+    throw refuse('loaders', 'A new store has no loaders. Create it, then save its loaders.')
+  const columns = await toSettingColumns(context, principal, { settings: settingsOf(input) })
+  const workspaceId = workspaceOf(principal)
+  const row = await context.db.write(workspaceId, ({ documentStores }) =>
+    documentStores.insert({ name, description, ...columns }),
+  )
+  return presentStoreRecord(await readStore(context, workspaceId, row.id), context.now())
+}
+
+const hasLoaders = (loaders: unknown): boolean =>
+  loaders !== undefined && loaders !== null && !['[]', ''].includes(String(loaders)) && String(loaders) !== ''
+
+/** Changes a document store; what is absent stays. @throws RunnelError `not_found`, `invalid_input`, `conflict` */
+export async function updateDocumentStore(
+  context: OperationContext,
+  principal: Principal,
+  change: { id: string; input: DocumentStoreInput; expectedRevision?: number | undefined },
+): Promise<DocumentStore> {
+  const known = await getDocumentStore(context, principal, change.id)
+  checkEchoes(change.input, known, ['id', 'workspaceId', 'createdDate'])
+  await saveSettings(context, principal, change)
+  return getDocumentStore(context, principal, change.id)
+}
+
+/** Writes what is changed of a store. Settings stay as they are while its vectors are made. */
+export async function saveSettings(
+  context: OperationContext,
+  principal: Principal,
+  {
+    id,
+    input,
+    expectedRevision,
+  }: { id: string; input: DocumentStoreInput; expectedRevision?: number | undefined },
+): Promise<void> {
+  const workspaceId = workspaceOf(principal)
+  const { store } = await readStore(context, workspaceId, id)
+  const before = readVectorSettings(store)
+  const columns = await toSettingColumns(context, principal, {
+    settings: settingsOf(input, before),
+    before: { settings: before, consentedHosts: store.consentedHosts },
+  })
+  const { name, description } = input
+  const changes =
+    columns.vectorStoreConfig !== store.vectorStoreConfig ||
+    columns.embeddingConfig !== store.embeddingConfig ||
+    columns.recordManagerConfig !== store.recordManagerConfig
+  await context.db.write(workspaceId, async ({ documentStores }) => {
+    const locked = await documentStores.lock(id)
+    if (changes) refuseUnderWay([locked.store], context.now())
+    await documentStores.update(id, { name, description, ...columns }, { expectedRevision })
+  })
+}

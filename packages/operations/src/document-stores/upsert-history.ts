@@ -1,0 +1,113 @@
+import { can, type Principal, workspaceOf } from '@runnel/access'
+import { type Deletion, type HistoryNode, isoTime, RunnelError, type UpsertHistory } from '@runnel/contract'
+import type { UpsertHistoryRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { mayOnFlows } from '../flow-rights.ts'
+
+/** Which entries of which flow or document store. */
+export interface HistoryQuery {
+  id: string
+  order?: 'ASC' | 'DESC' | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** What was taken into the stores of a flow, or a document store, that the caller may see. @throws RunnelError `not_found` */
+export async function listUpsertHistory(
+  context: OperationContext,
+  principal: Principal,
+  { id, order = 'DESC', startDate, endDate }: HistoryQuery,
+): Promise<UpsertHistory[]> {
+  const owner = await findOwner(context, principal, id)
+  const { documentStores } = context.db.read(workspaceOf(principal))
+  const isWholeDay = endDate !== undefined && !endDate.includes('T')
+  const rows = await documentStores.listHistory({
+    ...owner,
+    direction: 'desc',
+    from: startDate === undefined ? undefined : Date.parse(startDate),
+    to: endDate === undefined ? undefined : Date.parse(endDate) + (isWholeDay ? DAY_MS - 1 : 0),
+  })
+  const entries = rows.map((row, index) => present(row, rows[index + 1]))
+  return order === 'ASC' ? entries.toReversed() : entries
+}
+
+/** The flow or store that is meant, where the caller may see it. */
+async function findOwner(
+  context: OperationContext,
+  principal: Principal,
+  id: string,
+): Promise<{ flowId: string } | { storeId: string }> {
+  const reader = context.db.read(workspaceOf(principal))
+  const flow = await reader.flows.find(id)
+  if (flow && mayOnFlows(principal, flow.type, 'view')) return { flowId: id }
+  const store = flow ? undefined : await reader.documentStores.find(id)
+  if (store && can(principal, 'documentStores:view')) return { storeId: id }
+  throw new RunnelError('not_found', `Chatflow ${id} not found`)
+}
+
+function present(row: UpsertHistoryRow, before: UpsertHistoryRow | undefined): UpsertHistory {
+  const flowData = JSON.parse(row.nodes) as HistoryNode[]
+  return {
+    id: row.id,
+    chatflowid: row.flowId ?? row.storeId ?? '',
+    result: JSON.parse(row.result) as UpsertHistory['result'],
+    flowData,
+    date: isoTime(row.createdAt),
+    changed: before ? listChanges(JSON.parse(before.nodes) as HistoryNode[], flowData) : [],
+  }
+}
+
+/** What was used otherwise than the time before, as `<node>: <param>`; of a node that came or went its name. */
+function listChanges(before: readonly HistoryNode[], after: readonly HistoryNode[]): string[] {
+  const keyOf = ({ id, name }: HistoryNode) => `${id} ${name}`
+  const known = new Map(before.map((node) => [keyOf(node), node]))
+  const now = new Set(after.map(keyOf))
+  const gone = before.filter((node) => !now.has(keyOf(node))).map(({ label }) => label)
+  const changed = after.flatMap((node) => {
+    const old = known.get(keyOf(node))
+    if (!old) return [node.label]
+    const values = new Map(old.paramValues.map(({ name, value }) => [name, JSON.stringify(value)]))
+    const params = new Map(node.paramValues.map(({ name, label }) => [name, label]))
+    const names = [...new Set([...values.keys(), ...params.keys()])].filter((name) => {
+      const own = node.paramValues.find((param) => param.name === name)
+      return (own && JSON.stringify(own.value)) !== values.get(name)
+    })
+    return names.map((name) => {
+      const label = params.get(name) ?? old.paramValues.find((param) => param.name === name)?.label ?? name
+      return `${node.label}: ${label}`
+    })
+  })
+  return [...gone, ...changed]
+}
+
+/** Deletes entries. @throws RunnelError `not_found` where one is not there, or not for the caller: then none goes */
+export async function deleteUpsertHistory(
+  context: OperationContext,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<Deletion> {
+  const workspaceId = workspaceOf(principal)
+  const wanted = [...new Set(ids)]
+  const rows = await context.db.read(workspaceId).documentStores.findHistory(wanted)
+  const missing = wanted.find((id) => !rows.some((row) => row.id === id))
+  if (missing !== undefined) throw new RunnelError('not_found', `Upsert history ${missing} not found`)
+  for (const row of rows) await checkMayDelete(context, principal, row)
+  const affected = await context.db.write(workspaceId, ({ documentStores }) =>
+    documentStores.deleteHistory(wanted),
+  )
+  return { raw: [], affected }
+}
+
+async function checkMayDelete(
+  context: OperationContext,
+  principal: Principal,
+  { id, flowId }: UpsertHistoryRow,
+): Promise<void> {
+  const flow = flowId === null ? undefined : await context.db.read(workspaceOf(principal)).flows.find(flowId)
+  const may = flow
+    ? mayOnFlows(principal, flow.type, 'update')
+    : can(principal, 'documentStores:upsert-config')
+  if (!may) throw new RunnelError('not_found', `Upsert history ${id} not found`)
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '@runnel/contract'
+import type { DocumentLoaderRow } from '@runnel/db'
+import type { DocumentStorePort } from '@runnel/engine'
+import type { Document, StoredPart } from '@runnel/node-kit'
+import type { OperationContext } from '../context.ts'
+import { readWithPatience } from '../storage-patience.ts'
+import { vectorStoreOf } from './index-components.ts'
+import { hashJson, readLiveIndex } from './stored-store.ts'
+
+/** Chunks that are read at once. */
+const CHUNKS_AT_ONCE = 1_000
+
+/** The document stores of one workspace, as its runs see them. `consent` is told where their credentials may go. */
+export function createDocumentStorePort(
+  context: OperationContext,
+  workspaceId: string,
+  consent: Map<string, string[]>,
+): DocumentStorePort {
+  const reader = context.db.read(workspaceId).documentStores
+  const listLoaders = (id: string) => readWithPatience(context, () => reader.listLoaders([id]))
+  return {
+    async find(id, flowId) {
+      const store = await readWithPatience(context, () => reader.find(id))
+      if (!store) return undefined
+      const loaders = await listLoaders(id)
+      const version = hashJson(loaders.map((loader) => ({ id: loader.id, changes: loader.changes })))
+      const common = { id, name: store.name, description: store.description ?? '', version }
+      const live = readLiveIndex(store)
+      if (!live) return common
+      consent.set(flowId, [...(consent.get(flowId) ?? []), ...live.consentedHosts])
+      const parts = { storeId: id, parts: live.parts }
+      const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, parts)
+      return { ...common, vectorStore: component, ...(retrieverOutput !== undefined && { retrieverOutput }) }
+    },
+    async readChunks(id, part) {
+      const loaders = await listLoaders(id)
+      const wanted = part ? loaders.filter((loader) => loader.id === part.loaderId) : loaders
+      const documents: Document[] = []
+      for (const loader of wanted) documents.push(...(await readOf(context, loader, part)))
+      return documents
+    },
+  }
+}
+
+/** The chunks of a loader, or a part of them, some at a time. */
+async function readOf(
+  context: OperationContext,
+  { id: loaderId, workspaceId, generation }: DocumentLoaderRow,
+  { from = 1, to = Number.MAX_SAFE_INTEGER, twice = [] }: Partial<StoredPart> = {},
+): Promise<Document[]> {
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const left = new Set(twice)
+  const documents: Document[] = []
+  for (let next = from; next <= to; ) {
+    const slice = { offset: 0, limit: CHUNKS_AT_ONCE, from: next, to }
+    const rows = await readWithPatience(context, () => chunks.list({ loaderId, generation }, slice))
+    for (const { n, text, metadata } of rows) {
+      // The layer wrote the JSON of an object.
+      if (!left.has(n)) documents.push({ pageContent: text, metadata: JSON.parse(metadata) as JsonObject })
+    }
+    next = rows.length < CHUNKS_AT_ONCE ? to + 1 : (rows.at(-1)?.n ?? to) + 1
+  }
+  return documents
+}

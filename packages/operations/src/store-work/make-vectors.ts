@@ -1,0 +1,216 @@
+import { type IndexResult, type JsonObject, RunnelError } from '@runnel/contract'
+import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
+import type { CallContext, Component } from '@runnel/node-kit'
+import { describeStoreNodes } from './describe-nodes.ts'
+import { vectorStoreOf } from './index-components.ts'
+import { type IndexPlan, planIndex } from './plan-index.ts'
+import { readStore } from './read-store-rows.ts'
+import type { StoreJob, StoreWork } from './store-job.ts'
+import {
+  fingerprintOf,
+  hashJson,
+  type IndexPart,
+  type LiveIndex,
+  readLiveIndex,
+  readVectorSettings,
+  type VectorSettings,
+} from './stored-store.ts'
+
+/** Chunks that a result shows. */
+const MOST_SHOWN = 100
+
+type Counts = Omit<IndexResult, 'addedDocs'>
+
+/**
+ * Makes the vectors of a store of its chunks as they stand, part by part; only when all are there, queries look into them.
+ * Chunks whose vectors are there are not embedded again. Done again by a run that goes on, it finds what was done.
+ */
+export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonObject> {
+  const { context, workspaceId, storeId, runId, step } = work
+  const { store, loaders } = await readStore(context, workspaceId, storeId)
+  const live = readLiveIndex(store)
+  if (job.vectors === 'delete') return deleteVectorsOf(work, live)
+  const settings = readVectorSettings(store)
+  const isSame = live !== null && sameVectors(live, settings)
+  const only = isSame ? job.only : undefined
+  const reader = context.db.read(workspaceId).documentStores
+  const wanted = loaders.filter(({ id }) => only === undefined || id === only)
+  const plan = await planIndex(reader.chunks, wanted, { isFresh: !isSame })
+  if (live?.runId === runId) {
+    await noteMade(work, wanted, plan)
+    const [told] = await reader.findHistory([runId])
+    return { addedDocs: [], ...(told && (JSON.parse(told.result) as JsonObject)) }
+  }
+  const kept = only === undefined ? [] : (live?.parts ?? []).filter(({ loaderId }) => loaderId !== only)
+  const parts = [...kept, ...plan.parts]
+  const addedDocs = await showAdded(work, wanted, isSame)
+  const filled = [...plan.parts, ...goneParts(isSame ? live : null, { parts, only })]
+  const { component } = vectorStoreOf(context.catalogue, settings, { storeId, parts: filled })
+  if (!isSame) await forgetVectors(work)
+  const total = plan.parts.reduce((sum, { count }) => sum + count, 0)
+  const names = await ingest(component, step, (done) =>
+    step.emitProgress({ what: 'chunks', subject: storeId, done: Math.min(done, total), total }),
+  )
+  const totalKeys = parts.reduce((sum, { count }) => sum + count, 0)
+  const result: Counts = {
+    numAdded: plan.added,
+    numUpdated: plan.updated,
+    numSkipped: plan.known,
+    numDeleted: isSame && only === undefined ? Math.max(0, live.totalKeys - plan.known - plan.updated) : 0,
+    totalKeys,
+  }
+  const index: LiveIndex = {
+    ...settings,
+    runId,
+    consentedHosts: JSON.parse(store.consentedHosts) as string[],
+    parts,
+    totalKeys,
+    fingerprint: fingerprintOf(settings, loaders),
+    madeAt: context.now(),
+  }
+  await answerFrom(work, { store, loaders, index, names, result })
+  await noteMade(work, wanted, plan)
+  return { ...result, addedDocs }
+}
+
+/** Whether vectors that are there are those of these settings. */
+function sameVectors(live: LiveIndex, { vectorStore, embedding }: VectorSettings): boolean {
+  return hashJson([live.vectorStore, live.embedding]) === hashJson([vectorStore, embedding])
+}
+
+/** What a store outside still has and shall have no more: sources that give nothing. */
+function goneParts(
+  live: LiveIndex | null,
+  { parts, only }: { parts: readonly IndexPart[]; only: string | undefined },
+): IndexPart[] {
+  const there = new Set(parts.map(({ loaderId, from }) => `${loaderId}:${from}`))
+  return (live?.parts ?? [])
+    .filter(
+      ({ loaderId, from }) => !there.has(`${loaderId}:${from}`) && (only === undefined || only === loaderId),
+    )
+    .map(({ loaderId, from }) => ({ loaderId, from, to: from - 1, hash: 'gone', count: 0 }))
+}
+
+/** Vectors of other settings are not taken for those of these; they answer until the new ones are whole. */
+async function forgetVectors({ context, workspaceId, storeId }: StoreWork): Promise<void> {
+  await context.db.write(workspaceId, ({ vectors }) => vectors.giveToStore(storeId, []))
+}
+
+/** Fills the store of vectors with the parts that are wired to it; gives the names of what it keeps in this installation. */
+async function ingest(
+  component: Component,
+  call: CallContext,
+  tell: (done: number) => void = () => undefined,
+): Promise<string[]> {
+  const names = new Set<string>()
+  let done = 0
+  const count = (more: number) => {
+    done += more
+    tell(done)
+  }
+  const noting: CallContext = {
+    ...call,
+    vectors: {
+      ...call.vectors,
+      hasSource: (key, source) => {
+        names.add(key)
+        return call.vectors.hasSource(key, source)
+      },
+      add: async (key, request) => {
+        const taken = await call.vectors.add(key, request)
+        count(taken.added + taken.known)
+        return taken
+      },
+    },
+    embed: async (embedder, texts) => {
+      const vectors = await call.embed(embedder, texts)
+      count(texts.length)
+      return vectors
+    },
+  }
+  const capability = await call.capability(component, 'vectorStore')
+  await capability.ingest(component, noting)
+  return [...names]
+}
+
+interface Answering {
+  store: DocumentStoreRow
+  loaders: readonly DocumentLoaderRow[]
+  index: LiveIndex
+  names: string[]
+  result: Counts
+}
+
+/** From now on queries look into the new index; the history tells of it. All at once. */
+async function answerFrom(
+  { context, workspaceId, storeId, runId }: StoreWork,
+  { store, loaders, index, names, result }: Answering,
+): Promise<void> {
+  const nodes = describeStoreNodes(context.catalogue, store, loaders)
+  await context.db.write(workspaceId, async ({ documentStores, vectors }) => {
+    const locked = await documentStores.lock(storeId)
+    if (locked.store.runId !== runId)
+      throw new RunnelError('conflict', 'Another run makes the vectors of this store.')
+    await documentStores.setLiveIndex(storeId, JSON.stringify(index))
+    await vectors.giveToStore(storeId, names)
+    await documentStores.insertHistory({
+      id: runId,
+      flowId: null,
+      storeId,
+      nodes: JSON.stringify(nodes),
+      result: JSON.stringify(result),
+    })
+  })
+}
+
+/** Notes on the chunks that their vectors are there. What a death leaves out is counted as added the next time. */
+async function noteMade(
+  { context, workspaceId }: StoreWork,
+  loaders: readonly DocumentLoaderRow[],
+  plan: IndexPlan,
+): Promise<void> {
+  for (const { loaderId, from, to } of plan.parts) {
+    const generation = loaders.find(({ id }) => id === loaderId)?.generation ?? 0
+    await context.db.write(workspaceId, ({ documentStores }) =>
+      documentStores.chunks.markIndexed({ loaderId, generation, from, to }),
+    )
+  }
+}
+
+/** The first chunks whose vectors are not there yet. */
+async function showAdded(
+  { context, workspaceId }: StoreWork,
+  loaders: readonly DocumentLoaderRow[],
+  isSame: boolean,
+): Promise<IndexResult['addedDocs']> {
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const shown: IndexResult['addedDocs'] = []
+  for (const { id: loaderId, generation } of loaders) {
+    if (generation === 0 || shown.length >= MOST_SHOWN) continue
+    const limit = MOST_SHOWN - shown.length
+    const rows = await chunks.list({ loaderId, generation }, { offset: 0, limit, onlyFresh: isSame })
+    shown.push(
+      ...rows.map(({ text, metadata }) => ({
+        pageContent: text,
+        metadata: JSON.parse(metadata) as JsonObject,
+      })),
+    )
+  }
+  return shown
+}
+
+/** Takes everything out of the store of vectors; queries find nothing more. */
+async function deleteVectorsOf(work: StoreWork, live: LiveIndex | null): Promise<JsonObject> {
+  const { context, workspaceId, storeId, step } = work
+  if (!live) return { numDeleted: 0 }
+  const parts = goneParts(live, { parts: [], only: undefined })
+  const { component } = vectorStoreOf(context.catalogue, live, { storeId, parts })
+  await ingest(component, step)
+  const { loaders } = await readStore(context, workspaceId, storeId)
+  await context.db.write(workspaceId, async ({ documentStores, vectors }) => {
+    await documentStores.setLiveIndex(storeId, null)
+    await vectors.giveToStore(storeId, [])
+    for (const { id } of loaders) await documentStores.chunks.forgetMarks(id)
+  })
+  return { numDeleted: live.totalKeys }
+}

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { JsonObject, RunInput } from '@runnel/contract'
+import type { StepContext } from '@runnel/node-kit'
+import type { OperationContext } from '../context.ts'
+import { STORE_STEP } from './prepare-store-work.ts'
+
+/** What a run does in a store: processes loaders, then makes its vectors, or takes them away. */
+export interface StoreJob {
+  storeId: string
+  /** Loaders that are processed. */
+  loaderIds: string[]
+  /** Whether vectors are made, of all loaders or of one, or deleted. */
+  vectors?: 'make' | 'delete' | undefined
+  only?: string | undefined
+}
+
+/** A run at work in a store. */
+export interface StoreWork {
+  context: OperationContext
+  workspaceId: string
+  runId: string
+  storeId: string
+  step: StepContext
+}
+
+/** The input of a run that works in a store: what it does stands in the place of a form. */
+export function inputOf(context: Pick<OperationContext, 'now'>, runId: string, job: StoreJob): RunInput {
+  const { storeId, loaderIds, vectors, only } = job
+  const form: JsonObject = { storeId, loaderIds, ...(vectors && { vectors }), ...(only && { only }) }
+  return {
+    flowId: storeId,
+    flowType: 'CHATFLOW',
+    versionId: STORE_STEP,
+    chatId: runId,
+    sessionId: runId,
+    messageId: randomUUIDv7(),
+    chatType: 'INTERNAL',
+    form,
+    prependedHistory: [],
+    pastHistory: [],
+    variables: {},
+    overrides: {},
+    streaming: false,
+    concurrency: 1,
+    startedAt: new Date(context.now()).toISOString(),
+  }
+}

@@ -1,0 +1,166 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { TenantReader, VectorPlace } from '@runnel/db'
+import { type CodedPart, toUnitLength, type VectorIndexes, type VectorPart } from '../vector-indexes.ts'
+import { codeWords, createNearestBound, distanceAt, writeCode } from './codes.ts'
+
+/** Longest time for which the thread is held at once, in milliseconds. */
+const SLICE_MS = 8
+/** How many of the nearest codes are compared by their vectors: at least, and for each that is wanted. */
+const LEAST_COMPARED = 200
+const COMPARED_FOR_EACH = 8
+const MOST_COMPARED = 2_000
+
+/** A ready collection. */
+export interface SearchedCollection {
+  id: string
+  count: number
+  dimensions: number
+  isIndexed: boolean
+  centreId: string | null
+  words: number
+}
+
+/** An entry that was found; `score` is the cosine. */
+export interface RankedEntry extends VectorPlace {
+  score: number
+}
+
+/** What the rankings of one search share. */
+export interface VectorSearchWork {
+  reader: TenantReader
+  indexes: VectorIndexes
+  /** Of unit length. */
+  vector: Float32Array
+  limit: number
+  /** Whether an entry may be found. */
+  passes(place: VectorPlace): boolean
+}
+
+/** Lets others work when this held the thread for long. */
+function createTurns() {
+  let begun = performance.now()
+  return async () => {
+    if (performance.now() - begun <= SLICE_MS) return
+    await yieldToOthers()
+    begun = performance.now()
+  }
+}
+
+/** The nearest entries of some collections, each compared by itself, best first. */
+export async function rankByVector(
+  work: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+): Promise<RankedEntry[]> {
+  const best: RankedEntry[] = []
+  const giveWay = createTurns()
+  for (const collection of collections) {
+    for await (const part of work.indexes.vectors(work.reader, collection)) {
+      await giveWay()
+      comparePart(best, { collectionId: collection.id, part }, work)
+    }
+  }
+  return best
+}
+
+function comparePart(
+  best: RankedEntry[],
+  { collectionId, part }: { collectionId: string; part: VectorPart },
+  { vector, limit, passes }: VectorSearchWork,
+): void {
+  const count = part.vectors.length / vector.length
+  for (let index = 0; index < count; index += 1) {
+    const n = part.from + index
+    if (!passes({ collectionId, n })) continue
+    insert(best, { collectionId, n, score: dotProduct(part.vectors, index * vector.length, vector) }, limit)
+  }
+}
+
+function dotProduct(vectors: Float32Array, from: number, vector: Float32Array): number {
+  let sum = 0
+  for (let index = 0; index < vector.length; index += 1) {
+    sum += (vectors[from + index] ?? 0) * (vector[index] ?? 0)
+  }
+  return sum
+}
+
+function insert(best: RankedEntry[], candidate: RankedEntry, limit: number): void {
+  const last = best.at(-1)
+  if (best.length >= limit && (last === undefined || candidate.score <= last.score)) return
+  let at = best.length
+  while (at > 0 && (best[at - 1]?.score ?? 0) < candidate.score) at -= 1
+  best.splice(at, 0, candidate)
+  if (best.length > limit) best.pop()
+}
+
+/** The nearest entries of collections with codes: those with the nearest codes, compared by their vectors. */
+export async function rankByCodes(
+  work: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+): Promise<RankedEntry[]> {
+  const groups = Map.groupBy(collections, ({ centreId }) => centreId ?? '')
+  const centres = await work.indexes.centres(work.reader, [...groups.keys()])
+  const places: VectorPlace[] = []
+  for (const [id, some] of groups) {
+    const centre = centres.get(id)
+    if (centre) places.push(...(await findNearCodes(work, some, codeOf(work.vector, centre))))
+  }
+  return scorePlaces(work, places)
+}
+
+function codeOf(vector: Float32Array, centre: Float32Array): Uint32Array {
+  const code = new Uint32Array(codeWords(vector.length))
+  writeCode({ codes: code, at: 0 }, vector, centre)
+  return code
+}
+
+interface Near extends VectorPlace {
+  distance: number
+}
+
+async function findNearCodes(
+  { reader, indexes, limit, vector, passes }: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+  wanted: Uint32Array,
+): Promise<Near[]> {
+  const most = Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, limit * COMPARED_FOR_EACH))
+  const nearest = createNearestBound(most, vector.length)
+  const giveWay = createTurns()
+  const near: Near[] = []
+  for (const collection of collections) {
+    for await (const part of indexes.codes(reader, collection)) {
+      await giveWay()
+      for (const found of listNearCodes(part, wanted, nearest)) {
+        if (passes(found) && nearest.take(found.distance)) near.push(found)
+      }
+    }
+  }
+  return near
+    .filter(({ distance }) => distance <= nearest.bound())
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+}
+
+function* listNearCodes(
+  { collectionId, from, count, codes }: CodedPart,
+  wanted: Uint32Array,
+  nearest: { bound(): number },
+): Generator<Near> {
+  const size = wanted.length
+  for (let index = 0; index < count; index += 1) {
+    const distance = distanceAt(codes, index * size, wanted)
+    if (distance <= nearest.bound()) yield { collectionId, n: from + index, distance }
+  }
+}
+
+/** The cosines of these entries, best first. */
+export async function scorePlaces(
+  { reader, vector }: Pick<VectorSearchWork, 'reader' | 'vector'>,
+  places: readonly VectorPlace[],
+): Promise<RankedEntry[]> {
+  const found = await reader.vectors.readEmbeddingsAt(places)
+  const scored = found.map(({ embedding, ...place }) => ({
+    ...place,
+    score: dotProduct(toUnitLength(embedding), 0, vector),
+  }))
+  return scored.sort((a, b) => b.score - a.score)
+}
