@@ -83,7 +83,7 @@ test('a viewer sees what the role shows and no button of the rest [S6-WRAP-01 S2
   const entries = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
   await expect
     .poll(() => entries.allInnerTexts())
-    .toEqual(['Chatflows', 'Agentflows', 'Executions', 'Marketplaces', 'Tools', 'Credentials', 'Variables'])
+    .toEqual(['Chatflows', 'Agentflows', 'Executions', 'Marketplaces', 'Tools', 'Credentials', 'Variables', 'Account Settings'])
   await visitor.page.getByText('User & Workspace Management').waitFor({ state: 'detached' })
   for (const path of ['/chatflows', '/tools', '/variables']) {
     await visitor.page.goto(path)
@@ -128,6 +128,26 @@ test('the list of users finds, filters and shows the places of somebody [S1-MNG-
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await rowOf('Ada Lovelace').waitFor()
   await expectGood('the users')
+})
+
+test('somebody is invited; without mail the link is shown once', async () => {
+  const { page } = journey
+  await press(page.getByRole('button', { name: 'Invite user' }))
+  const form = dialogOf('Invite somebody')
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Enter')
+  await form.getByText('Enter an e-mail address.').waitFor()
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('ida@example.org')
+  await form.getByRole('combobox', { name: 'Workspace' }).selectOption({ label: 'Lab' })
+  await expectAccessible(page, 'an invitation')
+  await form.getByRole('button', { name: 'Invite' }).click()
+  const link = dialogOf('Invitation for ida@example.org')
+  await link.getByText(/register\?token=/).waitFor()
+  await link.getByRole('button', { name: 'Done' }).click()
+  await rowOf('ida@example.org').getByRole('cell', { name: 'Invited' }).waitFor()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Invited' })
+  await rowOf('Ada Lovelace').waitFor({ state: 'detached' })
+  await rowOf('ida@example.org').waitFor()
 })
 
 test('a role is made by keyboard, seen by its holder’s eyes, used, and not deleted while somebody has it [S1-MNG-17 S2-ROUTE-31]', async () => {
@@ -274,7 +294,7 @@ test('a workspace is deleted with a question, and its people go on elsewhere', a
   await page.goto('/workspaces')
   await page.getByRole('button', { name: 'Delete Lab' }).click()
   const question = dialogOf('Delete the workspace Lab?')
-  await question.getByText(/1 user goes on in another workspace/).waitFor()
+  await question.getByText(/2 users go on in other workspaces/).waitFor()
   await question.getByRole('button', { name: 'Delete workspace' }).click()
   await page.waitForURL('**/chatflows')
   await page.getByRole('banner').getByText('Default Workspace').waitFor()

@@ -25,6 +25,7 @@ const bodies: Record<string, object> = {
   predictInternally: { question: 'x' },
   linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
   unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
+  generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 }
 
 /** Templates come with the product and are nobody's. */

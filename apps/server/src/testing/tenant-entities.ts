@@ -85,6 +85,12 @@ export const tenantEntities: Record<string, TenantEntity> = {
       return keys.find(({ isNew }) => isNew)?.id ?? ''
     },
   },
+  documentStore: {
+    of: 'workspace',
+    routes: /^\/(document-store|upsert-history)\b/,
+    lists: ['/document-store/store', '/document-store/store?search=foreign'],
+    make: create('/document-store/store', { name: 'foreign' }),
+  },
   role: {
     of: 'organization',
     lists: ['/role'],
@@ -109,7 +115,12 @@ export const tenantEntities: Record<string, TenantEntity> = {
   },
 }
 
+const NOTHING = '22222222-3333-4444-8555-666666666666'
+
 /** Puts an id into a path, and something harmless into its other places. */
 export function pathWithId(path: string, id: string): string {
-  return path.replace(/:(id|chatflowid)\b/, id).replace(/:\w+/, 'x')
+  return path
+    .replace(/:(id|chatflowid)\b/, id)
+    .replaceAll(/:\w+Id\b/g, NOTHING)
+    .replace(/:\w+/, 'x')
 }

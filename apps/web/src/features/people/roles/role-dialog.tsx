@@ -12,6 +12,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { heldPermissions } from '../../../ui/permissions/grantable-permissions.ts'
 import { PermissionPicker } from '../../../ui/permissions/permission-picker.tsx'
+import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { refreshPeople, rolePermissionsQuery } from '../people-queries.ts'
 import { RolePreview } from './role-preview.tsx'
@@ -50,6 +51,7 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
   return (
     <Dialog onClose={onClose} closesOutside={isReadOnly} size={900} title={t(`roles.dialog.${work.kind}`)}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
+        <Unsaved isChanged={!isReadOnly && form.isDirty()} />
         {save.error && !form.errors.name ? (
           <Alert color="red" role="alert" className="preserve-lines">
             {apiErrorMessage(save.error)}
@@ -83,9 +85,13 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
           <RolePreview permissions={form.values.permissions} />
         </div>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t(isReadOnly ? 'ui:close' : 'ui:confirm.cancel')}
-          </Button>
+          {isReadOnly ? (
+            <Button variant="default" onClick={onClose}>
+              {t('ui:close')}
+            </Button>
+          ) : (
+            <CancelButton />
+          )}
           {isReadOnly ? null : (
             <Button type="submit" loading={save.isPending}>
               {t(work.kind === 'change' ? 'save' : 'roles.create')}

@@ -5,12 +5,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { useViewer } from '../../../session/use-viewer.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
-import { refreshPeople, refreshSelf, roleChoicesQuery, userListQuery } from '../people-queries.ts'
-import { permissionsOf } from '../roles/role-permissions.ts'
+import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
+import { useGivableRoles } from '../use-givable-roles.ts'
 
 interface PlaceDialogProps {
   workspaceId: string
@@ -72,13 +71,6 @@ export function PlaceDialog({ workspaceId, place, onClose }: PlaceDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** The roles that the person may give: those that hold no more than they do. */
-function useGivableRoles() {
-  const { isGlobal, permissions } = useViewer()
-  const { data } = useQuery(roleChoicesQuery)
-  return data?.filter((role) => isGlobal || permissionsOf(role).every((each) => permissions.includes(each)))
 }
 
 interface PersonSelectProps {

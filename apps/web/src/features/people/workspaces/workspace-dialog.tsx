@@ -9,6 +9,7 @@ import { makeId } from '../../../make-id.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf } from '../people-queries.ts'
 
 type Values = { name: string; description: string }
@@ -21,7 +22,7 @@ interface WorkspaceDialogProps {
 
 /** Makes a workspace, or changes the name and the description of one. */
 export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
-  const { t } = useTranslation(['people', 'ui'])
+  const { t } = useTranslation('people')
   const form = useForm<Values>({
     initialValues: { name: workspace?.name ?? '', description: workspace?.description ?? '' },
     validate: { name: (name) => (name.trim() === '' ? t('nameMissing') : null) },
@@ -45,6 +46,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       title={t(workspace ? 'workspaces.changeTitle' : 'workspaces.newTitle')}
     >
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Unsaved isChanged={form.isDirty()} />
         <Stack gap="md">
           {save.error && !form.errors.name ? (
             <Alert color="red" role="alert" className="preserve-lines">
@@ -68,9 +70,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
             {...form.getInputProps('description')}
           />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('ui:confirm.cancel')}
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {t(workspace ? 'save' : 'workspaces.create')}
             </Button>
