@@ -11,7 +11,7 @@ import { addPerson, findRoleId, type JourneyPerson } from '../support/person.ts'
 const journey = prepareJourney()
 const dialogOf = (name: string, { page } = journey.visitor) => page.getByRole('dialog', { name })
 const rowOf = (name: string) => journey.page.getByRole('row', { name: new RegExp(name) })
-const heading = (name: string) => journey.page.getByRole('heading', { name, level: 1 })
+const heading = (name: string) => journey.page.getByRole('heading', { name, level: 1, exact: true })
 
 let api: ApiCaller
 let vera: JourneyPerson

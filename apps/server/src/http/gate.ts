@@ -211,13 +211,13 @@ export async function passGate(
   const principal = await identify(gate, request)
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
+  if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   try {
     applyPolicy(policy, principal)
   } catch (error) {
     if (route.audit !== undefined) await gate.noteRefusal(principal, route.audit)
     throw error
   }
-  if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   return principal
 }
 

@@ -6,7 +6,6 @@ import { roleSchema } from './roles.ts'
 
 /** What somebody is in an organisation; `disable` is the reference's word for one who may not sign in. */
 export const memberStatuses = ['active', 'invited', 'disable'] as const
-export type MemberStatus = (typeof memberStatuses)[number]
 
 /** A person as others see them. */
 export const shownUserSchema = signedInUserSchema.pick({ id: true, name: true, email: true })

@@ -9,7 +9,10 @@ import '../people.css'
 export function RolePreview({ permissions }: { permissions: readonly string[] }) {
   const { t } = useTranslation(['people', 'shell', 'permissions'])
   const viewer = useViewer()
-  const entries = shownMenu({ ...viewer, isGlobal: false, permissions }).flatMap((list) => list.entries)
+  // What stands open to everybody tells nothing of a role.
+  const entries = shownMenu({ ...viewer, isGlobal: false, permissions })
+    .flatMap((list) => list.entries)
+    .filter(({ rule }) => rule.permission !== undefined)
   return (
     <section className="role-preview" aria-live="polite">
       <h3>{t('roles.preview')}</h3>
