@@ -20,8 +20,12 @@ export async function signInAsAdministrator(page: Page): Promise<void> {
 }
 
 /** Signs in by the form. */
-export async function signIn(page: Page, password: string = ADMINISTRATOR.password): Promise<void> {
-  await page.getByLabel('E-mail').fill(ADMINISTRATOR.email)
+export async function signIn(
+  page: Page,
+  password: string = ADMINISTRATOR.password,
+  email: string = ADMINISTRATOR.email,
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/chatflows')

@@ -20,6 +20,8 @@ export interface Product {
   output(): string
   /** Runs a command of the operator beside the running server and gives what it printed. */
   runAdmin(...args: string[]): Promise<string>
+  /** Changes rows beside the running product. */
+  execute(statement: string): Promise<void>
   /** Makes every session need a refresh, as the passing of time does. */
   expireSessions(): Promise<void>
   /** Stops it and starts it again with the same data, at the same address. */
@@ -68,6 +70,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const options = { cwd: folder, env: environment(new URL(address).port) }
       return (await promisify(execFile)(process.execPath, [PROGRAM, 'admin', ...args], options)).stdout
     },
+    execute: (statement) => database.execute(statement),
     expireSessions: () => database.execute('UPDATE sessions SET "accessExpiresAt" = 1'),
     async restart() {
       await end(running.child)

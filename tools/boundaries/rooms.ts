@@ -113,7 +113,7 @@ export const ROOMS: readonly Room[] = [
       credentials: ['connections'],
       flows: ['credentials', 'files', 'speech', 'uploads'],
       ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
-      maintenance: ['accounts', 'connections', 'credentials', 'flows', 'runs', 'uploads'],
+      maintenance: ['accounts', 'connections', 'credentials', 'flows', 'runs', 'uploads', 'workspaces'],
       nodes: ['credentials', 'custom-tools', 'flows', 'variables'],
       runs: [
         'credentials',
@@ -130,6 +130,7 @@ export const ROOMS: readonly Room[] = [
       speech: ['credentials'],
       templates: ['flows'],
       uploads: ['files', 'speech'],
+      workspaces: ['auth', 'flows', 'people', 'uploads'],
     },
     hasGround: true,
   },

@@ -14,6 +14,8 @@ export interface UserPrincipal {
   isOrganizationAdmin: boolean
   permissions: readonly string[]
   features: FeatureFlags
+  /** The session's workspace is no longer theirs: they may choose another, and nothing else. */
+  hasLostWorkspace?: true
   sessionId: string
   /** The sign-in from which the session descends: it stays the same when tokens are renewed. */
   signInId: string

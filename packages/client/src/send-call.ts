@@ -12,8 +12,10 @@ export interface ClientOptions {
   /** Origin of the server, such as `http://127.0.0.1:3000`; empty for the page's own. */
   baseUrl: string
   fetch?: typeof fetch
-  /** Sent with every call, for example `Authorization`. */
-  headers?: Record<string, string>
+  /** Sent with every call, for example `Authorization`; asked for anew each time where it is a function. */
+  headers?: Record<string, string> | (() => Record<string, string>)
+  /** The session is not in the workspace of the header `x-workspace-id`, or in none of its person's any more. */
+  onWorkspaceUnavailable?: () => void
   /** The session is over (a 401 that no refresh could mend). */
   onSessionEnd?: (end: SessionEnd) => void
   /** The server refused a call (403). */
@@ -80,7 +82,7 @@ function headersOf(client: ClientOptions, { body, options }: Call): Record<strin
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(options?.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
     ...(options?.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
-    ...client.headers,
+    ...(typeof client.headers === 'function' ? client.headers() : client.headers),
     ...options?.headers,
   }
 }
@@ -103,6 +105,7 @@ function isExpired(error: ApiError): boolean {
 function reported(client: ClientOptions, error: ApiError): ApiError {
   if (error.status === 401) client.onSessionEnd?.(readSessionEnd(error, originOf(client)))
   if (error.status === 403) client.onForbidden?.(error)
+  if (error.code === 'workspace_unavailable') client.onWorkspaceUnavailable?.()
   return error
 }
 

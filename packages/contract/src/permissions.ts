@@ -93,7 +93,7 @@ export const allPermissions: readonly string[] = Object.values(permissionCatalog
 )
 
 /** Feature flags, as keys of the features map. */
-export const allFeatures: readonly string[] = [
+const allFeatures: readonly string[] = [
   'feat:datasets',
   'feat:evaluators',
   'feat:evaluations',
@@ -106,3 +106,18 @@ export const allFeatures: readonly string[] = [
   'feat:account',
   'feat:files',
 ]
+
+/** The flags of what stands in this version; the others are off until their pages come. */
+const standing: readonly string[] = [
+  'feat:roles',
+  'feat:users',
+  'feat:workspaces',
+  'feat:login-activity',
+  'feat:account',
+  'feat:files',
+]
+
+/** The features map of a signed-in user: `'true'` for what stands, as the reference writes it. */
+export const standingFeatures: Readonly<Record<string, string>> = Object.fromEntries(
+  allFeatures.map((feature) => [feature, String(standing.includes(feature))]),
+)

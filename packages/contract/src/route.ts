@@ -3,16 +3,22 @@ import type { z } from 'zod'
 /** Prefix of every path of the API. It stands apart from the routes, whose schemas a browser leaves out. */
 export const API_PREFIX = '/api/v1'
 
+/** Header of a page's calls: the workspace that it shows. A session that is in another one answers none of them. */
+export const WORKSPACE_HEADER = 'x-workspace-id'
+
 /**
  * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
- * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate.
+ * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate, `organization-admins`
+ * when no permission suffices. `feature`: its flag must be on as well.
  */
 export type RoutePolicy =
   | { gate: 'public' }
   | {
       gate: 'session' | 'caller'
-      permissions: readonly [string, ...string[]] | 'every-caller'
+      permissions: readonly [string, ...string[]] | 'every-caller' | 'organization-admins'
       feature?: string
+      /** Answers also who lost the workspace of their session, or whose page shows another one. */
+      anyWorkspace?: true
     }
 
 /**

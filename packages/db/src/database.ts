@@ -29,6 +29,8 @@ import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
+import type { MemberReader } from './system/people/member-reader.ts'
+import type { MemberWriter } from './system/people/member-writer.ts'
 import type { SecondFactorStore } from './system/second-factor-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
@@ -37,6 +39,7 @@ import type { SystemFiles } from './system/system-files.ts'
 import type { SystemMessages } from './system/system-messages.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
+import type { SystemWorkspaces } from './system/system-workspaces.ts'
 import type { OneTimeTokenStore } from './system/token-store.ts'
 import type { CustomTemplateReader } from './templates/template-reader.ts'
 import type { CustomTemplateWriter } from './templates/template-writer.ts'
@@ -91,6 +94,8 @@ export interface TenantWriter {
 /** What spans workspaces: accounts, and resolvers that give ids only. */
 export interface SystemStore {
   accounts: AccountStore
+  people: MemberReader & MemberWriter
+  workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
   secondFactors: SecondFactorStore
   audit: SystemAudit

@@ -39,6 +39,8 @@ import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
+import { createMemberReader } from './system/people/member-reader.ts'
+import { createMemberWriter } from './system/people/member-writer.ts'
 import { createSecondFactorStore } from './system/second-factor-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
@@ -48,6 +50,7 @@ import { createSystemMessages } from './system/system-messages.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
+import { createSystemWorkspaces } from './system/system-workspaces.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
 import { createCustomTemplateReader } from './templates/template-reader.ts'
 import { createCustomTemplateWriter } from './templates/template-writer.ts'
@@ -126,17 +129,23 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
 
 function createOrganizationStore(
   adapter: DatabaseAdapter,
-  owner: Omit<OrganizationScope, 'db' | 'read'>,
+  owner: Omit<OrganizationScope, 'db' | 'longReads' | 'read'>,
 ): OrganizationStore {
   const scope = { kind: 'organization', organizationId: owner.organizationId } as const
   const { capabilities } = adapter
   // Statements of an organisation see only its own tables; the types of the others are left out.
   const held = (db: Kysely<DatabaseSchema>, organizationId: string) =>
     db.withPlugin(createOrganizationPlugin(organizationId)) as unknown as OrganizationScope['db']
-  const scopeOf = (sender: Kysely<DatabaseSchema>): OrganizationScope => ({
+  const scopeOf = (
+    sender: Kysely<DatabaseSchema>,
+    longSender: () => Kysely<DatabaseSchema>,
+  ): OrganizationScope => ({
     ...owner,
     get db() {
       return held(sender, owner.organizationId)
+    },
+    get longReads() {
+      return held(longSender(), owner.organizationId)
     },
     read(prepared, values) {
       const builder = () => held(sender, ownerSlot)
@@ -144,7 +153,7 @@ function createOrganizationStore(
     },
   })
   return {
-    read: createOrganizationReader(scopeOf(adapter.reader(scope))),
+    read: createOrganizationReader(scopeOf(adapter.reader(scope), () => adapter.longReader(scope))),
     activity: createActivityReader({
       get longReads() {
         return held(adapter.longReader(scope), owner.organizationId)
@@ -152,7 +161,7 @@ function createOrganizationStore(
     }),
     write: (work) =>
       adapter.write(scope, (db) => {
-        const inside = scopeOf(db)
+        const inside = scopeOf(db, () => db)
         return work({ ...createOrganizationWriter(inside), audit: createAuditWriter(inside) })
       }),
   }
@@ -189,6 +198,8 @@ function createWriter(scope: TenantScope): TenantWriter {
 function createSystemStore(scope: SystemScope): SystemStore {
   return {
     accounts: createAccountStore(scope),
+    people: { ...createMemberReader(scope), ...createMemberWriter(scope) },
+    workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
     secondFactors: createSecondFactorStore(scope),
     audit: createSystemAudit(scope),

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { openAdapter } from './adapters/open-adapter.ts'
 import type { Database } from './database.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
+import { insertBuiltInRoles } from './organizations/role-rows.ts'
 
 export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
 
@@ -68,7 +69,6 @@ export async function createTestDatabase(
   const ids = await database.system.accounts.createFirstAdministrator({
     organization: { name: 'Test organisation' },
     workspace: { name: 'Default Workspace' },
-    role: { name: 'owner', permissions: ['organization', 'workspace'] },
     user: { email: `admin-${randomUUID()}@example.com`, name: 'Ada Admin', passwordHash: 'not-a-hash' },
   })
   return {
@@ -95,9 +95,69 @@ export async function addTestWorkspace({
     await adapter.write({ kind: 'system' }, (db) =>
       db
         .insertInto('workspaces')
-        .values({ id, organizationId, name: 'Other', description: null, createdAt: 0, updatedAt: 0 })
+        .values({
+          id,
+          organizationId,
+          name: `Other ${id}`,
+          description: null,
+          createdAt: 0,
+          updatedAt: 0,
+          deletedAt: null,
+        })
         .execute(),
     )
+    return id
+  } finally {
+    await adapter.close()
+  }
+}
+
+/** An account that a test adds: active, without a workspace. */
+export interface TestUser {
+  organizationId: string
+  name: string
+  email: string
+  passwordHash: string
+  isAdmin?: boolean
+}
+
+/** Adds an account to an organisation and gives its id. */
+export async function addTestUser(
+  { options }: Pick<TestDatabase, 'options'>,
+  { organizationId, isAdmin = false, ...user }: TestUser,
+): Promise<string> {
+  const id = randomUUID()
+  const adapter = await openAdapter(options)
+  try {
+    await adapter.write({ kind: 'system' }, async (db) => {
+      const times = { createdAt: 1, updatedAt: 1, lastLoginAt: null }
+      await db
+        .insertInto('users')
+        .values({ id, ...user, status: 'active', ...times })
+        .execute()
+      await db
+        .insertInto('organizationMembers')
+        .values({ organizationId, userId: id, isAdmin, status: 'active', createdAt: 1 })
+        .execute()
+    })
+    return id
+  } finally {
+    await adapter.close()
+  }
+}
+
+/** Adds an organisation with its built-in roles and gives its id. */
+export async function addTestOrganization({ options }: Pick<TestDatabase, 'options'>): Promise<string> {
+  const id = randomUUID()
+  const adapter = await openAdapter(options)
+  try {
+    await adapter.write({ kind: 'system' }, async (db) => {
+      await db
+        .insertInto('organizations')
+        .values({ id, name: `Other ${id}`, createdAt: 1 })
+        .execute()
+      await insertBuiltInRoles(db, { organizationId: id, at: 1, idOf: () => randomUUID() })
+    })
     return id
   } finally {
     await adapter.close()

@@ -2,7 +2,8 @@ import { API_PREFIX, allRoutes, type RouteDefinition } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyFlow } from '../testing/example-flows.ts'
-import { makeCredential, makeFlow } from '../testing/make-flow.ts'
+import { makeFlow } from '../testing/make-flow.ts'
+import { pathWithId, tenantEntities } from '../testing/tenant-entities.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -22,20 +23,10 @@ const bodies: Record<string, object> = {
   updateApiKey: { keyName: 'taken' },
   updateExecution: { isPublic: true },
   predictInternally: { question: 'x' },
+  linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
+  unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
+  generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 }
-
-const byKind: [RegExp, string][] = [
-  [
-    /^\/(chatflows|validation|chatmessage|internal-chatmessage|internal-prediction|vector|flow-config)\b/,
-    'flow',
-  ],
-  [/^\/(executions|runs)\b/, 'run'],
-  [/^\/variables/, 'variable'],
-  [/^\/tools/, 'tool'],
-  [/^\/credentials/, 'credential'],
-  [/^\/apikey/, 'apiKey'],
-  [/^\/marketplaces\/custom/, 'template'],
-]
 
 /** Templates come with the product and are nobody's. */
 const OF_NOBODY = /^\/marketplaces\/templates\b/
@@ -50,123 +41,133 @@ const routes = (Object.entries(allRoutes) as [string, RouteDefinition][]).filter
     (policy.gate !== 'public' || path.startsWith('/runs')),
 )
 
-describe.each(databaseKinds)('ids of another workspace on %s', (kind) => {
+const entities = Object.entries(tenantEntities)
+
+/** The kind of thing that the path of a route names. */
+const kindOf = ({ path }: RouteDefinition) =>
+  entities.find(([, { routes: own }]) => own?.test(path))?.[0] ?? ''
+
+/** Ids of things by their kinds. */
+type Ids = Record<string, string>
+
+/** The kinds of things of a tenant, and one of each. */
+const makeThings = async (caller: TestCaller, of: readonly string[]): Promise<Ids> => {
+  const ids: Ids = {}
+  for (const [kind, entity] of entities) if (of.includes(entity.of)) ids[kind] = await entity.make(caller)
+  return ids
+}
+
+describe.each(databaseKinds)('ids of another tenant on %s', (kind) => {
   let server: TestServer
   let administrator: TestCaller
   let other: { caller: TestCaller; workspaceId: string }
-  let ids: Record<string, string>
+  let foreign: { caller: TestCaller; workspaceId: string }
+  let ids: Ids
+  let foreignIds: Ids
 
   beforeAll(async () => {
     server = await startTestServer({ kind })
     administrator = await server.administrator()
     other = await server.addWorkspace()
-    const flow = await makeFlow(other.caller, replyFlow(), { name: 'Foreign flow' })
-    const run = await other.caller.call('POST', `/internal-prediction/${flow}`, {
-      question: 'x',
-      chatId: 'c',
-    })
-    const { id: variable } = await other.caller.expect<{ id: string }>(200, 'POST', '/variables', {
-      name: 'foreign',
-    })
-    const { id: tool } = await other.caller.expect<{ id: string }>(200, 'POST', '/tools', {
-      name: 'foreign',
-      description: 'Foreign.',
-    })
-    const { id: template } = await other.caller.expect<{ id: string }>(200, 'POST', '/marketplaces/custom', {
-      name: 'foreign',
-      chatflowId: flow,
-    })
-    const keys = await other.caller.expect<{ id: string }[]>(200, 'GET', '/apikey')
-    ids = {
-      flow,
-      run: run.headers.get('x-run-id') ?? '',
-      variable,
-      tool,
-      template,
-      credential: await makeCredential(other.caller),
-      apiKey: keys[0]?.id ?? '',
-    }
+    foreign = await server.addOrganization()
+    ids = await makeThings(other.caller, ['workspace'])
+    foreignIds = await makeThings(foreign.caller, ['workspace', 'organization'])
   })
 
   afterAll(() => server.stop())
 
-  /** Everything that the other workspace holds, as its own key sees it. */
-  const snapshot = () =>
+  /** Everything that a tenant holds, as it sees itself. */
+  const snapshot = (caller: TestCaller, things: Ids) =>
     Promise.all(
       [
-        '/chatflows',
-        '/variables',
-        '/tools',
-        '/marketplaces/custom',
-        '/credentials',
-        '/executions?kind=all',
-        `/chatmessage/${ids.flow}`,
-      ].map(async (path) => (await other.caller.call('GET', path)).text),
+        ...entities.flatMap(([name, entity]) => {
+          const id = things[name]
+          if (id === undefined) return []
+          const reads = entity.calls?.(id).filter(({ method }) => method === 'GET') ?? []
+          return [...entity.lists, ...reads.map(({ path }) => path)]
+        }),
+        `/chatmessage/${things.flow}`,
+      ].map(async (path) => (await caller.call('GET', path)).text),
     )
 
+  const shape = (text: string, id: string) =>
+    text
+      .replaceAll(id, 'ID')
+      .replaceAll(UNKNOWN, 'ID')
+      .replace(/"requestId":"[^"]*"/, '')
+
+  /** The administrator of an organisation may reach all its workspaces: only what is in them is another's. */
+  const tenantsOf = (of: 'workspace' | 'organization'): [TestCaller, Ids][] =>
+    of === 'workspace'
+      ? [
+          [foreign.caller, foreignIds],
+          [other.caller, ids],
+        ]
+      : [[foreign.caller, foreignIds]]
+
+  /** Calls once with the id of another's thing and once with one of nothing: the answers are the same. */
+  async function expectSame(
+    { method, path, body }: { method: string; path: (id: string) => string; body?: (id: string) => unknown },
+    id: string,
+  ): Promise<number> {
+    const theirs = await administrator.call(method, path(id), body?.(id))
+    const nothing = await administrator.call(method, path(UNKNOWN), body?.(UNKNOWN))
+    expect([theirs.status, shape(theirs.text, id)]).toEqual([nothing.status, shape(nothing.text, id)])
+    return theirs.status
+  }
+
   test.each(routes)('%s tells them from unknown ones in nothing', async (name, route) => {
-    const [, entity = ''] = byKind.find(([pattern]) => pattern.test(route.path)) ?? []
-    const id = ids[entity] ?? ''
-    expect(id, route.path).not.toBe('')
-    const before = await snapshot()
-    const pathOf = (value: string) =>
-      `${API_PREFIX}${route.path.replace(/:(id|chatflowid)\b/, value).replace(/:\w+/, 'x')}`
-    const body = route.body === undefined ? undefined : (bodies[name] ?? {})
-    const foreign = await administrator.call(route.method, pathOf(id), body)
-    const unknown = await administrator.call(route.method, pathOf(UNKNOWN), body)
-    const shape = (text: string) =>
-      text
-        .replaceAll(id, 'ID')
-        .replaceAll(UNKNOWN, 'ID')
-        .replace(/"requestId":"[^"]*"/, '')
-    expect([foreign.status, shape(foreign.text)]).toEqual([unknown.status, shape(unknown.text)])
-    if (name !== 'deleteExecution') expect(foreign.status).toBe(404)
-    expect(await snapshot()).toEqual(before)
+    const entity = kindOf(route)
+    const { of = 'workspace' } = tenantEntities[entity] ?? {}
+    expect(foreignIds[entity], route.path).toBeDefined()
+    const body = route.body === undefined ? undefined : () => bodies[name] ?? {}
+    const path = (id: string) => `${API_PREFIX}${pathWithId(route.path, id)}`
+    for (const [caller, things] of tenantsOf(of)) {
+      const before = await snapshot(caller, things)
+      const call = { method: route.method, path, ...(body ? { body } : {}) }
+      const status = await expectSame(call, things[entity] ?? '')
+      if (name !== 'deleteExecution') expect(status).toBe(404)
+      expect(await snapshot(caller, things)).toEqual(before)
+    }
+  })
+
+  test.each(entities)('of a %s are unknown ones wherever a call names them', async (name, { calls, of }) => {
+    for (const [caller, things] of tenantsOf(of)) {
+      const id = things[name] ?? ''
+      const before = await snapshot(caller, things)
+      for (const [index, { method }] of (calls?.(id) ?? []).entries()) {
+        const at = (wanted: string) => calls?.(wanted)[index]
+        const call = {
+          method,
+          path: (wanted: string) => at(wanted)?.path ?? '',
+          body: (wanted: string) => at(wanted)?.body,
+        }
+        await expectSame(call, id)
+      }
+      expect(await snapshot(caller, things)).toEqual(before)
+    }
   })
 
   test('are in no list', async () => {
-    for (const path of [
-      '/chatflows',
-      '/chatflows?search=Foreign',
-      '/chatflows?view=summary',
-      '/variables',
-      '/variables?search=foreign',
-      '/tools',
-      '/tools?search=foreign',
-      '/marketplaces/custom',
-      '/credentials',
-      '/credentials?credentialName=openAIApi',
-      '/apikey',
-      '/executions?kind=all',
-      `/executions?kind=all&id=${ids.run}`,
-      `/executions?kind=all&agentflowId=${ids.flow}`,
-      '/executions?kind=all&agentflowName=Foreign',
-    ]) {
+    const lists = entities.flatMap(([, entity]) => entity.lists)
+    const narrow = [ids, foreignIds].flatMap((things) => [
+      `/executions?kind=all&id=${things.run}`,
+      `/executions?kind=all&agentflowId=${things.flow}`,
+    ])
+    for (const path of [...lists.filter((each) => !each.startsWith('/workspace')), ...narrow]) {
       const answer = await administrator.call('GET', path)
       expect(answer.status, path).toBe(200)
-      for (const id of [...Object.values(ids), other.workspaceId]) expect(answer.text, path).not.toContain(id)
+      const others = [
+        ...Object.values(ids),
+        ...Object.values(foreignIds),
+        foreign.workspaceId,
+        other.workspaceId,
+      ]
+      for (const id of others) expect(answer.text, path).not.toContain(id)
     }
-  })
-
-  test('in a body are missing ones', async () => {
-    const told = ({ body }: { body: unknown }, id = '') => {
-      const { requestId: _request, message, ...rest } = body as Record<string, unknown>
-      return { ...rest, message: String(message).replace(id, 'ID') }
-    }
-    const loaded = await administrator.call('POST', '/node-load-method/chatOpenAI', {
-      loadMethod: 'listModels',
-      credential: ids.credential,
-    })
-    const unknown = await administrator.call('POST', '/node-load-method/chatOpenAI', {
-      loadMethod: 'listModels',
-      credential: UNKNOWN,
-    })
-    expect([loaded.status, unknown.status]).toEqual([404, 404])
-    expect(told(loaded)).toEqual(told(unknown))
-    const deleted = await administrator.call('DELETE', '/executions', { executionIds: [ids.run] })
-    const none = await administrator.call('DELETE', '/executions', { executionIds: [UNKNOWN] })
-    expect([deleted.status, told(deleted, ids.run)]).toEqual([none.status, told(none, UNKNOWN)])
-    await other.caller.expect(200, 'GET', `/executions/${ids.run}`)
+    const workspaces = await administrator.call('GET', '/workspace')
+    for (const id of [foreign.workspaceId, ...Object.values(foreignIds)])
+      expect(workspaces.text).not.toContain(id)
   })
 
   test('of a credential open nothing in a run', async () => {

@@ -1,11 +1,12 @@
 import '@fastify/cookie'
-import { authorize, type Principal } from '@runnel/access'
+import { authorize, type Principal, showsFeature } from '@runnel/access'
 import {
   isJsonObject,
   isRunnelError,
   type RouteDefinition,
   RunnelError,
   TOKEN_INVALID,
+  WORKSPACE_HEADER,
 } from '@runnel/contract'
 import {
   authenticate,
@@ -204,20 +205,46 @@ export async function passGate(
   const { policy } = route
   if (policy.gate === 'public') {
     const principal = await identifyLeniently(gate, request)
-    if (principal.kind === 'user' && request.headers['x-request-from'] !== 'internal')
-      return { kind: 'anonymous' }
-    return principal
+    if (principal.kind !== 'user') return principal
+    const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
+    return isOfPage ? principal : { kind: 'anonymous' }
   }
   const principal = await identify(gate, request)
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
+  if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   try {
-    if (principal.kind !== 'user' && policy.gate === 'session')
-      throw new RunnelError('forbidden', 'Forbidden')
-    if (policy.permissions !== 'every-caller') authorize(principal, policy.permissions)
+    applyPolicy(policy, principal)
   } catch (error) {
     if (route.audit !== undefined) await gate.noteRefusal(principal, route.audit)
     throw error
   }
   return principal
 }
+
+/**
+ * A page that shows one workspace reads and writes no other: another tab may have switched, or somebody was taken out.
+ * The header is a requirement, never trust.
+ */
+function checkWorkspace(principal: Principal, request: FastifyRequest): void {
+  if (principal.kind !== 'user') return
+  const shown = request.headers[WORKSPACE_HEADER]
+  if (principal.hasLostWorkspace !== true && (shown === undefined || shown === principal.workspaceId)) return
+  throw new RunnelError(
+    'workspace_unavailable',
+    'This page shows a workspace that your session is not in any more. Choose one to go on.',
+  )
+}
+
+function applyPolicy(
+  { permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' }>,
+  principal: Principal,
+): void {
+  if (permissions === 'organization-admins') {
+    if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
+  } else if (permissions !== 'every-caller') authorize(principal, permissions)
+  if (feature === undefined) return
+  if (principal.kind !== 'user' || !showsFeature(principal.features, feature)) throw forbidden()
+}
+
+const forbidden = () => new RunnelError('forbidden', 'Forbidden')

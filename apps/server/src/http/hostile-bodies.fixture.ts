@@ -88,6 +88,25 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   createCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
   updateCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
   updateVariable: { name: 'x', value: 'x', type: 'static' },
+  updateUser: {
+    id: UNKNOWN,
+    name: 'x',
+    oldPassword: 'Wrong-Horse-9',
+    newPassword: 'Wrong-Horse-8',
+    confirmPassword: 'Wrong-Horse-8',
+  },
+  updateOrganization: { id: UNKNOWN, name: 'x' },
+  createOrganizationUser: { userId: UNKNOWN, roleId: UNKNOWN, organizationId: UNKNOWN },
+  updateOrganizationUser: { userId: UNKNOWN, roleId: UNKNOWN, organizationId: UNKNOWN, status: 'disable' },
+  createRole: { name: 'x', description: 'x', permissions: ['tools:view'], organizationId: UNKNOWN },
+  updateRole: { id: UNKNOWN, name: 'x', description: 'x', permissions: '["tools:view"]' },
+  createWorkspace: { name: 'x', description: 'x', organizationId: UNKNOWN },
+  updateWorkspace: { id: UNKNOWN, name: 'x', description: 'x', organizationId: UNKNOWN },
+  switchWorkspace: {},
+  linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
+  unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
+  createWorkspaceUser: { workspaceId: UNKNOWN, userId: UNKNOWN, roleId: UNKNOWN },
+  updateWorkspaceUser: { workspaceId: UNKNOWN, userId: UNKNOWN, roleId: UNKNOWN },
 }
 
 /** Values that nobody means well with, in place of one that a body should hold. */

@@ -33,6 +33,14 @@ export function answerList<T>(
   return list.rows
 }
 
+/** As `answerList`, for routes that also answer one row by its id. */
+export function answerOneOrList<One, T>(
+  call: Parameters<typeof answerList>[0],
+  answer: { one: One } | { rows: T[]; total: number },
+): One | ReturnType<typeof answerList<T>> {
+  return 'one' in answer ? answer.one : answerList(call, answer)
+}
+
 /**
  * The revision of an `If-Match` header; undefined when there is none, or `*`. One that cannot be read is refused: its
  * sender wants a conditional save and must not get another.

@@ -20,7 +20,8 @@ export async function postForm(
   const { files = [], fields = {}, headers = {} } = form
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  for (const [name, content] of files) data.append('files', new File([content as Uint8Array<ArrayBuffer>], name))
+  for (const [name, content] of files)
+    data.append('files', new File([content as Uint8Array<ArrayBuffer>], name))
   const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', body: data, headers })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true

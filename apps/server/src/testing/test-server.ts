@@ -18,6 +18,14 @@ import { type Config, readConfig } from '../config.ts'
 import type { ArrivalLimits } from '../http/arrival-limits.ts'
 import { startWeb } from '../services/web.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
+import {
+  addOrganization,
+  addPerson,
+  type NewPerson,
+  type OtherOrganization,
+  organizationOf,
+  type Person,
+} from './test-people.ts'
 
 /** A whole server on a database of its own, listening on a free port of this machine. */
 export interface TestServer {
@@ -32,6 +40,10 @@ export interface TestServer {
   withKey(permissions: string[]): Promise<TestCaller & { key: string; id: string }>
   /** Adds another workspace, with a caller whose key may do everything there. */
   addWorkspace(): Promise<{ workspaceId: string; caller: TestCaller; key: string }>
+  /** Adds somebody to an organisation, the administrator's unless named, signs them in, and gives their caller. */
+  addPerson(person: NewPerson): Promise<Person>
+  /** Adds another organisation with a workspace, and gives its administrator. */
+  addOrganization(): Promise<OtherOrganization>
   /** All that lies in the database, as text. */
   dump(): Promise<string>
   stop(): Promise<void>
@@ -131,6 +143,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return caller
   }
 
+  const stored = { options: embeddedFile(place.options, config) }
+
+  const people = { context, ...stored, password: ADMINISTRATOR.password, anonymous, administrator }
   return {
     relay,
     origin: web.address,
@@ -156,17 +171,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
     async addWorkspace() {
-      const user = await (await administrator()).expect<{ activeOrganizationId: string }>(
-        200,
-        'GET',
-        '/auth/session',
-      )
-      const options = embeddedFile(place.options, config)
-      const workspaceId = await addTestWorkspace({ options, organizationId: user.activeOrganizationId })
+      const organizationId = await organizationOf(await administrator())
+      const workspaceId = await addTestWorkspace({ ...stored, organizationId })
       const key = await insertKey(context, workspaceId)
       return { workspaceId, key, caller: createCaller(web.address, { authorization: `Bearer ${key}` }) }
     },
-    dump: () => dumpDatabase(embeddedFile(place.options, config)),
+    addPerson: (person) => addPerson(people, person),
+    addOrganization: () => addOrganization(people),
+    dump: () => dumpDatabase(stored.options),
     async stop() {
       await context.worker.close()
       await web.close()

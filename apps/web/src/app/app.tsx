@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { SignInAgainHost } from '../features/account/sign-in-again-host.tsx'
+import { WorkspaceHost } from '../shell/workspace-host.tsx'
 import { createDarkModeStorage } from '../theme/dark-mode-storage.ts'
 import { resolveVariables, theme } from '../theme/theme.ts'
 import { ConfirmHost } from '../ui/confirm/confirm-host.tsx'
@@ -24,6 +25,7 @@ export function App() {
         <RouterProvider router={router} />
         <ConfirmHost />
         <SignInAgainHost />
+        <WorkspaceHost />
         <NotificationHost />
       </QueryClientProvider>
     </MantineProvider>

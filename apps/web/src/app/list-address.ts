@@ -85,6 +85,19 @@ export function readMarketplaceAddress(search: Record<string, unknown>) {
 }
 export type MarketplaceAddress = ReturnType<typeof readMarketplaceAddress>
 
+/** The address of a list of people; without a wish those who came last stand first. */
+export function readPeopleAddress(search: Record<string, unknown>) {
+  return {
+    ...readListAddress(search),
+    ...onlyChosen({
+      sort: choiceField(search, 'sort', ['name', 'email', 'lastLogin']),
+      direction: choiceField(search, 'direction', ['asc', 'desc']),
+      status: choiceField(search, 'status', ['active', 'invited', 'disable']),
+    }),
+  }
+}
+export type PeopleAddress = ReturnType<typeof readPeopleAddress>
+
 /** States of a run, as the list of runs filters by them. */
 export const EXECUTION_STATES = [
   'INPROGRESS',

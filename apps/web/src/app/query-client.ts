@@ -22,9 +22,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** An ended session and a refused page lead elsewhere and say so there. */
+/** An ended session, a refused page and a workspace that was left lead elsewhere and say so there. */
 function isLogged(error: unknown): boolean {
-  return !(isApiError(error) && (error.status === 401 || error.status === 403))
+  if (!isApiError(error)) return true
+  return error.status !== 401 && error.status !== 403 && error.code !== 'workspace_unavailable'
 }
 
 function mayPass(error: unknown): boolean {

@@ -9,6 +9,8 @@ import {
   readListAddress,
   readLoginActivityAddress,
   readMarketplaceAddress,
+  readOrderedListAddress,
+  readPeopleAddress,
   readUsedListAddress,
   readVariableListAddress,
 } from './list-address.ts'
@@ -81,6 +83,34 @@ export const shellRoutes = shellRoute.addChildren([
     component: lazyRouteComponent(() => import('../pages/api-keys-page.tsx'), 'ApiKeysPage'),
   }),
   ...documentStoreRoutes,
+  createRoute({
+    ...shell,
+    path: '/users',
+    validateSearch: readPeopleAddress,
+    beforeLoad: guardPage({ permission: 'users:manage', feature: 'feat:users' }),
+    component: lazyRouteComponent(() => import('../pages/users-page.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/roles',
+    validateSearch: readOrderedListAddress,
+    beforeLoad: guardPage({ permission: 'roles:manage', feature: 'feat:roles' }),
+    component: lazyRouteComponent(() => import('../pages/roles-page.tsx'), 'RolesPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/workspaces',
+    validateSearch: readOrderedListAddress,
+    beforeLoad: guardPage({ permission: 'workspace:view', feature: 'feat:workspaces' }),
+    component: lazyRouteComponent(() => import('../pages/workspaces-page.tsx'), 'WorkspacesPage'),
+  }),
+  createRoute({
+    ...shell,
+    path: '/workspace-users/$id',
+    validateSearch: readPeopleAddress,
+    beforeLoad: guardPage({ permission: 'workspace:view', feature: 'feat:workspaces' }),
+    component: lazyRouteComponent(() => import('../pages/workspace-users-page.tsx'), 'WorkspaceUsersPage'),
+  }),
   createRoute({
     ...shell,
     path: '/account',

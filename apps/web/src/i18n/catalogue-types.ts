@@ -8,6 +8,8 @@ import type documentStores from './en/document-stores.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
+import type people from './en/people.json'
+import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
@@ -31,6 +33,8 @@ declare module 'i18next' {
     executions: typeof executions
     flows: typeof flows
     marketplace: typeof marketplace
+    people: typeof people
+    permissions: typeof permissions
     problems: typeof problems
     shell: typeof shell
     ui: typeof ui

@@ -1,5 +1,6 @@
 import { resolveSameOrigin } from '@runnel/client'
 import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -9,23 +10,26 @@ import { useSessionStore } from './session-store.ts'
 
 /**
  * Ends the session on the server and here, whatever the server says. It may name where to go (`logged_out` with
- * `redirectTo`); an address outside our origin is not followed.
+ * `redirectTo`); an address outside our origin is not followed. Gives where to go.
  */
+export async function signOut(t: TFunction<'shell'>): Promise<string> {
+  let target = '/login'
+  try {
+    const { message, redirectTo } = await api.logout({ body: {} })
+    const own = resolveSameOrigin(redirectTo, window.location.origin)
+    if (message === 'logged_out' && own) target = `${own.pathname}${own.search}`
+    notify.info(t('loggedOut'))
+  } catch (error) {
+    notify.error(t('logoutFailed', { message: apiErrorMessage(error) }))
+  }
+  useSessionStore.getState().end()
+  queryClient.clear()
+  return target
+}
+
+/** Ends the session from a page, and leads to where the visitor goes. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  return async () => {
-    let target = '/login'
-    try {
-      const { message, redirectTo } = await api.logout({ body: {} })
-      const own = resolveSameOrigin(redirectTo, window.location.origin)
-      if (message === 'logged_out' && own) target = `${own.pathname}${own.search}`
-      notify.info(t('loggedOut'))
-    } catch (error) {
-      notify.error(t('logoutFailed', { message: apiErrorMessage(error) }))
-    }
-    useSessionStore.getState().end()
-    queryClient.clear()
-    await navigate({ href: target })
-  }
+  return async () => navigate({ href: await signOut(t) })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../session/display-rules.ts'
-import { menuEntries, shownEntries } from './menu-entries.ts'
+import { menuEntries, shownMenu } from './menu-entries.ts'
 
 const viewer: Viewer = {
   platformType: 'enterprise',
@@ -10,7 +10,9 @@ const viewer: Viewer = {
   activeWorkspaceId: undefined,
 }
 const AREAS: Record<string, string> = { apikey: 'apikeys', 'document-stores': 'documentStores' }
-const idsFor = (more: Partial<Viewer>) => shownEntries({ ...viewer, ...more }).map(({ id }) => id)
+const menuFor = (more: Partial<Viewer>) => shownMenu({ ...viewer, ...more })
+const idsFor = (more: Partial<Viewer>) => menuFor(more).flatMap(({ entries }) => entries.map(({ id }) => id))
+const allOn = { 'feat:roles': true, 'feat:users': 'true', 'feat:workspaces': 'true' }
 
 test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-05]', () => {
   expect(idsFor({ isGlobal: true })).toEqual([
@@ -56,6 +58,34 @@ test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-0
   expect(permissions.map((permission) => idsFor({ permissions: [permission] }))).toEqual(
     ids.map((id) => [id]),
   )
-  const flagged = menuEntries.filter(({ rule }) => rule.feature !== undefined)
-  expect(menuEntries).toHaveLength(permissions.length + flagged.length)
+  expect(menuEntries.filter(({ group }) => group === undefined)).toHaveLength(permissions.length)
+})
+
+test('the groups stand below the main list, in their order [S2-SIDE-03 S2-SIDE-04 S2-SIDE-10]', () => {
+  const features = { ...allOn, 'feat:login-activity': true, 'feat:account': true }
+  const menu = menuFor({ isGlobal: true, features })
+  expect(menu.map(({ group }) => group)).toEqual([undefined, 'people', 'others'])
+  expect(menu[1]?.entries.map(({ id }) => id)).toEqual([
+    'roles',
+    'users',
+    'workspaces',
+    'login-activity',
+    'audit-log',
+  ])
+  expect(menu[2]?.entries.map(({ id }) => id)).toEqual(['account'])
+})
+
+test('each of its entries needs its permission and its flag [S2-SIDE-06 S6-PERM-16..18]', () => {
+  const wanted = { roles: 'roles:manage', users: 'users:manage', workspaces: 'workspace:view' }
+  for (const [id, permission] of Object.entries(wanted)) {
+    const permissions = [permission]
+    expect(idsFor({ permissions, features: allOn })).toEqual([id])
+    expect(idsFor({ permissions, features: { ...allOn, [`feat:${id}`]: 'false' } })).toEqual([])
+  }
+})
+
+test('a group without an entry has no title [S2-SIDE-07]', () => {
+  expect(menuFor({ permissions: ['tools:view'], features: allOn }).map(({ group }) => group)).toEqual([
+    undefined,
+  ])
 })

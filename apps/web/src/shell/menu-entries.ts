@@ -1,4 +1,5 @@
 import {
+  IconBuildingCommunity,
   IconBuildingStore,
   IconFiles,
   IconKey,
@@ -7,9 +8,11 @@ import {
   IconLogin2,
   IconMessageCircle,
   IconRoute,
+  IconShieldCheck,
   IconTimeline,
   IconTool,
   IconUserCog,
+  IconUsers,
   IconVariable,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -25,6 +28,9 @@ type EntryId =
   | 'variables'
   | 'apikey'
   | 'document-stores'
+  | 'roles'
+  | 'users'
+  | 'workspaces'
   | 'login-activity'
   | 'audit-log'
   | 'account'
@@ -35,7 +41,13 @@ export interface MenuEntry {
   path: `/${EntryId}`
   icon: TablerIcon
   rule: DisplayRule
+  /** The group that it stands in; the main list without one. */
+  group?: MenuGroup
 }
+
+/** Groups below the main list, in their order; the title is `groups.<id>`. */
+const menuGroups = ['people', 'others'] as const
+export type MenuGroup = (typeof menuGroups)[number]
 
 /** The main menu, in its order. */
 export const menuEntries: readonly MenuEntry[] = [
@@ -64,21 +76,58 @@ export const menuEntries: readonly MenuEntry[] = [
     rule: { permission: 'documentStores:view' },
   },
   {
+    id: 'roles',
+    path: '/roles',
+    icon: IconShieldCheck,
+    rule: { permission: 'roles:manage', feature: 'feat:roles' },
+    group: 'people',
+  },
+  {
+    id: 'users',
+    path: '/users',
+    icon: IconUsers,
+    rule: { permission: 'users:manage', feature: 'feat:users' },
+    group: 'people',
+  },
+  {
+    id: 'workspaces',
+    path: '/workspaces',
+    icon: IconBuildingCommunity,
+    rule: { permission: 'workspace:view', feature: 'feat:workspaces' },
+    group: 'people',
+  },
+  {
     id: 'login-activity',
     path: '/login-activity',
     icon: IconLogin2,
     rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+    group: 'people',
   },
   {
     id: 'audit-log',
     path: '/audit-log',
     icon: IconListCheck,
     rule: { permission: 'loginActivity:view', feature: 'feat:login-activity' },
+    group: 'people',
   },
-  { id: 'account', path: '/account', icon: IconUserCog, rule: { feature: 'feat:account' } },
+  {
+    id: 'account',
+    path: '/account',
+    icon: IconUserCog,
+    rule: { feature: 'feat:account' },
+    group: 'others',
+  },
 ]
 
 /** The entries that this viewer may see. */
-export function shownEntries(viewer: Viewer): MenuEntry[] {
+function shownEntries(viewer: Viewer): MenuEntry[] {
   return menuEntries.filter(({ rule }) => isShown(viewer, rule))
+}
+
+/** The lists of the menu that this viewer may see: the main list, then the groups that have an entry. */
+export function shownMenu(viewer: Viewer): { group: MenuGroup | undefined; entries: MenuEntry[] }[] {
+  const entries = shownEntries(viewer)
+  return [undefined, ...menuGroups]
+    .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
+    .filter((list) => list.entries.length > 0)
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from './logo.tsx'
-import { type MenuEntry, shownEntries } from './menu-entries.ts'
+import { type MenuEntry, type MenuGroup, shownMenu } from './menu-entries.ts'
 
 const EntryTip = lazyPart(async () => (await import('./entry-tip.tsx')).EntryTip, {
   waiting: ({ children }) => children,
@@ -19,18 +20,44 @@ interface SidebarProps {
 /** The main menu: logo and the entries that the person may open. */
 export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
   const { t } = useTranslation('shell')
-  const entries = shownEntries(useViewer())
+  const menu = shownMenu(useViewer())
   return (
     <nav className="sidebar-content" data-collapsed={isCollapsed || undefined} aria-label={t('menu.label')}>
       <Logo isCompact={isCollapsed} />
-      <ul className="menu-list">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Entry entry={entry} isCollapsed={isCollapsed} onChoose={onChoose} />
-          </li>
-        ))}
-      </ul>
+      {menu.map(({ group, entries }) => (
+        <MenuList key={group ?? 'main'} group={group} isCollapsed={isCollapsed}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} isCollapsed={isCollapsed} onChoose={onChoose} />
+            </li>
+          ))}
+        </MenuList>
+      ))}
     </nav>
+  )
+}
+
+interface MenuListProps {
+  group: MenuGroup | undefined
+  isCollapsed: boolean
+  children: ReactNode
+}
+
+/** One list of the menu; a group has its title above it. */
+function MenuList({ group, isCollapsed, children }: MenuListProps) {
+  const { t } = useTranslation('shell')
+  const id = useId()
+  if (group === undefined) return <ul className="menu-list">{children}</ul>
+  const title = t(`groups.${group}`)
+  return (
+    <>
+      <p className="menu-group-title" id={id}>
+        {isCollapsed ? <span className="visually-hidden">{title}</span> : title}
+      </p>
+      <ul className="menu-list" aria-labelledby={id}>
+        {children}
+      </ul>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSessionStore } from '../session/session-store.ts'
 import { UserMenu } from './user-menu.tsx'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 interface TopBarProps {
   isMenuOpen: boolean
@@ -12,7 +12,6 @@ interface TopBarProps {
 /** The bar above every page: menu toggle, workspace, colours, account. */
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation('shell')
-  const workspace = useSessionStore((state) => state.user?.activeWorkspace)
   return (
     <header className="top-bar">
       <ActionIcon
@@ -25,12 +24,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       >
         <IconMenu2 size={18} stroke={1.8} />
       </ActionIcon>
-      {workspace ? (
-        <p className="workspace-name" title={workspace}>
-          <span className="visually-hidden">{t('workspace')}: </span>
-          {workspace}
-        </p>
-      ) : null}
+      <WorkspaceSwitcher />
       <div className="top-bar-end">
         <DarkModeSwitch />
         <UserMenu />

@@ -9,7 +9,8 @@ import './dialog.css'
 
 interface DialogProps {
   title: ReactNode
-  onClose: () => void
+  /** Without it the dialog stays until what it stands for is over. */
+  onClose?: () => void
   size?: ModalRootProps['size']
   /** Whether a click beside it closes it; not where that would lose something. */
   closesOutside?: boolean
@@ -17,9 +18,12 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** What closes a dialog that cannot be closed. */
+const stay = () => undefined
+
 /**
- * A dialog: closes by Esc and by its named button, traps the focus and gives it back. Asks first where a form in it has
- * changes that are not saved (`Unsaved`). Mount it to open it.
+ * A dialog: closes by Esc and by its named button where it may, traps the focus and gives it back. Asks first where a form
+ * in it has changes that are not saved (`Unsaved`). Mount it to open it.
  */
 export function Dialog({
   title,
@@ -31,14 +35,14 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('ui')
   useFocusReturn(true)
-  const forms = useUnsavedForms(onClose)
+  const forms = useUnsavedForms(onClose ?? stay)
   return (
     <Modal.Root opened onClose={forms.leave} size={size} zIndex={zIndex} closeOnClickOutside={closesOutside}>
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <div className="dialog-head">
           <Modal.Title className="dialog-title">{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
+          {onClose ? <Modal.CloseButton aria-label={t('close')} /> : null}
         </div>
         <UnsavedContext value={forms}>
           <Content>{children}</Content>

@@ -82,7 +82,7 @@ export const accountRoutes = {
     path: '/auth/session',
     tag,
     summary: 'The signed-in user',
-    policy: { gate: 'session', permissions: 'every-caller' },
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
     response: signedInUserSchema,
   }),
   getPermissions: defineRoute({

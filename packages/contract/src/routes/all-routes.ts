@@ -14,14 +14,17 @@ import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
 import { nodeRoutes } from './nodes.ts'
+import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
+import { roleRoutes } from './roles.ts'
 import { runRoutes } from './runs.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { speechRoutes } from './speech.ts'
 import { variableRoutes } from './variables.ts'
 import { vectorRoutes } from './vectors.ts'
+import { workspaceRoutes } from './workspaces.ts'
 
 /** Every route of the API by operation name: server, client and OpenAPI are made from this one table. */
 export const allRoutes = {
@@ -41,14 +44,17 @@ export const allRoutes = {
   ...executionRoutes,
   ...marketplaceRoutes,
   ...nodeRoutes,
+  ...peopleRoutes,
   ...platformRoutes,
   ...predictionRoutes,
   ...publicFlowRoutes,
+  ...roleRoutes,
   ...runRoutes,
   ...secondFactorRoutes,
   ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,
+  ...workspaceRoutes,
 }
 
 /** Name of a route, which is also the name of its client method. */

@@ -18,6 +18,7 @@ export const API_KEY_COLUMNS = [
   'createdAt',
   'updatedAt',
   'lastUsedAt',
+  'createdBy',
   'expiresAt',
 ] as const
 

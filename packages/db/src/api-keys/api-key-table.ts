@@ -14,6 +14,8 @@ export interface ApiKeyTable {
   createdAt: number
   updatedAt: number
   lastUsedAt: number | null
+  /** The user who made it, with whom it ends; null for keys that nobody signed in made. */
+  createdBy: string | null
   /** From then on it opens nothing; null for a key without an end. */
   expiresAt: number | null
 }

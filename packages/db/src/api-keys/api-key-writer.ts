@@ -11,6 +11,7 @@ export interface NewApiKey {
   keyHash: string
   keyHint: string
   permissions: readonly string[]
+  createdBy?: string | null | undefined
   expiresAt?: number | null | undefined
 }
 
@@ -31,7 +32,7 @@ export interface ApiKeyWriter {
 /** Makes the writer of API keys. */
 export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWriter {
   return {
-    async insert({ id = newId(), permissions, expiresAt = null, ...key }) {
+    async insert({ id = newId(), permissions, expiresAt = null, createdBy = null, ...key }) {
       const at = now()
       const row = await db
         .insertInto('apiKeys')
@@ -43,6 +44,7 @@ export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWrite
           createdAt: at,
           updatedAt: at,
           lastUsedAt: null,
+          createdBy,
           expiresAt,
         })
         .returning(API_KEY_COLUMNS)

@@ -1,13 +1,13 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
-import type { OrganizationTable, RoleTable, WorkspaceTable } from '../system/account-tables.ts'
+import { sql } from 'kysely'
+import type { OrganizationTable, WorkspaceTable } from '../system/account-tables.ts'
+import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { OrganizationScope } from './organization-scope.ts'
+import { parseRolePermissions, type RoleRow } from './role-rows.ts'
 
 export type WorkspaceRow = Selectable<WorkspaceTable>
-
-/** A role with its permissions as a list. */
-export type RoleRow = Omit<Selectable<RoleTable>, 'permissions'> & { permissions: string[] }
 
 /** A workspace to which somebody belongs, with the role there. */
 export interface WorkspaceMembership {
@@ -25,18 +25,37 @@ export interface Membership {
   workspaces: WorkspaceMembership[]
 }
 
-/** Reads one organisation; others do not exist for it. */
+/** A row of a list, and how many people are in it or have it. */
+type Counted<Row> = Row & { userCount: number }
+
+/** Reads one organisation; others do not exist for it, nor do its deleted workspaces. */
 export interface OrganizationReader {
   /** Throws `not_found`. */
   get(): Promise<Selectable<OrganizationTable>>
-  /** What the user is here; without a workspace for somebody who does not belong to it. */
+  /** What the user is here; without a workspace for somebody who does not belong to it, or is barred. */
   findMembership(userId: string): Promise<Membership>
-  /** In the order of their making. */
-  listWorkspaces(): Promise<WorkspaceRow[]>
-  listRoles(): Promise<RoleRow[]>
-  /** Ids of the members of a workspace with their roles, in the order of joining. */
-  listMembers(workspaceId: string): Promise<{ userId: string; roleId: string; createdAt: number }[]>
+  findWorkspace(id: string): Promise<WorkspaceRow | undefined>
+  /** The workspace that was made first. */
+  findFirstWorkspaceId(): Promise<string | undefined>
+  findRole(id: string): Promise<RoleRow | undefined>
+  /** The roles that every organisation has. */
+  listBuiltInRoles(): Promise<RoleRow[]>
+  /** Sorted by `name`, `updatedDate` or `createdDate`; only those of a member where one is named. */
+  pageWorkspaces(query: PageQuery & { userId?: string | undefined }): Promise<Page<Counted<WorkspaceRow>>>
+  /** Sorted as workspaces are. */
+  pageRoles(query: PageQuery): Promise<Page<Counted<RoleRow>>>
 }
+
+const sortOf = (table: 'workspaces' | 'roles'): SortRules => ({
+  columns: {
+    name: { column: `${table}.name`, isLower: true },
+    updatedDate: { column: `${table}.updatedAt` },
+    createdDate: { column: `${table}.createdAt` },
+  },
+  fallback: `${table}.updatedAt`,
+  fallbackDirection: 'desc',
+  tieBreaker: `${table}.id`,
+})
 
 /** Makes the reader of an organisation. */
 export function createOrganizationReader(scope: OrganizationScope): OrganizationReader {
@@ -48,25 +67,91 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
       return row
     },
     findMembership: (userId) => findMembership(scope, userId),
-    listWorkspaces: () =>
-      scope.db.selectFrom('workspaces').selectAll().orderBy('createdAt').orderBy('id').execute(),
-    async listRoles() {
-      const rows = await scope.db.selectFrom('roles').selectAll().orderBy('createdAt').orderBy('id').execute()
-      return rows.map((row) => ({ ...row, permissions: parsePermissions(row) }))
-    },
-    listMembers: (workspaceId) =>
+    findWorkspace: (id) =>
       scope.db
-        .selectFrom('workspaceMembers')
-        .select(['userId', 'roleId', 'createdAt'])
-        .where('workspaceId', '=', workspaceId)
+        .selectFrom('workspaces')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst(),
+    async findFirstWorkspaceId() {
+      const row = await scope.db
+        .selectFrom('workspaces')
+        .select('id')
+        .where('deletedAt', 'is', null)
         .orderBy('createdAt')
-        .orderBy('userId')
-        .execute(),
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.id
+    },
+    async findRole(id) {
+      const row = await scope.db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && { ...row, permissions: parseRolePermissions(row) }
+    },
+    async listBuiltInRoles() {
+      const rows = await scope.db.selectFrom('roles').selectAll().where('builtIn', 'is not', null).execute()
+      return rows.map((row) => ({ ...row, permissions: parseRolePermissions(row) }))
+    },
+    pageWorkspaces: (query) => pageWorkspaces(scope, query),
+    pageRoles: (query) => pageRoles(scope, query),
   }
 }
 
+async function pageWorkspaces(
+  { longReads }: OrganizationScope,
+  { userId, ...request }: PageQuery & { userId?: string | undefined },
+): Promise<Page<Counted<WorkspaceRow>>> {
+  let query = longReads
+    .selectFrom('workspaces')
+    .selectAll('workspaces')
+    .where('workspaces.deletedAt', 'is', null)
+  if (request.search) query = query.where(containsText('workspaces.name', request.search))
+  if (userId !== undefined)
+    query = query.where(
+      'workspaces.id',
+      'in',
+      longReads.selectFrom('workspaceMembers').select('workspaceId').where('userId', '=', userId),
+    )
+  const { rows, total } = await readPage(query, request, sortOf('workspaces'))
+  return { rows: await countMembers(longReads, 'workspaceId', rows), total }
+}
+
+async function pageRoles(
+  { longReads }: OrganizationScope,
+  request: PageQuery,
+): Promise<Page<Counted<RoleRow>>> {
+  let query = longReads.selectFrom('roles').selectAll('roles')
+  if (request.search) query = query.where(containsText('roles.name', request.search))
+  const { rows, total } = await readPage(query, request, sortOf('roles'))
+  const counted = await countMembers(longReads, 'roleId', rows)
+  return { rows: counted.map((row) => ({ ...row, permissions: parseRolePermissions(row) })), total }
+}
+
+/** How many places each of the rows has, in one statement for all of them. */
+async function countMembers<Row extends { id: string }>(
+  db: OrganizationScope['db'],
+  column: 'workspaceId' | 'roleId',
+  rows: Row[],
+): Promise<Counted<Row>[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const counts = await db
+    .selectFrom('workspaceMembers')
+    .select([`${column} as id`, sql<number>`count(*)`.as('places')])
+    .where(column, 'in', ids)
+    .groupBy(column)
+    .execute()
+  const countOf = new Map(counts.map(({ id, places }) => [id, Number(places)]))
+  return rows.map((row) => ({ ...row, userCount: countOf.get(row.id) ?? 0 }))
+}
+
 const FIND_MEMBER = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
-  db.selectFrom('organizationMembers').select('isAdmin').where('userId', '=', userId),
+  db
+    .selectFrom('organizationMembers')
+    .select('isAdmin')
+    .where('userId', '=', userId)
+    .where('status', '=', 'active'),
 )
 const FIND_WORKSPACES = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
   db
@@ -74,7 +159,7 @@ const FIND_WORKSPACES = prepareRead(['userId'], (db: OrganizationScope['db'], { 
     .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
     .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
     .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
-    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions'])
+    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions', 'roles.builtIn'])
     .where('workspaceMembers.userId', '=', userId)
     .orderBy('workspaceMembers.createdAt')
     .orderBy('workspaces.id'),
@@ -85,13 +170,12 @@ async function findMembership({ read }: OrganizationScope, userId: string): Prom
     read(FIND_MEMBER, { userId }),
     read(FIND_WORKSPACES, { userId }),
   ])
+  if (!member) return { isAdmin: false, workspaces: [] }
   return {
-    isAdmin: member?.isAdmin ?? false,
-    workspaces: workspaces.map((row) => ({ ...row, permissions: parsePermissions(row) })),
+    isAdmin: member.isAdmin,
+    workspaces: workspaces.map(({ builtIn, ...row }) => ({
+      ...row,
+      permissions: parseRolePermissions({ builtIn, permissions: row.permissions }),
+    })),
   }
-}
-
-/** The layer wrote the list, so its shape is known. */
-function parsePermissions({ permissions }: Pick<RoleTable, 'permissions'>): string[] {
-  return JSON.parse(permissions) as string[]
 }

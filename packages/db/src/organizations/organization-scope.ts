@@ -5,6 +5,8 @@ import type { PreparedRead, ReadValues } from '../tenant/tenant-scope.ts'
 /** What readers and writers of one organisation work with. `db` adds the organisation to every built statement. */
 export interface OrganizationScope {
   db: Kysely<OrganizationSchema>
+  /** As `db`, for reads that may look at many rows: they hold nobody up, and have a deadline. */
+  longReads: Kysely<OrganizationSchema>
   /** The rows that a prepared read gives; it is held to the organisation as any other statement. */
   read<Values extends ReadValues, Row>(
     prepared: PreparedRead<OrganizationSchema, Values, Row>,

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError } from '@runnel/contract'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
@@ -8,23 +8,27 @@ export interface Naming {
   description?: string | null | undefined
 }
 
-/** Writes one organisation inside one transaction. What names something that is not there is `not_found`. */
+/** A change of a naming; what is absent stays. */
+type NamingPatch = { [Field in keyof Naming]?: Naming[Field] | undefined }
+
+/**
+ * Writes one organisation inside one transaction. What names something that is not there is `not_found`; a name that
+ * another workspace or role has is `conflict`. Built-in roles do not change.
+ */
 export interface OrganizationWriter {
   insertWorkspace(workspace: Naming): Promise<string>
-  updateWorkspace(id: string, patch: Partial<Naming>): Promise<void>
-  /** Deletes the workspace with all that is in it. */
-  deleteWorkspace(id: string): Promise<void>
+  updateWorkspace(id: string, patch: NamingPatch): Promise<void>
+  rename(name: string): Promise<void>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
-  updateRole(id: string, patch: Partial<Naming> & { permissions?: readonly string[] }): Promise<void>
+  updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
   /** A role that somebody has is `conflict`. */
   deleteRole(id: string): Promise<void>
   /** Makes the user a member of the organisation, or changes whether it is an administrator of it. */
   putMember(member: { userId: string; isAdmin: boolean }): Promise<void>
-  /** Makes the user a member of the workspace with that role, or changes the role. */
+  /** Makes a member of the organisation one of the workspace with that role, or changes the role. */
   putWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
-  removeWorkspaceMember(workspaceId: string, userId: string): Promise<void>
-  /** Takes the user out of the organisation and all its workspaces. */
-  removeMember(userId: string): Promise<void>
+  /** As `putWorkspaceMember`, for somebody who is not in it yet: `conflict` for others. */
+  addWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
 }
 
 /** Makes the writer of an organisation. */
@@ -32,11 +36,22 @@ export function createOrganizationWriter(scope: OrganizationScope): Organization
   return { ...createWorkspaceWriter(scope), ...createRoleWriter(scope), ...createMemberWriter(scope) }
 }
 
-type WorkspaceWriter = Pick<OrganizationWriter, 'insertWorkspace' | 'updateWorkspace' | 'deleteWorkspace'>
+type WorkspaceWriter = Pick<OrganizationWriter, 'insertWorkspace' | 'updateWorkspace' | 'rename'>
 type RoleWriter = Pick<OrganizationWriter, 'insertRole' | 'updateRole' | 'deleteRole'>
 
 function assertFound(rows: bigint, what: string): void {
   if (rows === 0n) throw new RunnelError('not_found', `${what} not found`)
+}
+
+/** A name that is taken, told at its field. */
+async function named<T>(what: string, name: string | undefined, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isRunnelError(error) || error.code !== 'conflict') throw error
+    const message = `There is a ${what} “${name}” already. Choose another name.`
+    throw new RunnelError('conflict', message, { cause: error, issues: [{ path: 'name', message }] })
+  }
 }
 
 function createWorkspaceWriter({ db, now, newId }: OrganizationScope): WorkspaceWriter {
@@ -44,24 +59,23 @@ function createWorkspaceWriter({ db, now, newId }: OrganizationScope): Workspace
     async insertWorkspace({ name, description = null }) {
       const id = newId()
       const at = now()
-      const row = { id, name, description, createdAt: at, updatedAt: at }
-      await db.insertInto('workspaces').values(row).execute()
+      const row = { id, name, description, createdAt: at, updatedAt: at, deletedAt: null }
+      await named('workspace', name, () => db.insertInto('workspaces').values(row).execute())
       return id
     },
     async updateWorkspace(id, patch) {
-      const { numUpdatedRows } = await db
-        .updateTable('workspaces')
-        .set({ ...withoutUndefined(patch), updatedAt: now() })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { numUpdatedRows } = await named('workspace', patch.name, () =>
+        db
+          .updateTable('workspaces')
+          .set({ ...withoutUndefined(patch), updatedAt: now() })
+          .where('id', '=', id)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirstOrThrow(),
+      )
       assertFound(numUpdatedRows, `Workspace ${id}`)
     },
-    async deleteWorkspace(id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('workspaces')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      assertFound(numDeletedRows, `Workspace ${id}`)
+    async rename(name) {
+      await db.updateTable('organizations').set({ name }).execute()
     },
   }
 }
@@ -70,8 +84,14 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
   return {
     async insertRole({ name, description = null, permissions }) {
       const id = newId()
-      const row = { id, name, description, permissions: JSON.stringify(permissions), createdAt: now() }
-      await db.insertInto('roles').values(row).execute()
+      const at = now()
+      const row = { id, name, description, builtIn: null, createdAt: at, updatedAt: at }
+      await named('role', name, () =>
+        db
+          .insertInto('roles')
+          .values({ ...row, permissions: JSON.stringify(permissions) })
+          .execute(),
+      )
       return id
     },
     async updateRole(id, { permissions, ...naming }) {
@@ -79,11 +99,14 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
         ...naming,
         permissions: permissions === undefined ? undefined : JSON.stringify(permissions),
       })
-      const { numUpdatedRows } = await db
-        .updateTable('roles')
-        .set(values)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { numUpdatedRows } = await named('role', naming.name, () =>
+        db
+          .updateTable('roles')
+          .set({ ...values, updatedAt: now() })
+          .where('id', '=', id)
+          .where('builtIn', 'is', null)
+          .executeTakeFirstOrThrow(),
+      )
       assertFound(numUpdatedRows, `Role ${id}`)
     },
     async deleteRole(id) {
@@ -94,7 +117,11 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
         .limit(1)
         .execute()
       if (members.length > 0) throw new RunnelError('conflict', `Role ${id} is given to somebody.`)
-      const { numDeletedRows } = await db.deleteFrom('roles').where('id', '=', id).executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db
+        .deleteFrom('roles')
+        .where('id', '=', id)
+        .where('builtIn', 'is', null)
+        .executeTakeFirstOrThrow()
       assertFound(numDeletedRows, `Role ${id}`)
     },
   }
@@ -104,37 +131,53 @@ function createMemberWriter({
   db,
   now,
 }: OrganizationScope): Omit<OrganizationWriter, keyof WorkspaceWriter | keyof RoleWriter> {
+  type Place = { workspaceId: string; userId: string; roleId: string }
+  const assertFits = async ({ workspaceId, userId }: Place) => {
+    const workspaces = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '=', workspaceId)
+      .where('deletedAt', 'is', null)
+      .execute()
+    assertFound(BigInt(workspaces.length), `Workspace ${workspaceId}`)
+    const members = await db
+      .selectFrom('organizationMembers')
+      .select('userId')
+      .where('userId', '=', userId)
+      .execute()
+    assertFound(BigInt(members.length), `User ${userId}`)
+  }
   return {
     async putMember({ userId, isAdmin }) {
       await db
         .insertInto('organizationMembers')
-        .values({ userId, isAdmin, createdAt: now() })
+        .values({ userId, isAdmin, status: 'active', createdAt: now() })
         .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet({ isAdmin }))
         .execute()
     },
-    async putWorkspaceMember({ workspaceId, userId, roleId }) {
-      const workspaces = await db
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        .execute()
-      assertFound(BigInt(workspaces.length), `Workspace ${workspaceId}`)
+    async putWorkspaceMember(place) {
+      await assertFits(place)
       await db
         .insertInto('workspaceMembers')
-        .values({ workspaceId, userId, roleId, createdAt: now() })
-        .onConflict((conflict) => conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId }))
+        .values({ ...place, createdAt: now() })
+        .onConflict((conflict) =>
+          conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId: place.roleId }),
+        )
         .execute()
     },
-    async removeWorkspaceMember(workspaceId, userId) {
+    async addWorkspaceMember(place) {
+      await assertFits(place)
+      const there = await db
+        .selectFrom('workspaceMembers')
+        .select('userId')
+        .where('workspaceId', '=', place.workspaceId)
+        .where('userId', '=', place.userId)
+        .execute()
+      if (there.length > 0) throw new RunnelError('conflict', 'This person is in the workspace already.')
       await db
-        .deleteFrom('workspaceMembers')
-        .where('workspaceId', '=', workspaceId)
-        .where('userId', '=', userId)
+        .insertInto('workspaceMembers')
+        .values({ ...place, createdAt: now() })
         .execute()
-    },
-    async removeMember(userId) {
-      await db.deleteFrom('workspaceMembers').where('userId', '=', userId).execute()
-      await db.deleteFrom('organizationMembers').where('userId', '=', userId).execute()
     },
   }
 }

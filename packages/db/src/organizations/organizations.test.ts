@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { allPermissions, builtInPermissions, builtInRoleNames } from '@runnel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
@@ -20,25 +21,43 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
   const own = () => testing.database.organization(testing.organizationId)
   const foreign = () => testing.database.organization(other)
   const write = <T>(work: (writer: OrganizationWriter) => Promise<T>) => own().write(work)
+  const placesOf = async (query: { workspaceId?: string; roleId?: string }) =>
+    (await testing.database.system.people.listPlaces(testing.organizationId, query)).rows
 
   test('the first administrator is one of it, in its workspace', async () => {
     expect(await own().read.get()).toMatchObject({ id: testing.organizationId, name: 'Test organisation' })
     const { isAdmin, workspaces } = await own().read.findMembership(testing.userId)
     expect(isAdmin).toBe(true)
-    expect(workspaces).toMatchObject([
+    expect(workspaces).toEqual([
       {
         id: testing.workspaceId,
+        name: 'Default Workspace',
         organizationId: testing.organizationId,
+        roleId: expect.any(String),
         roleName: 'owner',
-        permissions: ['organization', 'workspace'],
+        permissions: [...allPermissions],
       },
     ])
+    expect(await own().read.findFirstWorkspaceId()).toBe(testing.workspaceId)
     expect(await testing.database.system.accounts.findMemberships(testing.userId)).toEqual([
       { organizationId: testing.organizationId, workspaceId: testing.workspaceId },
     ])
   })
 
-  test('workspaces, roles and members are made, changed and deleted', async () => {
+  test('it has the built-in roles from its start; what they hold is the product’s and does not change', async () => {
+    const roles = await own().read.listBuiltInRoles()
+    expect(roles.map(({ name }) => name).toSorted()).toEqual([...builtInRoleNames].toSorted())
+    const viewer = roles.find(({ builtIn }) => builtIn === 'viewer')
+    expect(viewer?.permissions).toEqual(builtInPermissions.viewer)
+    const id = viewer?.id ?? ''
+    await expect(write((writer) => writer.updateRole(id, { permissions: [] }))).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(write((writer) => writer.deleteRole(id))).rejects.toMatchObject({ code: 'not_found' })
+    expect((await own().read.findRole(id))?.permissions).toEqual(builtInPermissions.viewer)
+  })
+
+  test('workspaces, roles and places are made, changed, listed and counted', async () => {
     const { userId } = testing
     const [workspaceId, roleId] = await write(async (writer) => [
       await writer.insertWorkspace({ name: 'Sales' }),
@@ -49,74 +68,93 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       await writer.updateRole(roleId, { permissions: ['chatflows:view', 'executions:view'] })
       await writer.putWorkspaceMember({ workspaceId, userId, roleId })
     })
-    const workspaces = await own().read.listWorkspaces()
-    expect(workspaces.find(({ id }) => id === workspaceId)).toMatchObject({
-      name: 'Sales',
-      description: 'All of it',
-    })
-    const roles = await own().read.listRoles()
-    expect(roles.find(({ id }) => id === roleId)?.permissions).toEqual(['chatflows:view', 'executions:view'])
-    expect(await own().read.listMembers(workspaceId)).toMatchObject([{ userId, roleId }])
+    const { read } = own()
+    expect(await read.findWorkspace(workspaceId)).toMatchObject({ name: 'Sales', description: 'All of it' })
+    expect((await read.pageWorkspaces({ search: 'SALE' })).rows).toMatchObject([
+      { id: workspaceId, userCount: 1 },
+    ])
+    expect((await read.pageWorkspaces({ userId: randomUUID() })).total).toBe(0)
+    expect(await read.findRole(roleId)).toMatchObject({ permissions: ['chatflows:view', 'executions:view'] })
+    expect((await read.pageRoles({ search: 'reader' })).rows).toMatchObject([{ id: roleId, userCount: 1 }])
+    expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId, roleName: 'reader' }])
     await expect(write((writer) => writer.deleteRole(roleId))).rejects.toMatchObject({ code: 'conflict' })
 
     const second = await write((writer) => writer.insertRole({ name: 'second', permissions: [] }))
     await write((writer) => writer.putWorkspaceMember({ workspaceId, userId, roleId: second }))
     await write((writer) => writer.deleteRole(roleId))
-    expect(await own().read.listMembers(workspaceId)).toMatchObject([{ userId, roleId: second }])
-    await write((writer) => writer.removeWorkspaceMember(workspaceId, userId))
-    expect(await own().read.listMembers(workspaceId)).toEqual([])
-    await write((writer) => writer.deleteWorkspace(workspaceId))
-    expect((await own().read.listWorkspaces()).some(({ id }) => id === workspaceId)).toBe(false)
+    expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId: second }])
+    await expect(
+      write((writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: second })),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('names are nobody else’s, whatever the case, and a rename may keep its own', async () => {
+    const taken = { code: 'conflict', issues: [{ path: 'name' }] }
+    const id = await write((writer) => writer.insertWorkspace({ name: 'Research' }))
+    await expect(write((writer) => writer.insertWorkspace({ name: 'research' }))).rejects.toMatchObject(taken)
+    const roleId = await write((writer) => writer.insertRole({ name: 'Auditor', permissions: [] }))
+    await expect(
+      write((writer) => writer.insertRole({ name: 'AUDITOR', permissions: [] })),
+    ).rejects.toMatchObject(taken)
+    await expect(write((writer) => writer.updateRole(roleId, { name: 'Viewer' }))).rejects.toMatchObject(
+      taken,
+    )
+    await write((writer) => writer.updateWorkspace(id, { name: 'research' }))
+    expect(await own().read.findWorkspace(id)).toMatchObject({ name: 'research' })
   })
 
   test('another organisation sees nothing of it', async () => {
     const { read } = foreign()
     expect(await read.get()).toMatchObject({ id: other, name: 'Other' })
     expect(await read.findMembership(testing.userId)).toEqual({ isAdmin: false, workspaces: [] })
-    expect(await read.listWorkspaces()).toEqual([])
-    expect(await read.listRoles()).toEqual([])
-    expect(await read.listMembers(testing.workspaceId)).toEqual([])
+    expect(await read.findWorkspace(testing.workspaceId)).toBeUndefined()
+    expect((await read.pageWorkspaces({})).total).toBe(0)
+    expect((await read.pageRoles({})).total).toBe(0)
+    expect((await testing.database.system.people.list(other, {})).total).toBe(0)
+    const places = await testing.database.system.people.listPlaces(other, {
+      workspaceId: testing.workspaceId,
+    })
+    expect(places).toEqual({ rows: [], total: 0 })
     const nowhere = testing.database.organization(randomUUID())
     await expect(nowhere.read.get()).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('another organisation changes nothing of it, and can bind nobody to it', async () => {
-    const { workspaceId, userId } = testing
+    const { workspaceId, userId, organizationId } = testing
     const before = await own().read.findMembership(userId)
     const roleId = before.workspaces[0]?.roleId ?? ''
     const ownRole = await foreign().write((writer) =>
       writer.insertRole({ name: 'thief', permissions: ['all'] }),
     )
+    const theirs = await foreign().write((writer) => writer.insertWorkspace({ name: 'Theirs' }))
     const refused: ((writer: OrganizationWriter) => Promise<unknown>)[] = [
       (writer) => writer.updateWorkspace(workspaceId, { name: 'Stolen' }),
-      (writer) => writer.deleteWorkspace(workspaceId),
       (writer) => writer.updateRole(roleId, { permissions: [] }),
       (writer) => writer.deleteRole(roleId),
       (writer) => writer.putWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
-      (writer) => writer.putWorkspaceMember({ workspaceId, userId: randomUUID(), roleId: ownRole }),
+      (writer) => writer.addWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
+      (writer) => writer.putWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
     ]
     for (const attempt of refused) {
       await expect(foreign().write(attempt)).rejects.toMatchObject({ code: 'not_found' })
     }
-    await foreign().write(async (writer) => {
-      await writer.removeWorkspaceMember(workspaceId, userId)
-      await writer.removeMember(userId)
-    })
+    const { people, workspaces } = testing.database.system
+    const missing = { code: 'not_found' }
+    await expect(people.remove({ organizationId: other, userId })).rejects.toMatchObject(missing)
+    await expect(people.change({ organizationId: other, userId }, { isAdmin: false })).rejects.toMatchObject(
+      missing,
+    )
+    await expect(people.adopt({ organizationId: other, userId, isAdmin: false })).rejects.toMatchObject(
+      missing,
+    )
+    await people.removeFromWorkspace({ organizationId: other, workspaceId, userIds: [userId] })
+    await expect(workspaces.delete({ organizationId: other, workspaceId })).rejects.toMatchObject(missing)
     expect(await own().read.findMembership(userId)).toEqual(before)
-    const theirs = await foreign().write((writer) => writer.insertWorkspace({ name: 'Theirs' }))
-    const mixed = { workspaceId: theirs, userId, roleId }
-    await expect(foreign().write((writer) => writer.putWorkspaceMember(mixed))).rejects.toMatchObject({
-      code: 'not_found',
-    })
-  })
-
-  test('a member is put, changed and taken out of all its workspaces', async () => {
-    const { userId } = testing
     await foreign().write((writer) => writer.putMember({ userId, isAdmin: false }))
-    await foreign().write((writer) => writer.putMember({ userId, isAdmin: true }))
-    expect((await foreign().read.findMembership(userId)).isAdmin).toBe(true)
-    await foreign().write((writer) => writer.removeMember(userId))
-    expect((await foreign().read.findMembership(userId)).isAdmin).toBe(false)
-    expect((await own().read.findMembership(userId)).isAdmin).toBe(true)
+    const mixed = { workspaceId: theirs, userId, roleId }
+    await expect(foreign().write((writer) => writer.putWorkspaceMember(mixed))).rejects.toMatchObject(missing)
+    await people.remove({ organizationId: other, userId })
+    expect(await own().read.findMembership(userId)).toEqual(before)
+    expect(await people.find(organizationId, userId)).toMatchObject({ isAdmin: true })
   })
 })

@@ -188,7 +188,7 @@ async function addMember(
 ): Promise<void> {
   await db
     .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin: false, createdAt: at })
+    .values({ organizationId, userId, isAdmin: false, status: 'active', createdAt: at })
     .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doNothing())
     .execute()
   await db

@@ -1,7 +1,9 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
+import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { UserTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -11,12 +13,8 @@ export type UserRow = Selectable<UserTable>
 export interface FirstAdministrator {
   organization: { id?: string | undefined; name: string }
   workspace: { id?: string | undefined; name: string; description?: string | null | undefined }
-  role: {
-    id?: string | undefined
-    name: string
-    description?: string | null | undefined
-    permissions: readonly string[]
-  }
+  /** The built-in role of the owner, which the user gets. */
+  role?: { id?: string | undefined } | undefined
   user: { id?: string | undefined; email: string; name: string; passwordHash: string }
 }
 
@@ -26,6 +24,14 @@ export interface FirstAdministratorIds {
   workspaceId: string
   roleId: string
   userId: string
+}
+
+/** A change of an account; what is absent stays. */
+export interface UserChange {
+  name?: string | undefined
+  passwordHash?: string | undefined
+  /** The sign-in whose sessions stay. */
+  keepFamily: string
 }
 
 /** A workspace to which a user belongs, and its organisation, by their ids. */
@@ -46,8 +52,10 @@ export interface AccountStore {
   createOwner(owner: FirstAdministrator): Promise<boolean>
   findUserByEmail(email: string): Promise<UserRow | undefined>
   findUser(id: string): Promise<UserRow | undefined>
-  /** The workspaces of a user in the order of joining; what they are stands in their organisations. */
+  /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<MembershipIds[]>
+  /** Changes a name or a password; a new password ends all other sessions than those of one sign-in. */
+  updateUser(userId: string, change: UserChange): Promise<void>
   touchLogin(userId: string): Promise<void>
 }
 
@@ -59,10 +67,16 @@ const FIND_USER = prepareRead(['id'], (db: Kysely<DatabaseSchema>, { id }) =>
 const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { userId }) =>
   db
     .selectFrom('workspaceMembers')
-    .select(['organizationId', 'workspaceId'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .orderBy('workspaceId'),
+    .innerJoin('organizationMembers', (join) =>
+      join
+        .onRef('organizationMembers.organizationId', '=', 'workspaceMembers.organizationId')
+        .onRef('organizationMembers.userId', '=', 'workspaceMembers.userId'),
+    )
+    .select(['workspaceMembers.organizationId', 'workspaceMembers.workspaceId'])
+    .where('workspaceMembers.userId', '=', userId)
+    .where('organizationMembers.status', '=', 'active')
+    .orderBy('workspaceMembers.createdAt')
+    .orderBy('workspaceMembers.workspaceId'),
 )
 
 /** Makes the store of accounts. */
@@ -82,12 +96,32 @@ export function createAccountStore(scope: SystemScope): AccountStore {
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
+    updateUser: (userId, change) => updateUser(scope, userId, change),
     async touchLogin(userId) {
       await write((db) =>
         db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),
       )
     },
   }
+}
+
+async function updateUser(
+  { write, now }: SystemScope,
+  userId: string,
+  { keepFamily, ...change }: UserChange,
+): Promise<void> {
+  await write(async (db) => {
+    const set = { ...withoutUndefined(change), updatedAt: now() }
+    await db.updateTable('users').set(set).where('id', '=', userId).execute()
+    if (change.passwordHash === undefined) return
+    await db
+      .updateTable('sessions')
+      .set({ endedAt: now() })
+      .where('userId', '=', userId)
+      .where('familyId', '<>', keepFamily)
+      .where('endedAt', 'is', null)
+      .execute()
+  })
 }
 
 async function createFirstAdministrator(
@@ -97,7 +131,7 @@ async function createFirstAdministrator(
   const ids = idsOf(first, newId)
   await write(async (db) => {
     await claimSetUp(db, ids.userId)
-    await insertFirstRows(db, { first, ids, at: now(), status: 'active' })
+    await insertFirstRows(db, { first, ids, at: now(), status: 'active', newId })
   })
   return ids
 }
@@ -106,7 +140,7 @@ function idsOf(first: FirstAdministrator, newId: () => string): FirstAdministrat
   return {
     organizationId: first.organization.id ?? newId(),
     workspaceId: first.workspace.id ?? newId(),
-    roleId: first.role.id ?? newId(),
+    roleId: first.role?.id ?? newId(),
     userId: first.user.id ?? newId(),
   }
 }
@@ -117,7 +151,7 @@ function createOwner({ write, now, newId }: SystemScope, owner: FirstAdministrat
     const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (known) return false
     const ids = idsOf(owner, newId)
-    await insertFirstRows(db, { first: owner, ids, at: now(), status: 'unverified' })
+    await insertFirstRows(db, { first: owner, ids, at: now(), status: 'unverified', newId })
     return true
   })
 }
@@ -142,10 +176,16 @@ async function insertFirstRows(
     ids,
     at,
     status,
-  }: { first: FirstAdministrator; ids: FirstAdministratorIds; at: number; status: UserRow['status'] },
+    newId,
+  }: Pick<SystemScope, 'newId'> & {
+    first: FirstAdministrator
+    ids: FirstAdministratorIds
+    at: number
+    status: UserRow['status']
+  },
 ): Promise<void> {
   const { organizationId, workspaceId, roleId, userId } = ids
-  const { organization, workspace, role, user } = first
+  const { organization, workspace, user } = first
   await db
     .insertInto('organizations')
     .values({ id: organizationId, name: organization.name, createdAt: at })
@@ -165,7 +205,7 @@ async function insertFirstRows(
     .execute()
   await db
     .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin: true, createdAt: at })
+    .values({ organizationId, userId, isAdmin: true, status: 'active', createdAt: at })
     .execute()
   await db
     .insertInto('workspaces')
@@ -176,19 +216,11 @@ async function insertFirstRows(
       description: workspace.description ?? null,
       createdAt: at,
       updatedAt: at,
+      deletedAt: null,
     })
     .execute()
-  await db
-    .insertInto('roles')
-    .values({
-      id: roleId,
-      organizationId,
-      name: role.name,
-      description: role.description ?? null,
-      permissions: JSON.stringify(role.permissions),
-      createdAt: at,
-    })
-    .execute()
+  const idOf = (builtIn: string) => (builtIn === 'owner' ? roleId : newId())
+  await insertBuiltInRoles(db, { organizationId, at, idOf })
   await db
     .insertInto('workspaceMembers')
     .values({ workspaceId, organizationId, userId, roleId, createdAt: at })

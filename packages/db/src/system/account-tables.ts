@@ -1,3 +1,4 @@
+import type { BuiltInRole } from '@runnel/contract'
 import type { ColumnType } from 'kysely'
 
 /** The organisation of a row: set by its layer or by the system on insert, never changed. */
@@ -31,6 +32,8 @@ export interface OrganizationMemberTable {
   organizationId: OrganizationColumn
   userId: string
   isAdmin: boolean
+  /** `disable`: barred from the organisation until an administrator lets them in again. */
+  status: 'active' | 'disable'
   createdAt: number
 }
 
@@ -41,6 +44,8 @@ export interface WorkspaceTable {
   description: string | null
   createdAt: number
   updatedAt: number
+  /** Gone for everybody; what was in it is taken away little by little. */
+  deletedAt: number | null
 }
 
 export interface RoleTable {
@@ -48,9 +53,12 @@ export interface RoleTable {
   organizationId: OrganizationColumn
   name: string
   description: string | null
-  /** JSON array of permission strings. */
+  /** JSON array of permission strings; without meaning where the role is a built-in one. */
   permissions: string
   createdAt: number
+  updatedAt: number
+  /** Which of the product's own roles it is: what that holds is no data of the database. */
+  builtIn: BuiltInRole | null
 }
 
 export interface WorkspaceMemberTable {

@@ -9,7 +9,6 @@ import type { TokenPurpose } from './token-store.ts'
 const administrator = (email: string): FirstAdministrator => ({
   organization: { name: 'Acme' },
   workspace: { name: 'Default Workspace' },
-  role: { name: 'owner', permissions: ['organization', 'workspace'] },
   user: { email, name: 'Ada', passwordHash: 'hash' },
 })
 

@@ -68,8 +68,10 @@ export interface SessionStore {
   endOfUser(userId: string, familyId: string): Promise<boolean>
   /** Ends all sign-ins of a user but one; gives how many. */
   endOthers(userId: string, familyId: string): Promise<number>
-  /** Makes another workspace the active one. */
-  switchWorkspace(id: string, workspaceId: string): Promise<void>
+  /** The workspace of the session that a user began or switched last. */
+  findLastWorkspace(userId: string): Promise<string | undefined>
+  /** Makes another workspace the active one of all sessions that descend from one sign-in. */
+  switchWorkspace(familyId: string, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
   end(familyId: string): Promise<void>
   endAllOfUser(userId: string): Promise<void>
@@ -107,8 +109,25 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
     rotate: (rotation) =>
       write((db) => rotateSession(db, { ...rotation, newId: rotation.next.id ?? newId() })),
-    async switchWorkspace(id, workspaceId) {
-      await write((db) => db.updateTable('sessions').set({ workspaceId }).where('id', '=', id).execute())
+    async findLastWorkspace(userId) {
+      const last = await reader()
+        .selectFrom('sessions')
+        .select('workspaceId')
+        .where('userId', '=', userId)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return last?.workspaceId
+    },
+    async switchWorkspace(familyId, workspaceId) {
+      await write((db) =>
+        db
+          .updateTable('sessions')
+          .set({ workspaceId })
+          .where('familyId', '=', familyId)
+          .where('endedAt', 'is', null)
+          .execute(),
+      )
     },
     end: (familyId) => endWhere('familyId', familyId),
     endAllOfUser: (userId) => endWhere('userId', userId),

@@ -79,17 +79,15 @@ async function findPlace(
   { workspaceId, roleId }: InvitationInput,
 ) {
   const { read } = context.db.organization(principal.organizationId)
-  const [workspaces, roles, here] = await Promise.all([
-    read.listWorkspaces(),
-    read.listRoles(),
+  const [workspace, role, here] = await Promise.all([
+    read.findWorkspace(workspaceId),
+    read.findRole(roleId),
     read.findMembership(principal.userId),
   ])
   const permissions = here.workspaces.find(({ id }) => id === workspaceId)?.permissions ?? []
   const inviter: User = { ...principal, workspaceId, permissions }
-  const workspace = workspaces.find(({ id }) => id === workspaceId)
   const mayInvite = principal.isOrganizationAdmin || INVITING.some((wanted) => permissions.includes(wanted))
   if (!workspace || !mayInvite) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
-  const role = roles.find(({ id }) => id === roleId)
   if (!role) throw new RunnelError('not_found', `Role ${roleId} not found`)
   return { workspace, role, inviter }
 }

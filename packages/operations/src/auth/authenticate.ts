@@ -1,15 +1,18 @@
 import type { Principal } from '@runnel/access'
 import {
-  allFeatures,
   allPermissions,
   RunnelError,
   type SignedInUser,
+  standingFeatures,
   TOKEN_EXPIRED,
   TOKEN_INVALID,
 } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
+
+/** Stands for the organisation of somebody who belongs to none. */
+const NOBODYS = '00000000-0000-0000-0000-000000000000'
 
 /** Who a session belongs to. */
 interface SessionOwner {
@@ -18,27 +21,26 @@ interface SessionOwner {
   workspaceId: string
 }
 
-/** Everything is in the one open edition: every flag is on. */
-function features(): Record<string, string> {
-  return Object.fromEntries(allFeatures.map((feature) => [feature, 'true']))
-}
+/** On open source there are no features, as the reference has it. */
+const featuresOf = ({ settings }: OperationContext): Readonly<Record<string, string>> =>
+  settings.platformType === 'open source' ? {} : standingFeatures
 
+/** Who somebody is in the workspace of their session; `active` is absent when it is theirs no more. */
 async function readOwner(context: OperationContext, owner: SessionOwner) {
   const { accounts } = context.db.system
   const user = await accounts.findUser(owner.userId)
-  if (user?.status !== 'active') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
+  if (user?.status !== 'active') throw new RunnelError('unauthenticated', TOKEN_INVALID)
   const memberships = await accounts.findMemberships(owner.userId)
-  const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId) ?? memberships[0]
+  const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId)
   const here = chosen && (await readMembership(context, chosen.organizationId, owner.userId))
-  const active = here?.workspaces.find(({ id }) => id === chosen?.workspaceId)
-  if (!active) throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  const isOrganizationAdmin = here?.isAdmin === true
+  const active = here?.workspaces.find(({ id }) => id === owner.workspaceId)
+  const isOrganizationAdmin = active !== undefined && here?.isAdmin === true
   return {
     user,
     memberships,
     active,
     isOrganizationAdmin,
-    permissions: isOrganizationAdmin ? [...allPermissions] : active.permissions,
+    permissions: isOrganizationAdmin ? [...allPermissions] : (active?.permissions ?? []),
   }
 }
 
@@ -58,11 +60,12 @@ async function sessionPrincipal(
     email: user.email,
     sessionId: owner.sessionId,
     signInId,
-    workspaceId: active.id,
-    organizationId: active.organizationId,
+    workspaceId: owner.workspaceId,
+    organizationId: active?.organizationId ?? '',
     isOrganizationAdmin,
     permissions,
-    features: features(),
+    features: featuresOf(context),
+    ...(active === undefined ? { hasLostWorkspace: true } : {}),
   }
 }
 
@@ -76,15 +79,15 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     email: user.email,
     name: user.name,
     status: user.status,
-    role: active.roleName,
-    roleId: active.roleId,
+    role: active?.roleName ?? null,
+    roleId: active?.roleId ?? null,
     isSSO: false,
-    activeOrganizationId: active.organizationId,
+    activeOrganizationId: active?.organizationId ?? organizationIds[0] ?? NOBODYS,
     activeOrganizationSubscriptionId: null,
     activeOrganizationCustomerId: null,
     activeOrganizationProductId: null,
-    activeWorkspaceId: active.id,
-    activeWorkspace: active.name,
+    activeWorkspaceId: owner.workspaceId,
+    activeWorkspace: active?.name ?? '',
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     isOrganizationAdmin,
     assignedWorkspaces: everywhere.flatMap(({ workspaces }) =>
@@ -96,7 +99,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
       })),
     ),
     permissions,
-    features: features(),
+    features: { ...featuresOf(context) },
     token: owner.sessionId,
   }
 }

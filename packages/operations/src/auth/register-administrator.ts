@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allPermissions, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { createExampleFlow } from '../flows/create-example-flow.ts'
 
@@ -39,7 +39,7 @@ export async function describeOwner({ passwords }: OperationContext, input: Firs
     },
     organization: { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' },
     workspace: { id: randomUUID(), name: 'Default Workspace' },
-    role: { id: randomUUID(), name: 'owner', permissions: [...allPermissions] },
+    role: { id: randomUUID(), name: 'owner' },
   }
 }
 
@@ -54,6 +54,6 @@ export function presentOwner({
     user: { id: user.id, email: user.email, name: user.name },
     organization,
     workspace,
-    role: { id: role.id, name: role.name },
+    role,
   }
 }

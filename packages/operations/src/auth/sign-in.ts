@@ -54,13 +54,15 @@ async function findFailure(
   return { code: codes.REGISTRATION_PENDING, error }
 }
 
-/** Begins a session for a user whose identity is proven. */
+/** Begins a session for a user whose identity is proven, in the workspace where they were last. */
 export async function beginSession(
   context: OperationContext,
   userId: string,
   from: CallOrigin,
 ): Promise<NewSession> {
-  const [membership] = await context.db.system.accounts.findMemberships(userId)
+  const memberships = await context.db.system.accounts.findMemberships(userId)
+  const last = await context.db.system.sessions.findLastWorkspace(userId)
+  const membership = memberships.find(({ workspaceId }) => workspaceId === last) ?? memberships[0]
   if (!membership)
     throw new RunnelError(
       'forbidden',

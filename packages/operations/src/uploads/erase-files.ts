@@ -56,9 +56,21 @@ async function eraseFiles(
       .read(workspaceId)
       .files.list({ ...wanted, page: 1, limit: FILES_AT_ONCE })
     if (rows.length === 0) return
-    const ids = rows.map(({ id }) => id)
-    await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
+    await eraseFilesById(
+      context,
+      workspaceId,
+      rows.map(({ id }) => id),
+    )
   }
+}
+
+/** Deletes these files, and their bytes where nobody else names them. */
+export async function eraseFilesById(
+  context: OperationContext,
+  workspaceId: string,
+  ids: string[],
+): Promise<void> {
+  await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
 }
 
 /** As `eraseFilesOfChat`, for every chat of a flow that has files and no message any more. */
@@ -89,8 +101,11 @@ export async function eraseFilesOfEmptyChats(
 export async function eraseStrayFiles(context: OperationContext, before: number): Promise<number> {
   const stray = await context.db.system.files.findStray(before, FILES_AT_ONCE)
   for (const [workspaceId, files] of Map.groupBy(stray, (file) => file.workspaceId)) {
-    const ids = files.map(({ id }) => id)
-    await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
+    await eraseFilesById(
+      context,
+      workspaceId,
+      files.map(({ id }) => id),
+    )
   }
   return stray.length
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshApiKeys } from './api-key-queries.ts'
-import { PermissionPicker } from './permission-picker.tsx'
+import { KeyPermissions } from './key-permissions.tsx'
 import './api-keys.css'
 
 interface ApiKeyDialogProps {
@@ -79,7 +79,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
           description={t('form.expiresHelp')}
           {...form.getInputProps('endsOn')}
         />
-        <PermissionPicker
+        <KeyPermissions
           chosen={form.values.permissions}
           onChange={(permissions) => form.setFieldValue('permissions', permissions)}
           error={form.errors.permissions}

@@ -1,5 +1,14 @@
 import { ActionIcon, Table } from '@mantine/core'
-import { IconCopy, IconDownload, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconCopy,
+  IconDownload,
+  IconEye,
+  IconPencil,
+  IconPlugConnected,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
@@ -82,7 +91,10 @@ const icons = {
   copy: IconCopy,
   delete: IconTrash,
   export: IconDownload,
+  people: IconUsers,
+  switch: IconArrowsExchange,
   test: IconPlugConnected,
+  view: IconEye,
 }
 
 interface RowButtonProps {

@@ -17,13 +17,16 @@ export interface PermissionCategory {
   entries: readonly PermissionEntry[]
 }
 
-/** What a person can give to a key: permissions of this platform that they hold themselves; no empty categories. */
-export function grantablePermissions(
-  catalogue: Readonly<Record<string, readonly PermissionEntry[]>>,
-  viewer: Viewer,
-): PermissionCategory[] {
+type Catalogue = Readonly<Record<string, readonly PermissionEntry[]>>
+
+/** As `heldPermissions`, without those that only people can have: what can be given to a key. */
+export function grantablePermissions(catalogue: Catalogue, viewer: Viewer): PermissionCategory[] {
+  return heldPermissions(catalogue, viewer).filter(({ name }) => !HUMAN_CATEGORIES.includes(name))
+}
+
+/** What a person can give to others: permissions of this platform that they hold themselves; no empty categories. */
+export function heldPermissions(catalogue: Catalogue, viewer: Viewer): PermissionCategory[] {
   return Object.entries(catalogue)
-    .filter(([name]) => !HUMAN_CATEGORIES.includes(name))
     .map(([name, entries]) => ({
       name,
       entries: entries.filter(
@@ -42,4 +45,10 @@ export function withCategory(
   const keys = category.entries.map(({ key }) => key)
   const others = chosen.filter((key) => !keys.includes(key))
   return isChosen ? [...others, ...keys] : others
+}
+
+/** The name of a permission's text: its verb, and for "manage" with what is managed. */
+export function permissionWord(key: string): string {
+  const [resource = '', verb = ''] = key.split(':')
+  return verb === 'manage' ? `manage-${resource}` : verb
 }

@@ -1,40 +1,47 @@
-import { Checkbox, Group, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Group, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../session/use-viewer.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { keyPermissionsQuery } from './api-key-queries.ts'
-import { grantablePermissions, type PermissionCategory, withCategory } from './grantable-permissions.ts'
-import './api-keys.css'
+import { type PermissionCategory, permissionWord, withCategory } from './grantable-permissions.ts'
+import './permissions.css'
 
 interface PermissionPickerProps {
+  /** What can be chosen. */
+  categories: readonly PermissionCategory[]
+  /** The box of all of it. */
+  everything: string
   chosen: readonly string[]
   onChange: (permissions: string[]) => void
   error: ReactNode
+  isReadOnly?: boolean
 }
 
-/** Permissions by category, each with a box for all of it; only those that the person holds are offered. */
-export function PermissionPicker({ chosen, onChange, error }: PermissionPickerProps) {
-  const { t } = useTranslation('api-keys')
-  const viewer = useViewer()
-  const { data, error: failure, refetch } = useQuery(keyPermissionsQuery)
+/** Permissions by category, each with a box for all of it. */
+export function PermissionPicker({
+  categories,
+  everything,
+  chosen,
+  onChange,
+  error,
+  isReadOnly = false,
+}: PermissionPickerProps) {
+  const { t } = useTranslation('permissions')
   const errorId = useId()
-  if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton height={200} />
-  const categories = grantablePermissions(data, viewer)
   const all = categories.flatMap(({ entries }) => entries.map(({ key }) => key))
   const hasAll = all.every((key) => chosen.includes(key))
   return (
-    <fieldset className="permission-picker" aria-describedby={error ? errorId : undefined}>
-      <legend>{t('form.permissions')}</legend>
+    <fieldset
+      className="permission-picker"
+      disabled={isReadOnly}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend>{t('legend')}</legend>
       {error ? (
         <Text c="red" mb="xs" id={errorId} role="alert">
           {error}
         </Text>
       ) : null}
       <Checkbox
-        label={t('form.everything')}
+        label={everything}
         checked={hasAll}
         indeterminate={!hasAll && chosen.length > 0}
         onChange={() => onChange(hasAll ? [] : all)}
@@ -55,7 +62,7 @@ interface CategoryPickerProps {
 }
 
 function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
-  const { t } = useTranslation('api-keys')
+  const { t } = useTranslation('permissions')
   const { name, entries } = category
   const held = entries.filter(({ key }) => chosen.includes(key)).length
   const toggle = (key: string) =>
@@ -74,7 +81,7 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
         {entries.map(({ key, value }) => (
           <Checkbox
             key={key}
-            label={t(`permission.${wordOf(key)}`, { defaultValue: value })}
+            label={t(`permission.${permissionWord(key)}`, { defaultValue: value })}
             checked={chosen.includes(key)}
             onChange={() => toggle(key)}
           />
@@ -82,10 +89,4 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
       </Group>
     </fieldset>
   )
-}
-
-/** The name of a permission's text: its verb, and for "manage" with what is managed. */
-function wordOf(key: string): string {
-  const [resource = '', verb = ''] = key.split(':')
-  return verb === 'manage' ? `manage-${resource}` : verb
 }

@@ -1,0 +1,51 @@
+import { RunnelError, type workspaceRoutes } from '@runnel/contract'
+import {
+  createWorkspace,
+  deleteWorkspace,
+  linkWorkspaceUsers,
+  listWorkspaces,
+  listWorkspaceUsers,
+  type ServingContext,
+  switchWorkspace,
+  unlinkWorkspaceUsers,
+  updateWorkspace,
+  updateWorkspaceUser,
+} from '@runnel/operations'
+import type { Handlers } from '../call.ts'
+import { answerOneOrList } from '../list-answer.ts'
+
+/** The only one of a call that was for one. */
+function onlyOf<T>([only]: T[]): T {
+  if (only === undefined) throw new RunnelError('internal', 'A call for one person answered none')
+  return only
+}
+
+/** Workspaces and who is in them: each route is one operation. */
+export function workspaceHandlers(context: ServingContext): Pick<Handlers, keyof typeof workspaceRoutes> {
+  return {
+    async listWorkspaces(call) {
+      return answerOneOrList(call, await listWorkspaces(context, call.principal, call.query))
+    },
+    createWorkspace: ({ principal, body }) => createWorkspace(context, principal, body),
+    updateWorkspace: ({ principal, body }) => updateWorkspace(context, principal, body),
+    deleteWorkspace: ({ principal, params }) => deleteWorkspace(context, principal, params.id),
+    switchWorkspace: ({ principal, query }) => switchWorkspace(context, principal, query.id),
+    linkWorkspaceUsers: ({ principal, params, body }) =>
+      linkWorkspaceUsers(context, principal, { workspaceId: params.id, users: body.users }),
+    async unlinkWorkspaceUsers({ principal, params, body }) {
+      await unlinkWorkspaceUsers(context, principal, { workspaceId: params.id, userIds: body.userIds })
+      return { message: 'success' }
+    },
+    async listWorkspaceUsers(call) {
+      return answerOneOrList(call, await listWorkspaceUsers(context, call.principal, call.query))
+    },
+    async createWorkspaceUser({ principal, body: { workspaceId, userId, roleId } }) {
+      const users = [{ userId, roleId }]
+      return onlyOf(await linkWorkspaceUsers(context, principal, { workspaceId, users }))
+    },
+    updateWorkspaceUser: ({ principal, body }) => updateWorkspaceUser(context, principal, body),
+    async deleteWorkspaceUser({ principal, query: { workspaceId, userId } }) {
+      return onlyOf(await unlinkWorkspaceUsers(context, principal, { workspaceId, userIds: [userId] }))
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Role, Workspace, WorkspaceUser } from '@runnel/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+import { listQueryOf, type OrderedListAddress, type PeopleAddress } from '../../app/list-address.ts'
+import { pageOf, type RowsPage } from '../../app/page-of.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { useSessionStore } from '../../session/session-store.ts'
+
+const PEOPLE = 'people'
+/** As many rows as the server gives at once. */
+const MOST = 200
+/** Few enough to be looked through at a glance. */
+const SHOWN_PLACES = 50
+
+const ownOrganization = () => useSessionStore.getState().user?.activeOrganizationId
+
+/** The rows of an answer that is a list, since no single one was asked for. */
+function rowsOf<Row extends object>(answer: Row | Row[] | RowsPage<Row>): RowsPage<Row> {
+  return Array.isArray(answer) || 'data' in answer
+    ? pageOf(answer as Row[] | RowsPage<Row>)
+    : { data: [answer], total: 1 }
+}
+
+const lasting = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const
+
+/** One page of the people of the organisation. Rows of lists have an `id`: that of the person. */
+export function userListQuery({ q, page = 1, size = 12, sort, direction, status }: PeopleAddress) {
+  const query = { search: q, page, limit: size, sort, direction, status }
+  return queryOptions({
+    queryKey: [PEOPLE, 'users', query],
+    queryFn: async ({ signal }) => {
+      const organizationId = ownOrganization()
+      const answer = await api.listOrganizationUsers({ query: { ...query, organizationId } }, { signal })
+      if ('organizationUser' in answer) throw new Error('One person came where a list was asked for.')
+      const { data, total } = pageOf(answer)
+      return { data: data.map((row) => ({ ...row, id: row.userId })), total }
+    },
+    ...lasting,
+  })
+}
+
+/** One page of the roles of the organisation. */
+export function roleListQuery(address: OrderedListAddress) {
+  const query = listQueryOf(address)
+  return queryOptions({
+    queryKey: [PEOPLE, 'roles', query],
+    queryFn: async ({ signal }) =>
+      rowsOf<Role>(
+        await api.listRoles({ query: { ...query, organizationId: ownOrganization() } }, { signal }),
+      ),
+    ...lasting,
+  })
+}
+
+/** The roles of the organisation by name, to choose one. */
+export const roleChoicesQuery = queryOptions({
+  queryKey: [PEOPLE, 'role choices'],
+  queryFn: async ({ signal }) =>
+    rowsOf<Role>(
+      await api.listRoles(
+        { query: { organizationId: ownOrganization(), page: 1, limit: MOST, sort: 'name' } },
+        { signal },
+      ),
+    ).data,
+})
+
+/** One page of the workspaces that the person may know of. */
+export function workspaceListQuery(address: OrderedListAddress) {
+  const query = listQueryOf(address)
+  return queryOptions({
+    queryKey: [PEOPLE, 'workspaces', query],
+    queryFn: async ({ signal }) => rowsOf<Workspace>(await api.listWorkspaces({ query }, { signal })),
+    ...lasting,
+  })
+}
+
+/** One workspace. */
+export function workspaceQuery(id: string) {
+  return queryOptions({
+    queryKey: [PEOPLE, 'workspace', id],
+    queryFn: async ({ signal }) =>
+      rowsOf<Workspace>(await api.listWorkspaces({ query: { id } }, { signal })).data[0],
+  })
+}
+
+/** One page of the people of a workspace. */
+export function placeListQuery(workspaceId: string, address: PeopleAddress) {
+  const { q, page = 1, size = 12, sort, direction } = address
+  const query = { workspaceId, search: q, page, limit: size, sort, direction }
+  return queryOptions({
+    queryKey: [PEOPLE, 'places', query],
+    queryFn: async ({ signal }) => {
+      const answer = rowsOf<WorkspaceUser>(await api.listWorkspaceUsers({ query }, { signal }))
+      return { data: answer.data.map((row) => ({ ...row, id: row.userId })), total: answer.total }
+    },
+    ...lasting,
+  })
+}
+
+/** Some of the places of a person, or of those who have a role. */
+export function placesOfQuery(of: { userId: string } | { roleId: string }) {
+  return queryOptions({
+    queryKey: [PEOPLE, 'places of', of],
+    queryFn: async ({ signal }) =>
+      rowsOf<WorkspaceUser>(
+        await api.listWorkspaceUsers({ query: { ...of, page: 1, limit: SHOWN_PLACES } }, { signal }),
+      ),
+    refetchOnMount: 'always',
+  })
+}
+
+/** The permissions that a role can hold, by category. */
+export const rolePermissionsQuery = queryOptions({
+  queryKey: [PEOPLE, 'permissions'],
+  queryFn: ({ signal }) => api.getPermissions({ params: { type: 'ROLE' } }, { signal }),
+  staleTime: 600_000,
+})
+
+/** Everything about people is read anew: one list tells what another counts. */
+export function refreshPeople(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [PEOPLE] })
+}
+
+/** What the person themselves may enter and do is read anew. */
+export async function refreshSelf(): Promise<void> {
+  useSessionStore.getState().begin(await api.getSession({}))
+}

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { isApiError } from '@runnel/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { makeId } from '../../../make-id.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
+import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { notify } from '../../../ui/notifications/notify.ts'
+import { heldPermissions } from '../../../ui/permissions/grantable-permissions.ts'
+import { PermissionPicker } from '../../../ui/permissions/permission-picker.tsx'
+import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
+import '../people.css'
+import { refreshPeople, rolePermissionsQuery } from '../people-queries.ts'
+import { RolePreview } from './role-preview.tsx'
+
+/** A role that is made, changed or looked at. */
+export interface RoleWork {
+  kind: 'new' | 'change' | 'view'
+  id?: string
+  name: string
+  description: string
+  permissions: string[]
+}
+
+type Values = Pick<RoleWork, 'name' | 'description' | 'permissions'>
+
+/** Makes, changes or shows a role: its name, what it holds by category, and what somebody with it sees. */
+export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'ui'])
+  const isReadOnly = work.kind === 'view'
+  const form = useForm<Values>({
+    initialValues: { name: work.name, description: work.description, permissions: work.permissions },
+    validate: { name: (name) => (name.trim() === '' ? t('nameMissing') : null) },
+  })
+  const save = useMutation({
+    mutationFn: (values: Values) => saveRole(work, values),
+    onSuccess: async ({ name }) => {
+      notify.success(t(work.kind === 'change' ? 'roles.changed' : 'roles.made', { name }))
+      onClose()
+      await refreshPeople()
+    },
+    onError: (error) => {
+      const issue = isApiError(error) ? error.issues.find(({ path }) => path === 'name') : undefined
+      if (issue) form.setFieldError('name', issue.message)
+    },
+  })
+  return (
+    <Dialog onClose={onClose} closesOutside={isReadOnly} size={900} title={t(`roles.dialog.${work.kind}`)}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
+        <Unsaved isChanged={!isReadOnly && form.isDirty()} />
+        {save.error && !form.errors.name ? (
+          <Alert color="red" role="alert" className="preserve-lines">
+            {apiErrorMessage(save.error)}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('roles.name')}
+          required
+          maxLength={100}
+          data-autofocus
+          autoComplete="off"
+          readOnly={isReadOnly}
+          {...form.getInputProps('name')}
+        />
+        {isReadOnly ? null : (
+          <Textarea
+            label={t('description')}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={1000}
+            {...form.getInputProps('description')}
+          />
+        )}
+        <div className="role-parts">
+          <RolePermissions
+            chosen={form.values.permissions}
+            onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+            isReadOnly={isReadOnly}
+          />
+          <RolePreview permissions={form.values.permissions} />
+        </div>
+        <Group justify="flex-end" gap="xs">
+          {isReadOnly ? (
+            <Button variant="default" onClick={onClose}>
+              {t('ui:close')}
+            </Button>
+          ) : (
+            <CancelButton />
+          )}
+          {isReadOnly ? null : (
+            <Button type="submit" loading={save.isPending}>
+              {t(work.kind === 'change' ? 'save' : 'roles.create')}
+            </Button>
+          )}
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+interface RolePermissionsProps {
+  chosen: readonly string[]
+  onChange: (permissions: string[]) => void
+  isReadOnly: boolean
+}
+
+/** Whoever makes a role gives what they hold; a role that is only looked at shows all. */
+function RolePermissions({ chosen, onChange, isReadOnly }: RolePermissionsProps) {
+  const { t } = useTranslation('people')
+  const viewer = useViewer()
+  const { data, error, refetch } = useQuery(rolePermissionsQuery)
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton height={240} />
+  return (
+    <PermissionPicker
+      categories={heldPermissions(data, isReadOnly ? { ...viewer, isGlobal: true } : viewer)}
+      everything={t('roles.everything')}
+      chosen={chosen}
+      onChange={onChange}
+      error={undefined}
+      isReadOnly={isReadOnly}
+    />
+  )
+}
+
+function saveRole({ kind, id }: RoleWork, { name, description, permissions }: Values) {
+  const body = { name: name.trim(), description: description.trim() || null, permissions }
+  return kind === 'change' && id !== undefined
+    ? api.updateRole({ body: { id, ...body } })
+    : api.createRole({ body }, { idempotencyKey: makeId() })
+}

@@ -1,0 +1,50 @@
+import { permissionCatalogue } from '@runnel/contract'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../../session/use-viewer.ts'
+import { shownMenu } from '../../../shell/menu-entries.ts'
+import { permissionWord } from '../../../ui/permissions/grantable-permissions.ts'
+import '../people.css'
+
+/** What somebody with these permissions finds: the entries of their menu, and under each what they may do there. */
+export function RolePreview({ permissions }: { permissions: readonly string[] }) {
+  const { t } = useTranslation(['people', 'shell', 'permissions'])
+  const viewer = useViewer()
+  // What stands open to everybody tells nothing of a role.
+  const entries = shownMenu({ ...viewer, isGlobal: false, permissions })
+    .flatMap((list) => list.entries)
+    .filter(({ rule }) => rule.permission !== undefined)
+  return (
+    <section className="role-preview" aria-live="polite">
+      <h3>{t('roles.preview')}</h3>
+      {entries.length === 0 ? <p>{t('roles.seesNothing')}</p> : null}
+      <ul>
+        {entries.map(({ id, icon: Icon, rule }) => {
+          const doings = doingsOf(rule.permission ?? '', permissions)
+          return (
+            <li key={id}>
+              <Icon size={16} stroke={1.8} aria-hidden />
+              {t(`shell:entries.${id}`)}
+              {doings.length > 0 ? (
+                <small>
+                  {doings
+                    .map(({ key, value }) =>
+                      t(`permissions:permission.${permissionWord(key)}`, { defaultValue: value }),
+                    )
+                    .join(', ')}
+                </small>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What of a page's permissions is more than looking at it. */
+function doingsOf(permission: string, held: readonly string[]) {
+  const [category = ''] = permission.split(':')
+  return (permissionCatalogue[category === 'workspace' ? 'workspace' : category] ?? []).filter(
+    ({ key }) => held.includes(key) && !key.endsWith(':view'),
+  )
+}

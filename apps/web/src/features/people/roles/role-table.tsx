@@ -1,0 +1,131 @@
+import { Badge, UnstyledButton } from '@mantine/core'
+import type { Role } from '@runnel/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
+import { deleteRow } from '../../../ui/list/delete-row.ts'
+import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { refreshPeople } from '../people-queries.ts'
+import { PlacesDialog } from '../places-dialog.tsx'
+import type { RoleWork } from './role-dialog.tsx'
+import { permissionsOf } from './role-permissions.ts'
+
+interface RoleTableProps {
+  roles: readonly Role[]
+  onOpen: (work: RoleWork) => void
+}
+
+/** Roles as rows. Built-in ones can be looked at and copied; one that holds more than the person does is out of reach. */
+export function RoleTable({ roles, onOpen }: RoleTableProps) {
+  const { t } = useTranslation('people')
+  const [shown, setShown] = useState<Role>()
+  const holds = useHolds()
+  const remove = useDeleteRole()
+  return (
+    <>
+      <RowTable
+        label={t('roles.title')}
+        minWidth={720}
+        rows={roles}
+        name={{ head: t('column.role'), cell: (role) => <RoleName role={role} /> }}
+        columns={[
+          {
+            head: t('column.permissions'),
+            cell: (role) => t('permissionCount', { count: permissionsOf(role).length }),
+            staysNarrow: true,
+          },
+          {
+            head: t('column.assigned'),
+            cell: (role) => (
+              <UnstyledButton className="link-like" onClick={() => setShown(role)}>
+                {t('userCount', { count: role.userCount ?? 0 })}
+                <span className="visually-hidden"> {role.name}</span>
+              </UnstyledButton>
+            ),
+            staysNarrow: true,
+          },
+        ]}
+        actions={(role) => (
+          <>
+            <RowButton
+              does={role.builtIn === null && holds(role) ? 'change' : 'view'}
+              permission="roles:manage"
+              label={t(role.builtIn === null && holds(role) ? 'roles.change' : 'roles.view', {
+                name: role.name,
+              })}
+              onClick={() => onOpen(workOf(role, role.builtIn === null && holds(role) ? 'change' : 'view'))}
+            />
+            <RowButton
+              does="copy"
+              permission="roles:manage"
+              label={t('roles.copy', { name: role.name })}
+              onClick={() =>
+                onOpen({ ...workOf(role, 'new'), name: t('roles.copyName', { name: role.name }) })
+              }
+            />
+            {role.builtIn === null && holds(role) ? (
+              <RowButton
+                does="delete"
+                permission="roles:manage"
+                label={t('roles.delete.label', { name: role.name })}
+                onClick={() => void remove(role)}
+              />
+            ) : null}
+          </>
+        )}
+      />
+      {shown ? (
+        <PlacesDialog
+          title={t('places.ofRole', { name: shown.name })}
+          of={{ roleId: shown.id }}
+          onClose={() => setShown(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function workOf(role: Role, kind: RoleWork['kind']): RoleWork {
+  const { id, name, description } = role
+  return { kind, id, name, description: description ?? '', permissions: permissionsOf(role) }
+}
+
+/** Whether the person holds all that a role holds. */
+function useHolds(): (role: Role) => boolean {
+  const { isGlobal, permissions } = useViewer()
+  return (role) => isGlobal || permissionsOf(role).every((each) => permissions.includes(each))
+}
+
+function RoleName({ role: { name, description, builtIn } }: { role: Role }) {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <span className="role-name">
+        {name}
+        {builtIn === null ? null : (
+          <Badge variant="light" color="gray" size="sm" ml={8} tt="none">
+            {t('roles.builtIn')}
+          </Badge>
+        )}
+      </span>
+      <span className="role-description">{builtIn === null ? description : t(`roles.about.${builtIn}`)}</span>
+    </>
+  )
+}
+
+function useDeleteRole(): (role: Role) => Promise<boolean> {
+  const { t } = useTranslation('people')
+  return ({ id, name }) =>
+    deleteRow({
+      question: {
+        title: t('roles.delete.title', { name }),
+        description: t('roles.delete.text'),
+        confirmButtonName: t('roles.delete.confirm'),
+      },
+      remove: () => api.deleteRole({ query: { id } }),
+      refresh: refreshPeople,
+      done: t('roles.delete.done', { name }),
+      failed: (message) => t('roles.delete.failed', { name, message }),
+    })
+}

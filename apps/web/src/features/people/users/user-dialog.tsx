@@ -1,0 +1,80 @@
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
+import type { OrganizationUser, Role } from '@runnel/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useSessionStore } from '../../../session/session-store.ts'
+import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { notify } from '../../../ui/notifications/notify.ts'
+import { refreshPeople, roleChoicesQuery } from '../people-queries.ts'
+
+interface UserDialogProps {
+  member: OrganizationUser
+  onClose: () => void
+}
+
+/** What somebody is in the organisation: an administrator or not, let in or barred. */
+export function UserDialog({ member, onClose }: UserDialogProps) {
+  const { t } = useTranslation(['people', 'ui'])
+  const isAdministrator = useSessionStore((state) => state.user?.isOrganizationAdmin === true)
+  const { data: roles } = useQuery(roleChoicesQuery)
+  const [isOwner, setIsOwner] = useState(member.isOrgOwner)
+  const [isBarred, setIsBarred] = useState(member.status === 'disable')
+  const save = useMutation({
+    mutationFn: () =>
+      api.updateOrganizationUser({
+        body: {
+          userId: member.userId,
+          ...(isOwner === member.isOrgOwner ? {} : { roleId: roleNamed(roles, isOwner) }),
+          ...(isBarred === (member.status === 'disable') ? {} : { status: isBarred ? 'disable' : 'active' }),
+        },
+      }),
+    onSuccess: async () => {
+      notify.success(t('users.changed', { name: member.user.name }))
+      onClose()
+      await refreshPeople()
+    },
+  })
+  return (
+    <Dialog title={t('users.change', { name: member.user.name })} onClose={onClose}>
+      <Stack gap="md">
+        {save.error ? (
+          <Alert color="red" role="alert" className="preserve-lines">
+            {apiErrorMessage(save.error)}
+          </Alert>
+        ) : null}
+        {isAdministrator ? (
+          <Checkbox
+            label={t('users.makeAdministrator')}
+            description={t('users.administratorHelp')}
+            checked={isOwner}
+            data-autofocus
+            onChange={({ currentTarget }) => setIsOwner(currentTarget.checked)}
+          />
+        ) : null}
+        <Checkbox
+          label={t('users.bar')}
+          description={t('users.barHelp')}
+          checked={isBarred}
+          data-autofocus={isAdministrator ? undefined : true}
+          onChange={({ currentTarget }) => setIsBarred(currentTarget.checked)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:confirm.cancel')}
+          </Button>
+          <Button loading={save.isPending} disabled={roles === undefined} onClick={() => save.mutate()}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** The id of the built-in role of administrators, or of all others. */
+function roleNamed(roles: readonly Role[] | undefined, isOwner: boolean): string | undefined {
+  return roles?.find(({ builtIn }) => builtIn === (isOwner ? 'owner' : 'member'))?.id
+}

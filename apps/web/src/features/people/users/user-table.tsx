@@ -1,0 +1,82 @@
+import { UnstyledButton } from '@mantine/core'
+import type { OrganizationUser } from '@runnel/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionStore } from '../../../session/session-store.ts'
+import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { PersonName } from '../person-name.tsx'
+import { PlacesDialog } from '../places-dialog.tsx'
+import { useRemoveUser } from './use-remove-user.ts'
+import { UserDialog } from './user-dialog.tsx'
+
+type UserRow = OrganizationUser & { id: string }
+
+/** People as rows. Nobody changes themselves here, and administrators are changed by administrators. */
+export function UserTable({ users }: { users: readonly UserRow[] }) {
+  const { t } = useTranslation('people')
+  const self = useSessionStore((state) => state.user)
+  const [changing, setChanging] = useState<UserRow>()
+  const [shown, setShown] = useState<UserRow>()
+  const remove = useRemoveUser()
+  const isInReach = (row: UserRow) =>
+    row.userId !== self?.id && (self?.isOrganizationAdmin === true || !row.isOrgOwner)
+  return (
+    <>
+      <RowTable
+        label={t('users.title')}
+        minWidth={760}
+        rows={users}
+        name={{
+          head: t('column.user'),
+          cell: (row) => (
+            <PersonName user={row.user} isOrgOwner={row.isOrgOwner} isSelf={row.userId === self?.id} />
+          ),
+        }}
+        columns={[
+          {
+            head: t('column.roles'),
+            cell: (row) => (
+              <UnstyledButton className="link-like" onClick={() => setShown(row)}>
+                {t('workspaceCount', { count: row.roleCount })}
+                <span className="visually-hidden"> {row.user.name}</span>
+              </UnstyledButton>
+            ),
+            staysNarrow: true,
+          },
+          { head: t('column.status'), cell: ({ status }) => t(`status.${status}`), staysNarrow: true },
+          {
+            head: t('column.lastLogin'),
+            cell: ({ lastLogin }) => (lastLogin ? <RelativeTime time={lastLogin} /> : t('never')),
+          },
+        ]}
+        actions={(row) =>
+          isInReach(row) ? (
+            <>
+              <RowButton
+                does="change"
+                permission="users:manage"
+                label={t('users.change', { name: row.user.name })}
+                onClick={() => setChanging(row)}
+              />
+              <RowButton
+                does="delete"
+                permission="users:manage"
+                label={t('users.remove.label', { name: row.user.name })}
+                onClick={() => void remove(row)}
+              />
+            </>
+          ) : null
+        }
+      />
+      {changing ? <UserDialog member={changing} onClose={() => setChanging(undefined)} /> : null}
+      {shown ? (
+        <PlacesDialog
+          title={t('places.ofUser', { name: shown.user.name })}
+          of={{ userId: shown.userId }}
+          onClose={() => setShown(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

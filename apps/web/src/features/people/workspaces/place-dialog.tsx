@@ -1,0 +1,123 @@
+import { Alert, Button, Group, NativeSelect, Select, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { WorkspaceUser } from '@runnel/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { notify } from '../../../ui/notifications/notify.ts'
+import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
+import { useGivableRoles } from '../use-givable-roles.ts'
+
+interface PlaceDialogProps {
+  workspaceId: string
+  /** Whose role is changed; without it somebody is added. */
+  place?: WorkspaceUser
+  onClose: () => void
+}
+
+/** Adds somebody of the organisation to a workspace, or gives them another role there. */
+export function PlaceDialog({ workspaceId, place, onClose }: PlaceDialogProps) {
+  const { t } = useTranslation(['people', 'ui'])
+  const [userId, setUserId] = useState(place?.userId ?? null)
+  const [roleId, setRoleId] = useState(place?.roleId)
+  const roles = useGivableRoles()
+  const chosen = roleId ?? roles?.find(({ builtIn }) => builtIn === 'viewer')?.id ?? roles?.[0]?.id
+  const save = useMutation({
+    mutationFn: (body: { workspaceId: string; userId: string; roleId: string }) =>
+      place ? api.updateWorkspaceUser({ body }) : api.createWorkspaceUser({ body }),
+    onSuccess: async ({ user }) => {
+      notify.success(t(place ? 'places.changed' : 'places.added', { name: user.name || user.email }))
+      onClose()
+      await Promise.all([refreshPeople(), refreshSelf()])
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (userId !== null && chosen !== undefined) save.mutate({ workspaceId, userId, roleId: chosen })
+  }
+  return (
+    <Dialog
+      title={place ? t('places.change', { name: place.user.name }) : t('places.add')}
+      onClose={onClose}
+      closesOutside={false}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {save.error ? (
+            <Alert color="red" role="alert" className="preserve-lines">
+              {apiErrorMessage(save.error)}
+            </Alert>
+          ) : null}
+          {place ? null : <PersonSelect userId={userId} onChange={setUserId} />}
+          <NativeSelect
+            label={t('column.role')}
+            data-autofocus={place ? true : undefined}
+            data={(roles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen ?? ''}
+            onChange={({ currentTarget }) => setRoleId(currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('ui:confirm.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={userId === null || chosen === undefined}>
+              {t(place ? 'save' : 'places.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+interface PersonSelectProps {
+  userId: string | null
+  onChange: (userId: string | null) => void
+}
+
+/** Somebody of the organisation, found by name or address on the server. */
+function PersonSelect({ userId, onChange }: PersonSelectProps) {
+  const { t } = useTranslation('people')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text, 250)
+  // What was chosen stands in the field as its label: it is no search.
+  const wanted = userId === null ? search.trim() : ''
+  const { data, error } = useQuery(
+    userListQuery({ ...(wanted === '' ? {} : { q: wanted }), sort: 'name', size: 12 }),
+  )
+  const [kept, setKept] = useState<{ value: string; label: string }>()
+  const found = (data?.data ?? []).map(({ user }) => ({
+    value: user.id,
+    label: `${user.name} (${user.email})`,
+  }))
+  const options = kept && !found.some(({ value }) => value === kept.value) ? [kept, ...found] : found
+  return (
+    <>
+      <Select
+        label={t('column.user')}
+        description={t('places.personHelp')}
+        required
+        searchable
+        data-autofocus
+        data={options}
+        filter={({ options: all }) => all}
+        value={userId}
+        searchValue={text}
+        onSearchChange={setText}
+        nothingFoundMessage={t('places.nobodyFound')}
+        onChange={(value) => {
+          setKept(options.find((option) => option.value === value))
+          onChange(value)
+        }}
+      />
+      {error ? (
+        <Text c="red" role="alert">
+          {apiErrorMessage(error)}
+        </Text>
+      ) : null}
+    </>
+  )
+}

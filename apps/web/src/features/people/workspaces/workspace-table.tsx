@@ -1,0 +1,113 @@
+import { Badge } from '@mantine/core'
+import type { Workspace } from '@runnel/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useSessionStore } from '../../../session/session-store.ts'
+import { startAnew, switchWorkspace } from '../../../session/switch-workspace.ts'
+import { deleteRow } from '../../../ui/list/delete-row.ts'
+import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import '../people.css'
+import { refreshPeople, refreshSelf } from '../people-queries.ts'
+import { WorkspaceDialog } from './workspace-dialog.tsx'
+
+/** Workspaces as rows. */
+export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[] }) {
+  const { t } = useTranslation('people')
+  const user = useSessionStore((state) => state.user)
+  const [changing, setChanging] = useState<Workspace>()
+  const remove = useDeleteWorkspace()
+  const mayEnter = (id: string) =>
+    id !== user?.activeWorkspaceId && user?.assignedWorkspaces.some((each) => each.id === id) === true
+  return (
+    <>
+      <RowTable
+        label={t('workspaces.title')}
+        minWidth={680}
+        rows={workspaces}
+        name={{
+          head: t('column.workspace'),
+          cell: ({ id, name, description }) => (
+            <>
+              <span className="role-name">
+                {name}
+                {id === user?.activeWorkspaceId ? (
+                  <Badge variant="light" size="sm" ml={8} tt="none">
+                    {t('workspaces.active')}
+                  </Badge>
+                ) : null}
+              </span>
+              <span className="role-description">{description}</span>
+            </>
+          ),
+        }}
+        columns={[
+          {
+            head: t('column.people'),
+            cell: ({ id, name, userCount }) => (
+              <Link to="/workspace-users/$id" params={{ id }} className="link-like">
+                {t('userCount', { count: userCount ?? 0 })}
+                <span className="visually-hidden"> {name}</span>
+              </Link>
+            ),
+            staysNarrow: true,
+          },
+          { head: t('column.updated'), cell: ({ updatedDate }) => <RelativeTime time={updatedDate} /> },
+        ]}
+        actions={(row) => (
+          <>
+            {mayEnter(row.id) ? (
+              <RowButton
+                does="switch"
+                permission="workspace:view"
+                label={t('workspaces.enter', { name: row.name })}
+                onClick={() => void switchWorkspace(row.id)}
+              />
+            ) : null}
+            <RowButton
+              does="change"
+              permission="workspace:update"
+              label={t('workspaces.change', { name: row.name })}
+              onClick={() => setChanging(row)}
+            />
+            <RowButton
+              does="delete"
+              permission="workspace:delete"
+              label={t('workspaces.delete.label', { name: row.name })}
+              onClick={() => void remove(row)}
+            />
+          </>
+        )}
+      />
+      {changing ? <WorkspaceDialog workspace={changing} onClose={() => setChanging(undefined)} /> : null}
+    </>
+  )
+}
+
+/** Deletes a workspace after a question that names what goes with it; whoever was in it goes on in another. */
+function useDeleteWorkspace(): (workspace: Workspace) => Promise<boolean> {
+  const { t } = useTranslation('people')
+  return async ({ id, name, userCount = 0 }) => {
+    const isGone = await deleteRow({
+      question: {
+        title: t('workspaces.delete.title', { name }),
+        description: t('workspaces.delete.text', { count: userCount }),
+        confirmButtonName: t('workspaces.delete.confirm'),
+      },
+      remove: () => api.deleteWorkspace({ params: { id } }),
+      refresh: async () => {
+        if (useSessionStore.getState().shownWorkspaceId === id) {
+          useSessionStore.getState().enter(await api.getSession({}))
+          startAnew()
+          return
+        }
+        await Promise.all([refreshPeople(), refreshSelf()])
+      },
+      done: t('workspaces.delete.done', { name }),
+      failed: (message) => t('workspaces.delete.failed', { name, message }),
+    })
+    return isGone
+  }
+}

@@ -1,0 +1,58 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeAddress, PeopleAddress } from '../../../app/list-address.ts'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { NewRowButton } from '../../../ui/list/new-row-button.tsx'
+import { SearchField } from '../../../ui/list/search-field.tsx'
+import { PageMessage } from '../../../ui/page-message.tsx'
+import { PeopleOrder } from '../people-order.tsx'
+import { placeListQuery, workspaceQuery } from '../people-queries.ts'
+import { PlaceDialog } from './place-dialog.tsx'
+import { WorkspaceUserTable } from './workspace-user-table.tsx'
+
+interface WorkspaceUserListProps {
+  workspaceId: string
+  address: PeopleAddress
+  onAddress: ChangeAddress<PeopleAddress>
+}
+
+/** The people of one workspace: add, give another role, take out. */
+export function WorkspaceUserList({ workspaceId, address, onAddress }: WorkspaceUserListProps) {
+  const { t } = useTranslation('people')
+  const { data: workspace } = useQuery(workspaceQuery(workspaceId))
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <ListPage
+        title={workspace ? t('places.title', { name: workspace.name }) : t('workspaces.title')}
+        text={t('places.text')}
+        actions={
+          <NewRowButton
+            permission="workspace:add-user"
+            label={t('places.add')}
+            onClick={() => setIsAdding(true)}
+          />
+        }
+        list={useQuery(placeListQuery(workspaceId, address))}
+        address={address}
+        onAddress={onAddress}
+        tools={
+          <>
+            <SearchField
+              label={t('search')}
+              value={address.q}
+              onSearch={(q) => onAddress({ q, page: undefined })}
+            />
+            <PeopleOrder address={address} onAddress={onAddress} />
+          </>
+        }
+        empty={<PageMessage icon={IconUsers} title={t('places.emptyTitle')} text={t('places.emptyText')} />}
+      >
+        {(places) => <WorkspaceUserTable places={places} />}
+      </ListPage>
+      {isAdding ? <PlaceDialog workspaceId={workspaceId} onClose={() => setIsAdding(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { WorkspaceUser } from '@runnel/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useSessionStore } from '../../../session/session-store.ts'
+import { deleteRow } from '../../../ui/list/delete-row.ts'
+import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { refreshPeople } from '../people-queries.ts'
+import { PersonName } from '../person-name.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+
+type PlaceRow = WorkspaceUser & { id: string }
+
+/** People of a workspace as rows. Administrators of the organisation are changed by administrators. */
+export function WorkspaceUserTable({ places }: { places: readonly PlaceRow[] }) {
+  const { t } = useTranslation('people')
+  const self = useSessionStore((state) => state.user)
+  const [changing, setChanging] = useState<PlaceRow>()
+  const remove = useTakeOut()
+  const isInReach = (row: PlaceRow) => self?.isOrganizationAdmin === true || !row.isOrgOwner
+  return (
+    <>
+      <RowTable
+        label={t('places.list')}
+        minWidth={640}
+        rows={places}
+        name={{
+          head: t('column.user'),
+          cell: (row) => (
+            <PersonName user={row.user} isOrgOwner={row.isOrgOwner} isSelf={row.userId === self?.id} />
+          ),
+        }}
+        columns={[
+          { head: t('column.role'), cell: ({ role }) => role.name, staysNarrow: true },
+          { head: t('column.status'), cell: ({ status }) => t(`status.${status}`) },
+          {
+            head: t('column.lastLogin'),
+            cell: ({ lastLogin }) => (lastLogin ? <RelativeTime time={lastLogin} /> : t('never')),
+          },
+        ]}
+        actions={(row) =>
+          isInReach(row) ? (
+            <>
+              <RowButton
+                does="change"
+                permission="workspace:add-user"
+                label={t('places.change', { name: row.user.name })}
+                onClick={() => setChanging(row)}
+              />
+              {row.userId === self?.id ? null : (
+                <RowButton
+                  does="delete"
+                  permission="workspace:unlink-user"
+                  label={t('places.remove.label', { name: row.user.name })}
+                  onClick={() => void remove(row)}
+                />
+              )}
+            </>
+          ) : null
+        }
+      />
+      {changing ? (
+        <PlaceDialog
+          workspaceId={changing.workspaceId}
+          place={changing}
+          onClose={() => setChanging(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useTakeOut(): (place: PlaceRow) => Promise<boolean> {
+  const { t } = useTranslation('people')
+  return ({ workspaceId, userId, user, workspace }) => {
+    const names = { name: user.name || user.email, workspace: workspace.name }
+    return deleteRow({
+      question: {
+        title: t('places.remove.title', names),
+        description: t('places.remove.text', names),
+        confirmButtonName: t('places.remove.confirm'),
+      },
+      remove: () => api.deleteWorkspaceUser({ query: { workspaceId, userId } }),
+      refresh: refreshPeople,
+      done: t('places.remove.done', names),
+      failed: (message) => t('places.remove.failed', { ...names, message }),
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { api } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+import { apiErrorMessage } from '../ui/api-error-message.ts'
+import { useSessionStore } from './session-store.ts'
+import { useWorkspaceStep } from './workspace-state.ts'
+
+/** Loads the app anew at its start, in the workspace of the session. */
+export function startAnew(): void {
+  queryClient.clear()
+  window.location.assign('/')
+}
+
+/**
+ * Makes a workspace the active one. Another than the page shows replaces what is known of the person, goes to the start
+ * and loads the app anew; going back to the one that it shows leaves the page, and what is typed in it, as it is. A
+ * failure stays on the screen.
+ */
+export async function switchWorkspace(id: string): Promise<void> {
+  useWorkspaceStep.setState({ step: { kind: 'switching' } })
+  try {
+    const user = await api.switchWorkspace({ query: { id }, body: {} })
+    const isShown = useSessionStore.getState().shownWorkspaceId === id
+    useSessionStore.getState().enter(user)
+    if (!isShown) return startAnew()
+    await queryClient.invalidateQueries()
+    useWorkspaceStep.setState({ step: { kind: 'none' } })
+  } catch (error) {
+    useWorkspaceStep.setState({ step: { kind: 'failed', message: apiErrorMessage(error, '') } })
+  }
+}

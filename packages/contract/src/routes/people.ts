@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { passwordSchema, signedInUserSchema } from './account.ts'
+import { dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
+import { roleSchema } from './roles.ts'
+
+/** What somebody is in an organisation; `disable` is the reference's word for one who may not sign in. */
+export const memberStatuses = ['active', 'invited', 'disable'] as const
+
+/** A person as others see them. */
+export const shownUserSchema = signedInUserSchema.pick({ id: true, name: true, email: true })
+
+export const userSchema = shownUserSchema.extend({
+  status: z.string(),
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+})
+/** An account, without its secrets. */
+export type User = z.infer<typeof userSchema>
+
+export const organizationSchema = z.object({ id: idSchema, name: z.string(), createdDate: dateSchema })
+/** An organisation. */
+export type Organization = z.infer<typeof organizationSchema>
+
+export const organizationUserSchema = z.object({
+  organizationId: idSchema,
+  userId: idSchema,
+  /** The role in the organisation: `owner` for its administrators, `member` for all others. */
+  roleId: idSchema,
+  status: z.enum(memberStatuses),
+  isOrgOwner: z.boolean(),
+  lastLogin: dateSchema.nullable(),
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+  user: shownUserSchema,
+  role: roleSchema.pick({ id: true, name: true, builtIn: true }),
+  /** In how many workspaces they have a role. */
+  roleCount: z.number(),
+})
+/** Somebody's place in an organisation. */
+export type OrganizationUser = z.infer<typeof organizationUserSchema>
+
+const name = z.string().trim().min(1, 'is needed').max(100)
+const everyone = { gate: 'session', permissions: 'every-caller' } as const
+const manages = { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' } as const
+const status = z.enum(['active', 'disable'])
+const tag = 'People'
+
+export const peopleRoutes = {
+  getUser: defineRoute({
+    method: 'GET',
+    path: '/user',
+    tag,
+    summary: 'An account by `id` or `email`: one’s own, or of somebody whom one may manage',
+    policy: everyone,
+    query: z.strictObject({ id: idSchema.optional(), email: z.string().max(255).optional() }),
+    response: userSchema,
+  }),
+  updateUser: defineRoute({
+    method: 'PUT',
+    path: '/user',
+    tag,
+    summary: 'Change one’s own name or password; a new password ends one’s other sessions',
+    policy: everyone,
+    body: z.strictObject({
+      id: idSchema,
+      name: name.optional(),
+      email: echoed,
+      oldPassword: z.string().max(1_000).optional(),
+      newPassword: passwordSchema.optional(),
+      confirmPassword: z.string().max(1_000).optional(),
+      status: echoed,
+      createdDate: echoed,
+      updatedDate: echoed,
+    }),
+    response: userSchema,
+  }),
+  getOrganization: defineRoute({
+    method: 'GET',
+    path: '/organization',
+    tag,
+    summary: 'The organisation of the active workspace, or that one by `id`',
+    policy: everyone,
+    query: z.strictObject({ id: idSchema.optional() }),
+    response: organizationSchema,
+  }),
+  updateOrganization: defineRoute({
+    method: 'PUT',
+    path: '/organization',
+    tag,
+    summary: 'Rename the organisation',
+    policy: { gate: 'session', permissions: 'organization-admins' },
+    body: z.strictObject({ id: idSchema, name, createdDate: echoed, updatedBy: echoed }),
+    response: organizationSchema,
+  }),
+  listOrganizationUsers: defineRoute({
+    method: 'GET',
+    path: '/organizationuser',
+    tag,
+    summary: 'Who belongs to the organisation, or to which organisations somebody belongs',
+    policy: everyone,
+    query: z.strictObject({
+      organizationId: idSchema.optional(),
+      userId: idSchema.optional(),
+      roleId: idSchema.optional(),
+      status: z.enum(memberStatuses).optional(),
+      search: z.string().max(200).optional(),
+      sort: z.enum(['name', 'email', 'lastLogin', 'createdDate']).optional(),
+      direction: z.enum(['asc', 'desc']).optional(),
+      ...pagingQuery,
+    }),
+    response: z.union([
+      z.object({ organization: organizationSchema, organizationUser: organizationUserSchema }),
+      listOf(organizationUserSchema),
+    ]),
+  }),
+  createOrganizationUser: defineRoute({
+    method: 'POST',
+    path: '/organizationuser',
+    tag,
+    summary: 'Take somebody into the organisation who belongs to none',
+    policy: manages,
+    body: z.strictObject({
+      userId: idSchema,
+      roleId: idSchema,
+      organizationId: idSchema.optional(),
+      createdBy: echoed,
+    }),
+    response: organizationUserSchema,
+    status: 201,
+  }),
+  updateOrganizationUser: defineRoute({
+    method: 'PUT',
+    path: '/organizationuser',
+    tag,
+    summary: 'Make somebody an administrator or no more, or bar them from the organisation',
+    policy: manages,
+    body: z.strictObject({
+      userId: idSchema,
+      organizationId: idSchema.optional(),
+      roleId: idSchema.optional(),
+      status: status.optional(),
+      updatedBy: echoed,
+    }),
+    response: organizationUserSchema,
+  }),
+  deleteOrganizationUser: defineRoute({
+    method: 'DELETE',
+    path: '/organizationuser',
+    tag,
+    summary: 'Remove somebody from the organisation: their sessions and keys end at once',
+    policy: manages,
+    query: z.strictObject({ organizationId: idSchema, userId: idSchema }),
+    response: organizationUserSchema,
+  }),
+}

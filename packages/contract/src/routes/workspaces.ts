@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { signedInUserSchema } from './account.ts'
+import { dateSchema, echoed, idParams, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
+import { memberStatuses, shownUserSchema } from './people.ts'
+import { roleSchema } from './roles.ts'
+
+/** Names that nobody gives to a workspace, in lower case. */
+export const reservedWorkspaceNames: readonly string[] = ['default workspace', 'personal workspace']
+
+export const workspaceSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string().nullable(),
+  organizationId: idSchema,
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+  createdBy: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+  /** How many people are in it; in lists. */
+  userCount: z.number().optional(),
+  /** Whether it is the organisation's first. */
+  isOrgDefault: z.boolean().optional(),
+})
+/** A workspace of an organisation. */
+export type Workspace = z.infer<typeof workspaceSchema>
+
+export const workspaceUserSchema = z.object({
+  workspaceId: idSchema,
+  userId: idSchema,
+  roleId: idSchema,
+  status: z.enum(memberStatuses),
+  lastLogin: dateSchema.nullable(),
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+  workspace: z.object({ id: idSchema, name: z.string(), organizationId: idSchema }),
+  user: shownUserSchema,
+  role: roleSchema.pick({ id: true, name: true, permissions: true, builtIn: true }),
+  /** Ours: whether the person is an administrator of the organisation. */
+  isOrgOwner: z.boolean(),
+})
+/** Somebody's place in a workspace. */
+export type WorkspaceUser = z.infer<typeof workspaceUserSchema>
+
+const name = z.string().trim().min(1, 'is needed').max(100)
+const description = z.string().max(1_000).nullable()
+const echoedFields = {
+  createdDate: echoed,
+  updatedDate: echoed,
+  createdBy: echoed,
+  updatedBy: echoed,
+  userCount: echoed,
+  isOrgDefault: echoed,
+  organizationId: idSchema.optional(),
+}
+const place = { workspaceId: idSchema, userId: idSchema }
+/** Most people that one call brings into a workspace or out of it. */
+const MOST_AT_ONCE = 100
+
+const feature = 'feat:workspaces'
+const tag = 'Workspaces'
+const asks = <const P extends string>(permission: P) =>
+  ({ gate: 'session', permissions: [permission], feature }) as const
+
+export const workspaceRoutes = {
+  listWorkspaces: defineRoute({
+    method: 'GET',
+    path: '/workspace',
+    tag,
+    summary: 'A workspace by `id`, or those of the organisation: all for its administrators, else one’s own',
+    policy: asks('workspace:view'),
+    query: z.strictObject({
+      id: idSchema.optional(),
+      organizationId: idSchema.optional(),
+      ...pagingQuery,
+      ...orderQuery,
+    }),
+    response: z.union([workspaceSchema, listOf(workspaceSchema)]),
+  }),
+  createWorkspace: defineRoute({
+    method: 'POST',
+    path: '/workspace',
+    tag,
+    summary: 'Create a workspace; its maker is in it',
+    policy: asks('workspace:create'),
+    body: z.strictObject({
+      name,
+      description: description.optional(),
+      existingWorkspaceId: echoed,
+      organizationId: idSchema.optional(),
+      createdBy: echoed,
+    }),
+    response: workspaceSchema,
+    status: 201,
+    idempotent: true,
+  }),
+  updateWorkspace: defineRoute({
+    method: 'PUT',
+    path: '/workspace',
+    tag,
+    summary: 'Change the name or the description of a workspace',
+    policy: asks('workspace:update'),
+    body: z.strictObject({
+      id: idSchema,
+      name: name.optional(),
+      description: description.optional(),
+      ...echoedFields,
+    }),
+    response: workspaceSchema,
+  }),
+  deleteWorkspace: defineRoute({
+    method: 'DELETE',
+    path: '/workspace/:id',
+    tag,
+    summary: 'Delete a workspace with all that is in it; its people go on in another of theirs',
+    policy: asks('workspace:delete'),
+    params: idParams,
+    response: workspaceSchema,
+  }),
+  switchWorkspace: defineRoute({
+    method: 'POST',
+    path: '/workspace/switch',
+    tag,
+    summary: 'Make another of one’s workspaces the active one of the session',
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    query: z.strictObject({ id: idSchema }),
+    body: z.strictObject({}).nullish(),
+    response: signedInUserSchema,
+  }),
+  linkWorkspaceUsers: defineRoute({
+    method: 'POST',
+    path: '/workspace/link-users/:id',
+    tag,
+    summary: 'Bring people of the organisation into a workspace; all of them or none',
+    policy: asks('workspace:add-user'),
+    params: idParams,
+    body: z.strictObject({
+      users: z
+        .array(z.strictObject({ userId: idSchema, roleId: idSchema }))
+        .min(1)
+        .max(MOST_AT_ONCE),
+    }),
+    response: z.array(workspaceUserSchema),
+  }),
+  unlinkWorkspaceUsers: defineRoute({
+    method: 'POST',
+    path: '/workspace/unlink-users/:id',
+    tag,
+    summary: 'Take people out of a workspace; all of them or none',
+    policy: asks('workspace:unlink-user'),
+    params: idParams,
+    body: z.strictObject({ userIds: z.array(idSchema).min(1).max(MOST_AT_ONCE) }),
+    response: z.object({ message: z.string() }),
+  }),
+  listWorkspaceUsers: defineRoute({
+    method: 'GET',
+    path: '/workspaceuser',
+    tag,
+    summary: 'Who is in a workspace, in which workspaces somebody is, or who has a role',
+    policy: { gate: 'session', permissions: 'every-caller' },
+    query: z.strictObject({
+      workspaceId: idSchema.optional(),
+      userId: idSchema.optional(),
+      roleId: idSchema.optional(),
+      organizationId: idSchema.optional(),
+      ...pagingQuery,
+      ...orderQuery,
+      sort: z.enum(['name', 'email', 'lastLogin', 'createdDate']).optional(),
+    }),
+    response: z.union([workspaceUserSchema, listOf(workspaceUserSchema)]),
+  }),
+  createWorkspaceUser: defineRoute({
+    method: 'POST',
+    path: '/workspaceuser',
+    tag,
+    summary: 'Bring somebody of the organisation into a workspace',
+    policy: asks('workspace:add-user'),
+    body: z.strictObject({ ...place, roleId: idSchema, createdBy: echoed, status: echoed }),
+    response: workspaceUserSchema,
+    status: 201,
+  }),
+  updateWorkspaceUser: defineRoute({
+    method: 'PUT',
+    path: '/workspaceuser',
+    tag,
+    summary: 'Give somebody another role in a workspace',
+    policy: asks('workspace:add-user'),
+    body: z.strictObject({ ...place, roleId: idSchema, updatedBy: echoed, status: echoed }),
+    response: workspaceUserSchema,
+  }),
+  deleteWorkspaceUser: defineRoute({
+    method: 'DELETE',
+    path: '/workspaceuser',
+    tag,
+    summary: 'Take somebody out of a workspace',
+    policy: asks('workspace:unlink-user'),
+    query: z.strictObject(place),
+    response: workspaceUserSchema,
+  }),
+}

@@ -1,0 +1,172 @@
+import { RunnelError } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { DatabaseSchema } from '../../schema.ts'
+import { lockInOrder } from '../../tenant/lock-in-order.ts'
+import type { SystemScope } from '../system-scope.ts'
+
+/** One member, by their ids. */
+export interface MemberKey {
+  organizationId: string
+  userId: string
+}
+
+/** Writes what reaches from an organisation into accounts, sessions and keys. An unknown member is `not_found`. */
+export interface MemberWriter {
+  /**
+   * Makes somebody an administrator or no more, bars them or lets them in again. Who is barred is signed out. The last
+   * administrator stays one: `conflict`.
+   */
+  change(member: MemberKey, patch: MemberPatch): Promise<void>
+  /**
+   * Takes somebody out of the organisation: places, keys that they made and sessions there end with it, and the account
+   * itself when it belongs to no other. The last administrator stays: `conflict`.
+   */
+  remove(member: MemberKey): Promise<void>
+  /** Takes people out of a workspace, with the keys that they made there. */
+  removeFromWorkspace(place: {
+    organizationId: string
+    workspaceId: string
+    userIds: string[]
+  }): Promise<void>
+  /** Takes an account into the organisation that belongs to none; `conflict` when it is in it, `not_found` otherwise. */
+  adopt(member: MemberKey & { isAdmin: boolean }): Promise<void>
+}
+
+/** What of a member changes; what is absent stays. */
+export interface MemberPatch {
+  isAdmin?: boolean | undefined
+  status?: 'active' | 'disable' | undefined
+}
+
+/** Makes the writer of members. */
+export function createMemberWriter(scope: SystemScope): MemberWriter {
+  return {
+    change: (member, patch) => scope.write((db) => changeMember({ ...scope, db }, member, patch)),
+    remove: (member) => scope.write((db) => removeMember({ ...scope, db }, member)),
+    removeFromWorkspace: ({ organizationId, workspaceId, userIds }) =>
+      scope.write(async (db) => {
+        await db
+          .deleteFrom('workspaceMembers')
+          .where('organizationId', '=', organizationId)
+          .where('workspaceId', '=', workspaceId)
+          .where('userId', 'in', userIds)
+          .execute()
+        await db
+          .deleteFrom('apiKeys')
+          .where('workspaceId', '=', workspaceId)
+          .where('createdBy', 'in', userIds)
+          .execute()
+      }),
+    adopt: (member) => scope.write((db) => adoptUser({ ...scope, db }, member)),
+  }
+}
+
+type Work = Pick<SystemScope, 'capabilities' | 'now'> & { db: Kysely<DatabaseSchema> }
+
+/** Two who lower each other at the same moment wait for each other here: one administrator is left. */
+async function lockMember({ db, capabilities }: Work, { organizationId, userId }: MemberKey) {
+  const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
+  await lockInOrder(organization, capabilities).execute()
+  const member = await db
+    .selectFrom('organizationMembers')
+    .select(['isAdmin', 'status'])
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!member) throw new RunnelError('not_found', `User ${userId} not found`)
+  return member
+}
+
+/** Another who may do everything must be left, and be able to sign in. */
+async function assertNotLast({ db }: Work, { organizationId, userId }: MemberKey): Promise<void> {
+  const other = await db
+    .selectFrom('organizationMembers')
+    .innerJoin('users', 'users.id', 'organizationMembers.userId')
+    .select('users.id')
+    .where('organizationMembers.organizationId', '=', organizationId)
+    .where('organizationMembers.isAdmin', '=', true)
+    .where('organizationMembers.status', '=', 'active')
+    .where('users.status', '=', 'active')
+    .where('users.id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
+  throw new RunnelError(
+    'conflict',
+    'This is the last administrator of the organisation. Make somebody else one first.',
+  )
+}
+
+async function changeMember(work: Work, member: MemberKey, patch: MemberPatch): Promise<void> {
+  const now = await lockMember(work, member)
+  const next = { isAdmin: patch.isAdmin ?? now.isAdmin, status: patch.status ?? now.status }
+  const isLowered = now.isAdmin && (!next.isAdmin || next.status !== 'active')
+  if (isLowered) await assertNotLast(work, member)
+  await work.db
+    .updateTable('organizationMembers')
+    .set(next)
+    .where('organizationId', '=', member.organizationId)
+    .where('userId', '=', member.userId)
+    .execute()
+  if (next.status === 'disable') await endSessionsIn(work, member)
+}
+
+const workspacesOf = (db: Kysely<DatabaseSchema>, organizationId: string) =>
+  db.selectFrom('workspaces').select('id').where('organizationId', '=', organizationId)
+
+async function endSessionsIn({ db, now }: Work, { organizationId, userId }: MemberKey): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ endedAt: now() })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('workspaceId', 'in', workspacesOf(db, organizationId))
+    .execute()
+}
+
+async function removeMember(work: Work, member: MemberKey): Promise<void> {
+  const { db } = work
+  const { organizationId, userId } = member
+  const { isAdmin } = await lockMember(work, member)
+  if (isAdmin) await assertNotLast(work, member)
+  await endSessionsIn(work, member)
+  await db
+    .deleteFrom('apiKeys')
+    .where('createdBy', '=', userId)
+    .where('workspaceId', 'in', workspacesOf(db, organizationId))
+    .execute()
+  for (const table of ['workspaceMembers', 'organizationMembers'] as const)
+    await db
+      .deleteFrom(table)
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .execute()
+  const elsewhere = await findOrganization(db, userId)
+  if (elsewhere === undefined) await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+async function findOrganization(db: Kysely<DatabaseSchema>, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.organizationId
+}
+
+async function adoptUser(
+  { db, now }: Work,
+  { organizationId, userId, isAdmin }: MemberKey & { isAdmin: boolean },
+): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  const at = user && (await findOrganization(db, userId))
+  if (at === organizationId)
+    throw new RunnelError('conflict', 'This person belongs to the organisation already.')
+  // People of other organisations do not exist for this one.
+  if (!user || at !== undefined) throw new RunnelError('not_found', `User ${userId} not found`)
+  await db
+    .insertInto('organizationMembers')
+    .values({ organizationId, userId, isAdmin, status: 'active', createdAt: now() })
+    .execute()
+}

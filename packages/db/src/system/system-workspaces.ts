@@ -1,0 +1,187 @@
+import { RunnelError } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import { lockInOrder } from '../tenant/lock-in-order.ts'
+import type { SystemScope } from './system-scope.ts'
+
+/** Ends workspaces: what is in one is gone at once for everybody, and is taken away in slices. */
+export interface SystemWorkspaces {
+  /**
+   * Deletes the workspace for everybody: its people, keys and flows are out at once, and their sessions go on in another
+   * workspace of theirs, or end. The last workspace of an organisation stays: `conflict`.
+   */
+  delete(workspace: { organizationId: string; workspaceId: string }): Promise<void>
+  /** Ids of deleted workspaces that are still there, longest ago first. */
+  listDeleted(limit: number): Promise<string[]>
+  /** Some of the flows that are left in a deleted workspace. */
+  listFlows(workspaceId: string, slice: { after: string; limit: number }): Promise<string[]>
+  /** Some of the files that are left in a deleted workspace. */
+  listFiles(workspaceId: string, limit: number): Promise<string[]>
+  /**
+   * Takes one slice of what is left in a deleted workspace without flows and files, and the workspace with the last
+   * one. False when nothing is left; a workspace that was not deleted stays as it is.
+   */
+  eraseSlice(workspaceId: string): Promise<boolean>
+}
+
+/** Tables that may hold many rows and hang on no flow. What is not named goes with the workspace itself. */
+const SLICES = [
+  { table: 'runs', limit: 15 },
+  { table: 'chatMessages', limit: 200 },
+] as const
+const VECTORS_AT_ONCE = 500
+
+/** Makes the store that ends workspaces. */
+export function createSystemWorkspaces({ reader, write, capabilities, now }: SystemScope): SystemWorkspaces {
+  const someOf = async (
+    table: 'flows' | 'files',
+    workspaceId: string,
+    { after, limit }: { after: string; limit: number },
+  ) => {
+    const rows = await reader()
+      .selectFrom(table)
+      .innerJoin('workspaces', 'workspaces.id', `${table}.workspaceId`)
+      .where('workspaces.deletedAt', 'is not', null)
+      .where(`${table}.workspaceId`, '=', workspaceId)
+      .where(`${table}.id`, '>', after)
+      .select(`${table}.id as id`)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  return {
+    delete: ({ organizationId, workspaceId }) =>
+      write(async (db) => {
+        const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
+        await lockInOrder(organization, capabilities).execute()
+        await assertMayGo(db, { organizationId, workspaceId })
+        await moveSessions(db, workspaceId, now())
+        for (const table of ['workspaceMembers', 'apiKeys'] as const)
+          await db.deleteFrom(table).where('workspaceId', '=', workspaceId).execute()
+        const deletedAt = now()
+        await db.updateTable('workspaces').set({ deletedAt }).where('id', '=', workspaceId).execute()
+        await db
+          .updateTable('flows')
+          .set({ deletedAt })
+          .where('workspaceId', '=', workspaceId)
+          .where('deletedAt', 'is', null)
+          .execute()
+      }),
+    async listDeleted(limit) {
+      const rows = await reader()
+        .selectFrom('workspaces')
+        .select('id')
+        .where('deletedAt', 'is not', null)
+        .orderBy('deletedAt')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    listFlows: (workspaceId, slice) => someOf('flows', workspaceId, slice),
+    listFiles: (workspaceId, limit) => someOf('files', workspaceId, { after: '', limit }),
+    eraseSlice: (workspaceId) => write((db) => eraseSlice(db, workspaceId)),
+  }
+}
+
+async function assertMayGo(
+  db: Kysely<DatabaseSchema>,
+  { organizationId, workspaceId }: { organizationId: string; workspaceId: string },
+): Promise<void> {
+  const live = db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+  const found = await live.where('id', '=', workspaceId).executeTakeFirst()
+  if (!found) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+  const other = await live.where('id', '<>', workspaceId).limit(1).executeTakeFirst()
+  if (other) return
+  throw new RunnelError(
+    'conflict',
+    'This is the last workspace of the organisation. Create another one first.',
+  )
+}
+
+/** Each session goes on in the workspace that its user joined first; one whose user has no other ends. */
+async function moveSessions(db: Kysely<DatabaseSchema>, workspaceId: string, at: number): Promise<void> {
+  const live = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('endedAt', 'is', null)
+    .execute()
+  for (const { userId } of live) {
+    const next = await db
+      .selectFrom('workspaceMembers')
+      .select('workspaceId')
+      .where('userId', '=', userId)
+      .where('workspaceId', '<>', workspaceId)
+      .orderBy('createdAt')
+      .limit(1)
+      .executeTakeFirst()
+    await db
+      .updateTable('sessions')
+      .set(next ? { workspaceId: next.workspaceId } : { endedAt: at })
+      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
+      .where('endedAt', 'is', null)
+      .execute()
+  }
+}
+
+async function eraseSlice(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst()
+  if (!workspace) return false
+  for (const { table, limit } of SLICES) {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('workspaceId', '=', workspaceId)
+      .limit(limit)
+      .execute()
+    if (rows.length === 0) continue
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom(table).where('id', 'in', ids).execute()
+    return true
+  }
+  if (await eraseVectors(db, workspaceId)) return true
+  await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
+  return false
+}
+
+async function eraseVectors(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {
+  const collection = await db
+    .selectFrom('vectorCollections')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!collection) return false
+  const some = await db
+    .selectFrom('vectorEntries')
+    .select('n')
+    .where('collectionId', '=', collection.id)
+    .limit(VECTORS_AT_ONCE)
+    .execute()
+  if (some.length === 0) {
+    await db.deleteFrom('vectorCollections').where('id', '=', collection.id).execute()
+    return true
+  }
+  await db
+    .deleteFrom('vectorEntries')
+    .where('collectionId', '=', collection.id)
+    .where(
+      'n',
+      'in',
+      some.map(({ n }) => n),
+    )
+    .execute()
+  return true
+}

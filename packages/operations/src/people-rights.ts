@@ -1,0 +1,81 @@
+import type { Principal } from '@runnel/access'
+import { allPermissions, RunnelError, TOKEN_INVALID } from '@runnel/contract'
+import type { RoleRow } from '@runnel/db'
+import type { OperationContext } from './context.ts'
+
+/** A signed-in user: only people govern people. */
+export type Person = Extract<Principal, { kind: 'user' }>
+
+/** The signed-in user. @throws RunnelError `unauthenticated` for any other caller */
+export function personOf(principal: Principal): Person {
+  if (principal.kind === 'user') return principal
+  throw new RunnelError('unauthenticated', TOKEN_INVALID)
+}
+
+/** Other organisations do not exist for somebody. @throws RunnelError `not_found` */
+export function assertOwnOrganization({ organizationId }: Person, named: string | undefined): void {
+  if (named === undefined || named.toLowerCase() === organizationId) return
+  throw new RunnelError('not_found', `Organization ${named} not found`)
+}
+
+/** What somebody holds where they are: everything for an administrator. */
+export function permissionsOf(person: Person): readonly string[] {
+  return person.isOrganizationAdmin ? allPermissions : person.permissions
+}
+
+/**
+ * What somebody holds in a workspace of their organisation, which need not be the active one.
+ * @throws RunnelError `not_found` for a workspace that is not there for them
+ */
+export async function permissionsIn(
+  { db }: OperationContext,
+  person: Person,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  const { read } = db.organization(person.organizationId)
+  const workspace = await read.findWorkspace(workspaceId)
+  const missing = new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+  if (!workspace) throw missing
+  if (person.isOrganizationAdmin) return allPermissions
+  const { workspaces } = await read.findMembership(person.userId)
+  const place = workspaces.find(({ id }) => id === workspace.id)
+  if (!place) throw missing
+  return place.permissions
+}
+
+/** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */
+export async function authorizeIn(
+  context: OperationContext,
+  person: Person,
+  place: { workspaceId: string; permission: string },
+): Promise<readonly string[]> {
+  const held = await permissionsIn(context, person, place.workspaceId)
+  if (!held.includes(place.permission)) throw forbidden()
+  return held
+}
+
+/**
+ * Nobody gives rights that they do not hold, nor takes away what they could not have given: whoever holds more is out of
+ * their reach. @throws RunnelError `forbidden` naming what is missing
+ */
+export function assertHolds(held: readonly string[], wanted: readonly string[]): void {
+  const missing = wanted.filter((permission) => !held.includes(permission))
+  if (missing.length === 0) return
+  throw new RunnelError(
+    'forbidden',
+    `You do not hold ${missing.join(', ')} yourself, so this is not yours to change.`,
+  )
+}
+
+/** A role of the organisation. @throws RunnelError `not_found` */
+export async function getRole(
+  { db }: OperationContext,
+  { organizationId }: Pick<Person, 'organizationId'>,
+  roleId: string,
+): Promise<RoleRow> {
+  const role = await db.organization(organizationId).read.findRole(roleId)
+  if (!role) throw new RunnelError('not_found', `Role ${roleId} not found`)
+  return role
+}
+
+export const forbidden = () => new RunnelError('forbidden', 'Forbidden')

@@ -1,0 +1,26 @@
+import type { Principal } from '@runnel/access'
+import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { assertOwnOrganization, personOf } from '../people-rights.ts'
+import { assertMayGovern } from './assert-may-govern.ts'
+import { showMember } from './read-member.ts'
+
+/**
+ * Removes somebody from the organisation: their places, their sessions there and the keys that they made end at once.
+ * @throws RunnelError `not_found`, `forbidden`, `conflict` for oneself and for the last administrator
+ */
+export async function deleteMember(
+  context: OperationContext,
+  principal: Principal,
+  { organizationId: named, userId }: { organizationId: string; userId: string },
+): Promise<OrganizationUser> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, named)
+  const member = { organizationId: person.organizationId, userId }
+  const shown = await showMember(context, member)
+  await assertMayGovern(context, person, userId)
+  if (userId === person.userId)
+    throw new RunnelError('conflict', 'Nobody removes themselves. Ask another administrator to do it.')
+  await context.db.system.people.remove(member)
+  return shown
+}

@@ -1,0 +1,37 @@
+import { can, type Principal } from '@runnel/access'
+import { isoTime, RunnelError, type User } from '@runnel/contract'
+import type { UserRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { personOf } from '../people-rights.ts'
+
+/** An account on the wire, without its secrets. */
+export function presentUser({ id, name, email, status, createdAt, updatedAt }: UserRow): User {
+  return { id, name, email, status, createdDate: isoTime(createdAt), updatedDate: isoTime(updatedAt) }
+}
+
+/**
+ * One's own account, or that of somebody of the organisation for those who manage people. Whoever may not see an
+ * account is told the same as of one that is not there.
+ * @throws RunnelError `not_found`, `invalid_input` when neither id nor address is named
+ */
+export async function getUser(
+  { db }: OperationContext,
+  principal: Principal,
+  wanted: { id?: string | undefined; email?: string | undefined },
+): Promise<User> {
+  const person = personOf(principal)
+  const { accounts, people } = db.system
+  if (wanted.id === undefined && wanted.email === undefined)
+    throw new RunnelError('invalid_input', 'id: name an id or an e-mail address', {
+      issues: [{ path: 'id', message: 'name an id or an e-mail address' }],
+    })
+  const user =
+    wanted.id === undefined
+      ? await accounts.findUserByEmail(wanted.email ?? '')
+      : await accounts.findUser(wanted.id)
+  const isOwn = user?.id === person.userId
+  const isManaged =
+    user && !isOwn && can(person, 'users:manage') && (await people.find(person.organizationId, user.id))
+  if (user && (isOwn || isManaged)) return presentUser(user)
+  throw new RunnelError('not_found', `User ${wanted.id ?? wanted.email} not found`)
+}

@@ -1,0 +1,44 @@
+import type { Principal } from '@runnel/access'
+import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
+import { assertMayGovern } from './assert-may-govern.ts'
+import { readOrganizationRoles, showMember } from './read-member.ts'
+
+/** Whether a role of the organisation makes administrators. @throws RunnelError `invalid_input` for any other role */
+export async function readAdminWish(
+  context: OperationContext,
+  { organizationId }: Person,
+  roleId: string | undefined,
+): Promise<boolean | undefined> {
+  if (roleId === undefined) return undefined
+  const { owner, member } = await readOrganizationRoles(context, organizationId)
+  if (roleId === owner.id || roleId === member.id) return roleId === owner.id
+  const message = 'must be the role owner or member: other roles are given in workspaces'
+  throw new RunnelError('invalid_input', `roleId: ${message}`, { issues: [{ path: 'roleId', message }] })
+}
+
+/**
+ * Makes somebody an administrator of the organisation or no more, bars them from it or lets them in again. Only
+ * administrators make, lower and bar administrators.
+ * @throws RunnelError `not_found`, `forbidden`, `conflict` for the last administrator
+ */
+export async function updateMember(
+  context: OperationContext,
+  principal: Principal,
+  input: {
+    userId: string
+    organizationId?: string | undefined
+    roleId?: string | undefined
+    status?: 'active' | 'disable' | undefined
+  },
+): Promise<OrganizationUser> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, input.organizationId)
+  const member = { organizationId: person.organizationId, userId: input.userId }
+  const isAdmin = await readAdminWish(context, person, input.roleId)
+  await assertMayGovern(context, person, input.userId)
+  if (isAdmin === true && !person.isOrganizationAdmin) throw forbidden()
+  await context.db.system.people.change(member, { isAdmin, status: input.status })
+  return showMember(context, member)
+}

@@ -1,0 +1,27 @@
+import type { Principal } from '@runnel/access'
+import type { Role } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
+import { checkRole } from './check-role.ts'
+import { presentRole } from './present-role.ts'
+
+/** Makes a role. @throws RunnelError `invalid_input`, `forbidden`, `conflict` when the name is taken */
+export async function createRole(
+  context: OperationContext,
+  principal: Principal,
+  input: {
+    name: string
+    description?: string | null | undefined
+    permissions: string[]
+    organizationId?: string | undefined
+  },
+): Promise<Role> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, input.organizationId)
+  checkRole(person, input)
+  const { name, description, permissions } = input
+  const id = await context.db
+    .organization(person.organizationId)
+    .write((writer) => writer.insertRole({ name, description, permissions }))
+  return presentRole(await getRole(context, person, id))
+}

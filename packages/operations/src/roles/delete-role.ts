@@ -1,0 +1,41 @@
+import type { Principal } from '@runnel/access'
+import { type Deletion, RunnelError } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
+
+/** People who are named when a role is in use; of the others their number is told. */
+const NAMED_AT_MOST = 5
+
+/**
+ * Deletes a role that nobody has.
+ * @throws RunnelError `not_found`, `forbidden`, `conflict` for a built-in one and for one in use, naming who has it
+ */
+export async function deleteRole(
+  context: OperationContext,
+  principal: Principal,
+  { id, organizationId }: { id: string; organizationId?: string | undefined },
+): Promise<Deletion> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, organizationId)
+  const role = await getRole(context, person, id)
+  if (role.builtIn !== null)
+    throw new RunnelError('conflict', `The role ${role.name} is built in and cannot be deleted.`)
+  assertHolds(permissionsOf(person), role.permissions)
+  const places = await context.db.system.people.listPlaces(person.organizationId, {
+    roleId: id,
+    limit: NAMED_AT_MOST,
+  })
+  if (places.total > 0) throw inUse(role.name, places)
+  await context.db.organization(person.organizationId).write((writer) => writer.deleteRole(id))
+  return { raw: [], affected: 1 }
+}
+
+function inUse(
+  role: string,
+  { rows, total }: { rows: { name: string; workspaceName: string }[]; total: number },
+): RunnelError {
+  const named = rows.map(({ name, workspaceName }) => `${name} (${workspaceName})`).join(', ')
+  const rest = total - rows.length
+  const all = rest > 0 ? `${named} and ${rest} more` : named
+  return new RunnelError('conflict', `The role ${role} is given to ${all}. Give them another role first.`)
+}

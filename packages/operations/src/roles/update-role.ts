@@ -1,0 +1,41 @@
+import type { Principal } from '@runnel/access'
+import { type Role, RunnelError } from '@runnel/contract'
+import { checkEchoes } from '../check-echoes.ts'
+import type { OperationContext } from '../context.ts'
+import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
+import { checkRole } from './check-role.ts'
+import { presentRole, ROLE_ECHOES } from './present-role.ts'
+
+/** A change of a role; what is absent stays. */
+export interface RoleChange {
+  id: string
+  name?: string | undefined
+  description?: string | null | undefined
+  permissions?: string[] | undefined
+  organizationId?: string | undefined
+}
+
+/**
+ * Changes a role: it holds from the next call of whoever has it. Whoever changes it must hold what it holds, before and
+ * after. Built-in roles do not change.
+ * @throws RunnelError `not_found`, `invalid_input`, `forbidden`, `conflict`
+ */
+export async function updateRole(
+  context: OperationContext,
+  principal: Principal,
+  { id, organizationId, ...change }: RoleChange,
+): Promise<Role> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, organizationId)
+  const role = await getRole(context, person, id)
+  if (role.builtIn !== null)
+    throw new RunnelError('conflict', `The role ${role.name} is built in. Copy it instead.`)
+  checkEchoes(change, presentRole(role), ROLE_ECHOES)
+  assertHolds(permissionsOf(person), role.permissions)
+  checkRole(person, change)
+  const { name, description, permissions } = change
+  await context.db
+    .organization(person.organizationId)
+    .write((writer) => writer.updateRole(id, { name, description, permissions }))
+  return presentRole(await getRole(context, person, id))
+}

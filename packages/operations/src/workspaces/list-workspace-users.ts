@@ -1,0 +1,52 @@
+import { can, type Principal } from '@runnel/access'
+import { RunnelError, type WorkspaceUser } from '@runnel/contract'
+import type { PlaceQuery } from '@runnel/db'
+import { ascendingNames } from '../ascending-names.ts'
+import type { OperationContext } from '../context.ts'
+import { presentPlace } from '../people/present-people.ts'
+import { assertOwnOrganization, authorizeIn, forbidden, type Person, personOf } from '../people-rights.ts'
+
+/** Own places are seen by everybody, those of a workspace by who may look at it, others by who manages people or roles. */
+async function assertMayList(
+  context: OperationContext,
+  person: Person,
+  { workspaceId, userId, roleId }: PlaceQuery,
+): Promise<void> {
+  if (userId === person.userId) return
+  if (workspaceId !== undefined) {
+    await authorizeIn(context, person, { workspaceId, permission: 'workspace:view' })
+    return
+  }
+  if (userId === undefined && roleId === undefined) {
+    const message = 'name a workspace, a person or a role'
+    throw new RunnelError('invalid_input', `workspaceId: ${message}`, {
+      issues: [{ path: 'workspaceId', message }],
+    })
+  }
+  const permissions = userId === undefined ? ['users:manage', 'roles:manage'] : ['users:manage']
+  if (!can(person, permissions)) throw forbidden()
+}
+
+/**
+ * Who is in a workspace, in which workspaces somebody is, or who has a role. With a workspace and a person one place is
+ * answered, else a list.
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_input` when nothing is named
+ */
+export async function listWorkspaceUsers(
+  context: OperationContext,
+  principal: Principal,
+  { organizationId, ...query }: PlaceQuery & { organizationId?: string | undefined },
+): Promise<{ one: WorkspaceUser } | { rows: WorkspaceUser[]; total: number }> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, organizationId)
+  await assertMayList(context, person, query)
+  const page = await context.db.system.people.listPlaces(
+    person.organizationId,
+    ascendingNames({ limit: 200, ...query }),
+  )
+  const rows = page.rows.map(presentPlace)
+  if (query.workspaceId === undefined || query.userId === undefined) return { rows, total: page.total }
+  const [one] = rows
+  if (!one) throw new RunnelError('not_found', `User ${query.userId} not found`)
+  return { one }
+}

@@ -1,0 +1,24 @@
+import { isoTime, RunnelError, reservedWorkspaceNames, type Workspace } from '@runnel/contract'
+import type { WorkspaceRow } from '@runnel/db'
+
+/** A workspace on the wire. */
+export function presentWorkspace(
+  { createdAt, updatedAt, deletedAt: _deletedAt, ...row }: WorkspaceRow & { userCount?: number },
+  firstId?: string,
+): Workspace {
+  return {
+    ...row,
+    createdDate: isoTime(createdAt),
+    updatedDate: isoTime(updatedAt),
+    createdBy: null,
+    updatedBy: null,
+    ...(firstId === undefined ? {} : { isOrgDefault: row.id === firstId }),
+  }
+}
+
+/** Some names are the product's own. @throws RunnelError `invalid_input` */
+export function checkWorkspaceName(name: string | undefined): void {
+  if (name === undefined || !reservedWorkspaceNames.includes(name.toLowerCase())) return
+  const message = `“${name}” is reserved; choose another name`
+  throw new RunnelError('invalid_input', `name: ${message}`, { issues: [{ path: 'name', message }] })
+}

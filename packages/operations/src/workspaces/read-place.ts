@@ -1,0 +1,22 @@
+import { RunnelError } from '@runnel/contract'
+import type { PlaceRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { assertHolds, forbidden, type Person } from '../people-rights.ts'
+
+/** Somebody's place in a workspace. @throws RunnelError `not_found` */
+export async function readPlace(
+  { db }: OperationContext,
+  organizationId: string,
+  place: { workspaceId: string; userId: string },
+): Promise<PlaceRow> {
+  const { rows } = await db.system.people.listPlaces(organizationId, { ...place, limit: 1 })
+  const [row] = rows
+  if (!row) throw new RunnelError('not_found', `User ${place.userId} not found`)
+  return row
+}
+
+/** Whether somebody's place is in reach of who holds this: administrators change administrators. @throws RunnelError `forbidden` */
+export function assertMayChangePlace(person: Person, held: readonly string[], place: PlaceRow): void {
+  if (place.isAdmin && !person.isOrganizationAdmin) throw forbidden()
+  assertHolds(held, place.permissions)
+}

@@ -1,0 +1,24 @@
+import type { Principal } from '@runnel/access'
+import { RunnelError, type SignedInUser } from '@runnel/contract'
+import { getSignedInUser } from '../auth/authenticate.ts'
+import type { OperationContext } from '../context.ts'
+import { personOf } from '../people-rights.ts'
+
+/**
+ * Makes another of one's workspaces the active one of the session. It ends nothing: whoever goes back finds everything as
+ * it was.
+ * @throws RunnelError `not_found` for a workspace that one is not in
+ */
+export async function switchWorkspace(
+  context: OperationContext,
+  principal: Principal,
+  workspaceId: string,
+): Promise<SignedInUser> {
+  const { userId, sessionId, signInId } = personOf(principal)
+  const { accounts, sessions } = context.db.system
+  const places = await accounts.findMemberships(userId)
+  const place = places.find((each) => each.workspaceId === workspaceId.toLowerCase())
+  if (!place) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+  await sessions.switchWorkspace(signInId, place.workspaceId)
+  return getSignedInUser(context, { sessionId, userId, workspaceId: place.workspaceId })
+}
