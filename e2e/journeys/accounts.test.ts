@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
+import { becomeMember } from '../support/member.ts'
 import { expectNoSidewaysScroll } from '../support/page-width.ts'
 
 const PASSWORD = 'Battery-Staple-7'
@@ -183,6 +184,40 @@ test('who tried to sign in, and what was done, stands in the logs [S2-ROUTE-32]'
   const dialog = page.getByRole('dialog', { name: 'User invited' })
   await dialog.getByText(BOB).first().waitFor()
   await expectAccessible(page, 'an entry of the audit log', { within: '[role="dialog"]' })
+})
+
+test.each(['/account', '/user-profile'])(
+  '%s shows the account in the shell [S2-ROUTE-28 S2-ROUTE-30]',
+  async (path) => {
+    const { page } = journey
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'Account Settings' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+  },
+)
+
+test('the menu of the person leads to the profile, but not of who signs in elsewhere, nor on cloud [S2-TOP-09 S2-TOP-10]', async () => {
+  const { page } = journey
+  const open = async () => {
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    return page.getByRole('menuitem', { name: 'Update Profile' }).count()
+  }
+  await page.goto('/chatflows')
+  expect(await open()).toBe(1)
+  await page.getByRole('menuitem', { name: 'Update Profile' }).click()
+  await page.waitForURL('**/user-profile')
+  await becomeMember(page, { permissions: ['chatflows:view'], platform: 'cloud' })
+  await page.goto('/chatflows')
+  expect(await open()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.route('**/api/v1/auth/session', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isSSO: true } })
+  })
+  await page.reload()
+  await page.waitForFunction(() => localStorage.getItem('user')?.includes('"isSSO":true'))
+  expect(await open()).toBe(0)
 })
 
 test.each(['/verify', '/confirm-email-change', '/license-expired', '/forgot-password', '/register'])(

@@ -96,8 +96,9 @@ export const ROOMS: readonly Room[] = [
     nodeCore: { allBut: NETWORK_CORE },
     closedFolders: ['src'],
     folderArrows: {
-      auth: ['flows'],
-      chat: ['credentials', 'flows', 'runs', 'speech', 'uploads'],
+      accounts: ['auth', 'flows'],
+      auth: ['accounts', 'audit', 'flows'],
+      chat: ['credentials', 'files', 'flows', 'runs', 'speech', 'uploads'],
       'document-stores': [
         'credentials',
         'files',
@@ -112,7 +113,7 @@ export const ROOMS: readonly Room[] = [
       credentials: ['connections'],
       flows: ['credentials', 'files', 'speech', 'uploads'],
       ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
-      maintenance: ['connections', 'credentials', 'flows', 'runs', 'uploads'],
+      maintenance: ['accounts', 'connections', 'credentials', 'flows', 'runs', 'uploads'],
       nodes: ['credentials', 'custom-tools', 'flows', 'variables'],
       runs: [
         'credentials',
@@ -193,8 +194,9 @@ export const ROOMS: readonly Room[] = [
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],
-      panels: ['inspector', 'session', 'speech'],
-      speech: ['session'],
+      documents: ['dialogs', 'session'],
+      panels: ['documents', 'inspector', 'session', 'speech'],
+      speech: ['dialogs', 'session'],
       dialogs: ['editing', 'session', 'view'],
       inspector: ['dialogs', 'editing', 'session'],
       saving: ['editing', 'session'],

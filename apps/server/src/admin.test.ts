@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { registerAdministrator, verifyAudit } from '@runnel/operations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
@@ -25,6 +27,26 @@ function admin(command: string, env: Record<string, string> = {}) {
     )
   })
 }
+
+describe('verify-audit', () => {
+  test('ends with an error that names the first entry that was changed', async () => {
+    const { context, close } = await compose(readConfig(folder, { DATA_DIR: folder, LOG_LEVEL: 'silent' }))
+    const user = { name: 'Ada', email: 'ada@example.com', password: 'Correct-Horse-9' }
+    const { organization } = await registerAdministrator(context, user)
+    const nobody = { kind: 'operator', id: null, name: null, address: null, agent: null } as const
+    const subject = { kind: 'role', id: null, name: 'owner' }
+    const entry = { action: 'role.updated', actor: nobody, subject }
+    await context.db.organization(organization.id).write((writer) => writer.audit.append(entry))
+    expect(await verifyAudit(context)).toMatchObject([{ organizationId: organization.id, entries: 1 }])
+    await close()
+    const db = new DatabaseSync(join(folder, 'runnel.db'))
+    db.exec(`drop trigger "auditEntriesFixed"; update "auditEntries" set "action" = 'x'`)
+    db.close()
+    const { code, out, err } = await admin('verify-audit')
+    expect({ code, lines: err.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 })
+    expect(out).toContain('Entry 1 was changed.')
+  })
+})
 
 describe('doctor', () => {
   beforeEach(async () => {
@@ -50,5 +72,5 @@ describe('doctor', () => {
 test('a command that is none shows those that are', async () => {
   const { code, err } = await admin('operate')
   expect(code).toBe(2)
-  for (const name of ['reset-password', 'doctor', 'rotate-keys']) expect(err).toContain(name)
+  for (const name of ['reset-password', 'doctor', 'verify-audit', 'rotate-keys']) expect(err).toContain(name)
 })

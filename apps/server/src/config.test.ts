@@ -14,6 +14,7 @@ describe('settings', () => {
       blobs: { kind: 'folder', folder: '/srv/runnel/data/blobs' },
       services: ['web', 'worker', 'scheduler'],
       appUrl: undefined,
+      mail: undefined,
       platformType: 'enterprise',
       egressAllow: ['localhost:11434', '127.0.0.1:11434'],
       corsOrigins: [],
@@ -30,6 +31,45 @@ describe('settings', () => {
       loaderFolders: {},
       runtimeVariables: {},
     })
+  })
+
+  test('name a server of mail, and who mails come from', () => {
+    const env = {
+      SMTP_URL: 'smtp://ada%40x:p%2Fw@mail.example.com',
+      MAIL_FROM: 'Runnel <runnel@example.com>',
+    }
+    expect(readConfig('/srv', env).mail).toEqual({
+      server: {
+        host: 'mail.example.com',
+        port: 587,
+        tls: false,
+        mayBePlain: false,
+        account: { user: 'ada@x', password: 'p/w' },
+      },
+      from: env.MAIL_FROM,
+    })
+    const own = { ...env, SMTP_URL: 'smtps://[::1]', HOST: '127.0.0.1' }
+    expect(readConfig('/srv', own).mail?.server).toEqual({
+      host: '::1',
+      port: 465,
+      tls: true,
+      mayBePlain: true,
+    })
+  })
+
+  test.each([
+    [{ SMTP_URL: 'http://canary' }, 'SMTP_URL=…: must be smtp://'],
+    [{ SMTP_URL: 'smtp://canary@host' }, 'SMTP_URL=…: must be smtp://'],
+    [{ SMTP_URL: 'smtp://user:canary@host/path' }, 'SMTP_URL=…: must be smtp://'],
+    [{ SMTP_URL: 'smtp://user:canary@host' }, 'MAIL_FROM=: must say who mails come from'],
+    [{ SMTP_URL: 'smtp://host', MAIL_FROM: 'x' }, 'MAIL_FROM=x: must be an address'],
+    [
+      { SMTP_URL: 'smtp://host', MAIL_FROM: 'a@b.de', HOST: '0.0.0.0' },
+      'APP_URL=: must be set when SMTP_URL is set',
+    ],
+  ])('of mail stop the start where they are not whole, without the password: %j', (env, message) => {
+    expect(() => readConfig('/srv', env)).toThrow(message)
+    expect(() => readConfig('/srv', env)).not.toThrow('canary')
   })
 
   test('allow no private address by default when others can reach the server', () => {

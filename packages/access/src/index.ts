@@ -11,4 +11,4 @@ export {
 export { grantablePermissions } from './grantable-permissions.ts'
 export { holdsAll } from './holds-all.ts'
 export { makerOf } from './maker-of.ts'
-export type { CallOrigin, Principal } from './principal.ts'
+export type { Principal } from './principal.ts'

@@ -1,11 +1,7 @@
+import type { CallOrigin } from '@runnel/contract'
+
 /** Flags that switch pages and routes on; on is `true` or `'true'`. */
 export type FeatureFlags = Readonly<Record<string, boolean | string>>
-
-/** From where a call came: the address of the peer, and what its program calls itself. */
-export interface CallOrigin {
-  address: string | null
-  agent: string | null
-}
 
 /** A signed-in user in the active workspace. */
 export interface UserPrincipal {

@@ -19,6 +19,8 @@ export interface FilePart {
   mediaType: string
   source: FileSource
   name?: string
+  /** It holds the text of a document: a model is shown the text (`wrapDocument`). */
+  asText?: boolean
   vendor?: VendorData
 }
 
@@ -107,12 +109,20 @@ export function toModelMessages(history: readonly HistoryMessage[]): ModelMessag
   })
 }
 
-/** A person's message: the text, and behind it the files given with it. */
+/** A person's message: the documents given with it as text, its own text, and behind it the files that models see. */
 export function toUserMessage(
   content: string,
   files: readonly RunFile[] = [],
 ): ModelMessage & { role: 'user' } {
   if (files.length === 0) return { role: 'user', content }
   const text = content === '' ? [] : [{ type: 'text' as const, text: content }]
-  return { role: 'user', content: [...text, ...files.map((file) => ({ type: 'file' as const, ...file }))] }
+  const documents = files
+    .filter(({ use }) => use === 'text')
+    .map((file) => ({ ...toPart(file), asText: true }))
+  const seen = files.filter(({ use }) => use === undefined).map(toPart)
+  return { role: 'user', content: [...documents, ...text, ...seen] }
+}
+
+function toPart({ name, mediaType, source }: RunFile): FilePart {
+  return { type: 'file', name, mediaType, source }
 }

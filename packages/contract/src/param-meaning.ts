@@ -8,6 +8,8 @@
  * - `code`: JavaScript that can be tried out in the sandbox. `codeVariables`: what it reads by name.
  * - `variableName`: the name of a variable of a chat flow's run that the step sets. `wantedVariable`: of one that it gives.
  * - `storedTool`: the id of a custom tool; `tool.name`, `tool.description`, `tool.schema`, `tool.code`: what is said in its place.
+ * - `flow`: the id of a flow that is run. `foreignAddress`: the server on which Flowise ran it, where it was another one.
+ * - `chatFiles`: whether a store takes files of chats, each found by its own chat alone.
  * - `documentStore`: the id of a document store, whose chunks or vectors the node gives. `pageLimit`: how many pages a loader fetches at most.
  * - `note`: the text of a note.
  * - `onError`: what becomes of a run whose step failed, one of `ERROR_CHOICES`; `fallback`: the text with which it goes on.
@@ -35,6 +37,9 @@ export const PARAM_MEANINGS = [
   'tool.description',
   'tool.schema',
   'tool.code',
+  'flow',
+  'foreignAddress',
+  'chatFiles',
   'documentStore',
   'pageLimit',
   'note',

@@ -28,6 +28,8 @@ export const PROBLEM_CODES = [
   'credential_missing',
   'credential_unknown',
   'tool_unknown',
+  'flow_unknown',
+  'flow_address_ignored',
   'secret_in_value',
   'edge_dangling',
   'edge_missing_id',

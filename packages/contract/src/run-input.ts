@@ -13,6 +13,11 @@ export const runFileSchema = z.object({
   /** By its content, such as `application/pdf`; of one at an address as the caller says. */
   mediaType: z.string(),
   source: z.union([z.object({ blob: z.string() }), z.object({ url: z.string() })]),
+  /**
+   * What it is to a run, where models are not given it: `text` the text of a document, which stands before its question;
+   * `search` a document that searches of its chat find.
+   */
+  use: z.enum(['text', 'search']).exactOptional(),
 })
 export type RunFile = z.infer<typeof runFileSchema>
 
@@ -88,6 +93,8 @@ export const runInputSchema = z.object({
   files: z.array(runFileSchema).optional(),
   /** In place of a question: what was said instead, written down at the start of the run. */
   spoken: spokenQuestionSchema.optional(),
+  /** Id of the chat whose questions alone find what the run takes into a store. */
+  onlyForChat: z.string().optional(),
   /** Messages given with the call, in front of the stored history. */
   prependedHistory: z.array(historyMessageSchema),
   /** Stored messages of the session, oldest first. */
@@ -103,7 +110,13 @@ export const runInputSchema = z.object({
   /** ISO time of the start, the value of `{{current_date_time}}`. */
   startedAt: z.string(),
 })
-export type RunInput = z.infer<typeof runInputSchema>
+/** What a run is given, with what is stored elsewhere. */
+export type RunInput = z.infer<typeof runInputSchema> & {
+  /** The texts of the documents that were given with its question (`wrapDocument`): they stand before it. */
+  documents?: string
+  /** Whose conversation it is. */
+  namespace?: string
+}
 
 /**
  * The input as it is stored with its run: instead of the stored messages, the position in the session up to which the
@@ -114,9 +127,12 @@ export const storedRunInputSchema = runInputSchema
   .extend({ historyUntil: z.number().int().optional() })
 export type StoredRunInput = z.infer<typeof storedRunInputSchema>
 
+/** How a message's kind of file tells what it was to its run: as in the reference, and for searches likewise. */
+const STORED_AS = { seen: 'stored-file', text: 'stored-file:full', search: 'stored-file:rag' } as const
+
 /** A file as a message shows it: in the reference's form, with the id under which it is kept. */
 export interface ShownFile {
-  type: 'stored-file' | 'url'
+  type: (typeof STORED_AS)[keyof typeof STORED_AS] | 'url'
   name: string
   mime: string
   /** The address of one that lies elsewhere. */
@@ -126,10 +142,10 @@ export interface ShownFile {
 
 /** Files of a run as its message shows them. */
 export function showFiles(files: RunFile[] = []): ShownFile[] {
-  return files.map(({ name, mediaType, source }) =>
+  return files.map(({ name, mediaType, source, use }) =>
     'url' in source
       ? { type: 'url', name, mime: mediaType, data: source.url }
-      : { type: 'stored-file', name, mime: mediaType, fileId: source.blob },
+      : { type: STORED_AS[use ?? 'seen'], name, mime: mediaType, fileId: source.blob },
   )
 }
 
@@ -141,8 +157,10 @@ export function readShownFiles(column: string | null): RunFile[] {
 
 function readShownFile(shown: unknown): RunFile[] {
   if (!isJsonObject(shown)) return []
-  const { name, mime, data, fileId } = shown
+  const { type, name, mime, data, fileId } = shown
   if (typeof name !== 'string' || typeof mime !== 'string') return []
-  if (typeof fileId === 'string') return [{ name, mediaType: mime, source: { blob: fileId } }]
+  const use = (['text', 'search'] as const).find((each) => type === STORED_AS[each])
+  if (typeof fileId === 'string')
+    return [{ name, mediaType: mime, source: { blob: fileId }, ...(use && { use }) }]
   return typeof data === 'string' ? [{ name, mediaType: mime, source: { url: data } }] : []
 }

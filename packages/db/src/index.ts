@@ -2,8 +2,8 @@ export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
 
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 
-export type { AuditEntryRow, AuditQuery, LoginActivityRow, Period } from './audit/activity-reader.ts'
-export type { CallOrigin, NewAuditEntry } from './audit/audit-writer.ts'
+export type { AuditEntryRow, AuditQuery, LoginActivityRow } from './audit/activity-reader.ts'
+export type { NewAuditEntry } from './audit/audit-writer.ts'
 
 export type { ConnectionRow } from './connections/connection-reader.ts'
 export type { StoredTokens } from './connections/connection-writer.ts'
@@ -46,7 +46,6 @@ export {
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
-export type { AccountChange } from './system/account-life-store.ts'
 export type { RunProgress } from './system/run-progress.ts'
 export type { CustomTemplateRow, CustomTemplateSummary } from './templates/template-reader.ts'
 export type { TemplateType } from './templates/template-table.ts'

@@ -3,11 +3,13 @@ import { campaign } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EnginePorts } from './engine-ports.ts'
+import { convertSteps, innerPlan } from './testing/convert-steps.ts'
 import { createFakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
-import { buildRandomPlan, flowArbitrary, graphArbitrary } from './testing/random-flow.ts'
+import { buildRandomPlan, flowArbitrary, graphArbitrary, smallFlowArbitrary } from './testing/random-flow.ts'
 import { runOracle } from './testing/reference-oracle.ts'
 import { runToEnd } from './testing/run-to-end.ts'
+import { runWithPeople } from './testing/run-with-people.ts'
 import { syntheticNodes } from './testing/synthetic-nodes.ts'
 
 /** Ports whose steps take a random number of turns, so that parallel steps finish in any order. */
@@ -50,6 +52,23 @@ describe('the engine agrees with the queue of the reference', () => {
       expect(await runPlan(plan, 4, seed)).toEqual({ status: 'finished', ...runOracle(plan, 'reference') })
     })
     await fc.assert(property, campaign(400, 200_000))
+  })
+
+  test('on small flows whose steps ask people, run flows and call tools that do both', async () => {
+    const flows = {
+      inner: { plan: innerPlan, versionId: 'v1', flowType: 'AGENTFLOW' as const, overrides: {} },
+    }
+    const property = fc.asyncProperty(smallFlowArbitrary, fc.nat(), async (block, seed) => {
+      const plan = convertSteps(buildRandomPlan(block), seed)
+      const ports = createFakePorts({ vendor: createFakeVendor(), flows })
+      const outcome = await runWithPeople(plan, { ports, input: { concurrency: seed % 2 === 0 ? 1 : 4 } })
+      expect({
+        order: outcome.executed.map((entry) => entry.nodeId),
+        state: outcome.state,
+        answer: outcome.text,
+      }).toEqual(runOracle(plan, 'reference'))
+    })
+    await fc.assert(property, campaign(2_000, 200_000))
   })
 
   test('on any graph without loops, where every edge is decided before a step is ready', async () => {

@@ -72,9 +72,14 @@ import { serpApi } from './document-loaders/serp-api/definition.ts'
 import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
 import { textFile } from './document-loaders/text-file/definition.ts'
 import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
+import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
+import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
+import { postgreSQLMCP } from './mcp/postgre-sqlmcp/definition.ts'
+import { sequentialThinkingMCP } from './mcp/sequential-thinking-mcp/definition.ts'
+import { slackMCP } from './mcp/slack-mcp/definition.ts'
 import { supergatewayMCP } from './mcp/supergateway-mcp/definition.ts'
 import { teradataMCP } from './mcp/teradata-mcp/definition.ts'
 import { bufferMemory } from './memory/buffer-memory/definition.ts'
@@ -259,9 +264,14 @@ export const nodeCatalogue: NodeType[] = [
   openAPIToolkit,
   readFile,
   writeFile,
+  braveSearchMCP,
+  browserlessMCP,
   customMCP,
   githubMCP,
   pipedreamMCP,
+  postgreSQLMCP,
+  sequentialThinkingMCP,
+  slackMCP,
   supergatewayMCP,
   teradataMCP,
   csvFile,

@@ -36,7 +36,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Azure Foundry API Key', 'azureFoundryApiKey', 'password'],
     ['Azure Foundry Endpoint', 'azureFoundryEndpoint', 'string'],
   ]),
-  kept('browserlessApi', 'Browserless API', [['Browserless API Token', 'browserlessApiToken', 'password']]),
   kept('chatflowApi', 'Chatflow API', [['Chatflow API Key', 'chatflowApiKey', 'password']]),
   kept('couchbaseApi', 'Couchbase API', [
     ['Connection String', 'connectionString', 'url'],

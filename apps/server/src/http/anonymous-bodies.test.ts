@@ -118,3 +118,26 @@ describe('a refused prediction', () => {
     expect((await ask({ question: 'x' }, locked)).headers.get('content-type')).toContain('json')
   })
 })
+
+describe('a form of a stranger', () => {
+  const post = (parts: string, headers = { 'content-type': 'multipart/form-data; boundary=b' }) =>
+    server.anonymous().call<{ text?: string; code?: string }>('POST', `/prediction/${flowId}`, parts, headers)
+  const field = (name: string, text: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+
+  test('asks as JSON does', async () => {
+    const { body } = await post(`${field('question', 'Grüße')}${field('history', '[]')}--b--\r\n`)
+    expect(body.text).toBe('You said Grüße')
+  })
+
+  test.each([
+    ['much text', `${field('a', 'x'.repeat(2 * MEGABYTE))}${field('b', 'x'.repeat(MEGABYTE))}--b--\r\n`, 413],
+    ['a field that is too long', `${field('a', 'x'.repeat(4 * MEGABYTE))}--b--\r\n`, 413],
+    ['much JSON', `${field('form', list('{}', MEGABYTE))}--b--\r\n`, 413],
+    ['deep JSON', `${field('form', '['.repeat(50_000))}--b--\r\n`, 400],
+    ['no end', field('question', 'x'), 400],
+    ['no parts', 'nonsense', 400],
+  ])('with %s is refused', async (_what, parts, status) => {
+    expect((await post(parts)).status).toBe(status)
+  })
+})

@@ -1,4 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
+import type { CallOrigin } from '@runnel/contract'
 import type { FastifyRequest } from 'fastify'
 
 const LONGEST_AGENT = 300

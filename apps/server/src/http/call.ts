@@ -30,7 +30,7 @@ export type Handlers = { [N in RouteName]: Handler<N> }
 
 /** For routes that say so, what is asked of a call before its body is read: it throws what refuses the call. */
 export type Admissions = {
-  [N in RouteName]?: (request: FastifyRequest, params: { id: string }) => Promise<void>
+  [N in RouteName]?: (request: FastifyRequest, params: Readonly<Record<string, string>>) => Promise<void>
 }
 
 /** Calls beyond the limit that may be under way as long as they run no flow, so that people still see what goes on. */

@@ -113,11 +113,12 @@ test('a form of 10,000 parts is refused without reading them', async () => {
   const part = (index: number) =>
     `--b\r\nContent-Disposition: form-data; name="f${index}"; filename="f${index}"\r\n\r\nx\r\n`
   const form = `${Array.from({ length: 10_000 }, (_, index) => part(index)).join('')}--b--\r\n`
-  for (const path of [`/prediction/${flowId}`, '/chatflows', '/auth/login'])
-    expect(
-      await administrator.call('POST', path, form, { 'content-type': 'multipart/form-data; boundary=b' }),
-      path,
-    ).toMatchObject({ status: 400, body: { code: 'uploads_not_supported' } })
+  const post = (path: string) =>
+    administrator.call('POST', path, form, { 'content-type': 'multipart/form-data; boundary=b' })
+  for (const path of ['/chatflows', '/auth/login'])
+    expect(await post(path), path).toMatchObject({ status: 400, body: { code: 'uploads_not_supported' } })
+  for (const path of [`/prediction/${flowId}`, `/attachments/${flowId}/c`])
+    expect(await post(path), path).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE)
   await isUp()
 })

@@ -39,9 +39,10 @@ async function flowAllows(
   call: { request: FastifyRequest; origin: string },
 ): Promise<boolean> {
   if (route.origins === 'flow of body') return bodyAllows(context, call)
-  const { chatflowid, id } = call.request.params as Record<string, string | undefined>
+  const params = call.request.params as Record<string, string | undefined>
   const { chatflowId } = call.request.query as Record<string, unknown>
-  const named = chatflowid ?? id ?? (typeof chatflowId === 'string' ? chatflowId : undefined)
+  const inPath = params.chatflowid ?? params.chatflowId ?? params.id
+  const named = inPath ?? (typeof chatflowId === 'string' ? chatflowId : undefined)
   if (named === undefined || call.origin === 'null') return false
   if (route.origins === 'run') return runAllowsOrigin(context, named, call.origin)
   return route.origins === 'flow' && flowAllowsOrigin(context, named, call.origin)

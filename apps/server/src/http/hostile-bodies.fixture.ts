@@ -25,6 +25,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   register: { user: { name: 'x', email: 'x@example.com', credential: 'Correct-Horse-9' } },
   logout: {},
   resetPassword: { user: { email: 'x@example.com', tempToken: 'x', password: 'Correct-Horse-9' } },
+  createAttachments: { base64: 'true' },
   inviteUser: { user: { email: 'x@example.com' }, workspace: { id: UNKNOWN }, role: { id: UNKNOWN } },
   verifyAccount: { user: { tempToken: 'x' } },
   resendVerification: { email: 'x@example.com' },

@@ -25,7 +25,7 @@ const takesDocuments: RouteName[] = [
   'refreshDocuments',
 ]
 /** Bodies of these hold files of questions: few values, some of them long texts. */
-const takesFiles: RouteName[] = ['predict', 'predictInternally', 'startRun']
+const takesFiles: RouteName[] = ['predict', 'predictInternally', 'startRun', 'createAttachments']
 
 /** What these begin may last as long as a vendor takes, and many come at once. */
 const runningFlows: RouteName[] = [
@@ -79,7 +79,7 @@ async function admit(
   request: FastifyRequest,
 ): Promise<void> {
   const params = route.params?.safeParse(request.params)
-  if (params?.success === true) await admission?.(request, params.data as { id: string })
+  if (params?.success === true) await admission?.(request, params.data as Record<string, string>)
 }
 
 function register(

@@ -61,6 +61,7 @@ test('the public routes are these and no others', () => {
       "POST /account/resend-verification",
       "POST /account/reset-password",
       "POST /account/verify",
+      "POST /attachments/:chatflowId/:chatId",
       "POST /auth/login",
       "POST /auth/refreshToken",
       "POST /auth/resolve",

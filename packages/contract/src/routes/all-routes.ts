@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts'
 import { accountLifeRoutes } from './account-life.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { auditRoutes } from './audit.ts'
 import { chatflowRoutes } from './chatflows.ts'
 import { connectionRoutes } from './connections.ts'
@@ -27,6 +28,7 @@ export const allRoutes = {
   ...accountRoutes,
   ...accountLifeRoutes,
   ...apiKeyRoutes,
+  ...attachmentRoutes,
   ...auditRoutes,
   ...chatflowRoutes,
   ...connectionRoutes,

@@ -39,7 +39,7 @@ export const chatflowRoutes = {
     summary: 'Read a flow',
     policy: { gate: 'caller', permissions: [...VIEW_FLOWS, ...REMOVE_FLOWS] },
     params: idParams,
-    query: z.strictObject({ view: z.enum(['full', 'document']).optional() }),
+    query: z.strictObject({ view: z.enum(['full', 'document', 'summary']).optional() }),
     response: chatflowSchema,
   }),
   updateChatflow: defineRoute({

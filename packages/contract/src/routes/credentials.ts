@@ -73,6 +73,7 @@ export const credentialRoutes = {
     tag,
     summary: 'Create a credential',
     policy: { gate: 'caller', permissions: ['credentials:create'] },
+    audit: 'credential.created',
     body: z.strictObject({
       name: z.string().min(1).max(500),
       credentialName: z.string().min(1).max(200),
@@ -112,6 +113,7 @@ export const credentialRoutes = {
     tag,
     summary: 'Change a credential; blanked fields are kept',
     policy: { gate: 'caller', permissions: ['credentials:update'] },
+    audit: 'credential.updated',
     params: idParams,
     body: z.strictObject({
       name: z.string().min(1).max(500).optional(),
@@ -148,6 +150,7 @@ export const credentialRoutes = {
     tag,
     summary: 'Delete a credential',
     policy: { gate: 'caller', permissions: ['credentials:delete'] },
+    audit: 'credential.deleted',
     params: idParams,
     response: deletionSchema,
   }),

@@ -25,8 +25,9 @@ export const humanInputSchema = z.object({
 })
 
 /**
- * A file given with a question: `file` with its bytes as a data URL, `url` with an address. The other kinds of the
- * reference are known, so that their refusal can name them.
+ * A file given with a question: `file` with its bytes as a data URL, `url` with an address, `audio` a recording;
+ * `file:full` a document that stands before the question, as its text or as a data URL that is read here; `file:rag` a
+ * document as a data URL that this chat alone finds. `stored-file` is known, so that its refusal can name it.
  */
 const uploadSchema = z.object({
   type: z.enum(['file', 'url', 'file:full', 'file:rag', 'audio', 'stored-file']),

@@ -3,6 +3,7 @@ import { jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { RUN_FLOWS } from './flow-permissions.ts'
 import { idParams } from './parts.ts'
+import { chatIdSchema } from './prediction.ts'
 
 /**
  * What a vector store of a flow is filled with. As JSON, or as a form (`multipart/form-data`) whose `files` take the
@@ -13,6 +14,8 @@ const upsertBody = z
     /** Id of the vector store's node, where the flow has several. */
     stopNodeId: z.string().max(200).optional(),
     overrideConfig: jsonObjectSchema.optional(),
+    /** What is taken in is found by questions of this chat alone. Absent: by all. */
+    chatId: chatIdSchema.optional(),
   })
   .optional()
 

@@ -1,11 +1,6 @@
+import type { CallOrigin } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { AuditEntryTable } from './audit-tables.ts'
-
-/** From where a call came: the address of the peer, and what its program calls itself. */
-export interface CallOrigin {
-  address: string | null
-  agent: string | null
-}
 
 /** What is written down of an act: by whom, what, to what, from where. */
 export interface NewAuditEntry {

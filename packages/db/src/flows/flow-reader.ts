@@ -1,4 +1,5 @@
 import { type FlowUse, RunnelError } from '@runnel/contract'
+import { matchAny } from '../tenant/match-any.ts'
 import type { Page, PageQuery } from '../tenant/page.ts'
 import { prepareRead, type TenantScope } from '../tenant/tenant-scope.ts'
 import {
@@ -92,6 +93,8 @@ export interface FlowReader extends DraftReader {
   findByApiKeys(keyIds: readonly string[]): Promise<Map<string, FlowName[]>>
   findVersion(versionId: string): Promise<FlowVersionRow | undefined>
   getVersion(versionId: string): Promise<FlowVersionRow>
+  /** Those of the ids that the workspace has. */
+  findIds(ids: readonly string[]): Promise<Set<string>>
   /** Documents (JSON text) of several versions by version id. */
   findDocuments(versionIds: readonly string[]): Promise<Map<string, string>>
   /** The flow with the version that GET and PUT speak of. */
@@ -99,6 +102,9 @@ export interface FlowReader extends DraftReader {
   /** Saved versions, newest first; without documents. */
   listVersions(flowId: string, query: PageQuery): Promise<Page<FlowVersionSummary>>
 }
+
+/** No flow runs so many others; databases take a limited number of values in one statement. */
+const IDS_AT_ONCE = 1_000
 
 const FIND_FLOW = prepareRead(['id'], (db: TenantScope['db'], { id }) =>
   db.selectFrom('flows').selectAll().where('id', '=', id).where('deletedAt', 'is', null),
@@ -139,6 +145,18 @@ export function createFlowReader(scope: TenantScope): FlowReader {
     list: (query) => listFlows(scope.longReads, query),
     findUsage: (kind, targets) => findUsage(scope.longReads, kind, targets),
     findByApiKeys: (keyIds) => findFlowsByApiKeys(scope.longReads, keyIds),
+    async findIds(ids) {
+      if (ids.length === 0) return new Set()
+      const { db } = scope
+      const isMeant = matchAny('flows.id', ids.slice(0, IDS_AT_ONCE))
+      const rows = await db
+        .selectFrom('flows')
+        .select('id')
+        .where('deletedAt', 'is', null)
+        .where(isMeant)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
     async findDocuments(versionIds) {
       if (versionIds.length === 0) return new Map()
       const rows = await scope.longReads

@@ -32,6 +32,10 @@ export interface SecondFactorStore {
       proves?: { recoveryHashes: readonly string[]; entry: NewAuditEntry } | undefined
     },
   ): Promise<CodeOutcome>
+  /** Sealed secrets in the order of their users' ids, after that one. */
+  listSealed(after: string, limit: number): Promise<{ userId: string; sealed: string }[]>
+  /** Puts a sealed secret in place of the one that was read; false when it is another one by now. */
+  reseal(userId: string, change: { from: string; to: string }): Promise<boolean>
   /** Other recovery codes in place of all that there were. */
   replaceRecoveryCodes(userId: string, hashes: readonly string[], entry: NewAuditEntry): Promise<void>
   /** Takes factor and recovery codes away; false when there is none. */
@@ -39,7 +43,8 @@ export interface SecondFactorStore {
 }
 
 /** Makes the store. */
-export function createSecondFactorStore({ reader, write, now, newId }: SystemScope): SecondFactorStore {
+export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
+  const { reader, write, now, newId } = scope
   const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) => {
     const owners = await db
       .selectFrom('organizationMembers')
@@ -86,6 +91,7 @@ export function createSecondFactorStore({ reader, write, now, newId }: SystemSco
         await note(db, userId, proves.entry)
         return outcome
       }),
+    ...createSealedFactors(scope),
     replaceRecoveryCodes: (userId, hashes, entry) =>
       write(async (db) => {
         await insertRecoveryCodes(db, userId, hashes)
@@ -101,6 +107,33 @@ export function createSecondFactorStore({ reader, write, now, newId }: SystemSco
         if (numDeletedRows === 0n) return false
         await note(db, userId, entry)
         return true
+      }),
+  }
+}
+
+/** What a rotation of the vault's key works with. */
+function createSealedFactors({
+  reader,
+  write,
+}: SystemScope): Pick<SecondFactorStore, 'listSealed' | 'reseal'> {
+  return {
+    listSealed: (after, limit) =>
+      reader()
+        .selectFrom('secondFactors')
+        .select(['userId', 'sealed'])
+        .where('userId', '>', after)
+        .orderBy('userId')
+        .limit(limit)
+        .execute(),
+    reseal: (userId, { from, to }) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('secondFactors')
+          .set({ sealed: to })
+          .where('userId', '=', userId)
+          .where('sealed', '=', from)
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows === 1n
       }),
   }
 }

@@ -1,5 +1,5 @@
+import type { CallOrigin } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
-import type { CallOrigin } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'

@@ -54,7 +54,7 @@ function findProgram(commands: Record<string, ToolCommand>, name: string, worksp
   if (program && (program.workspaces?.includes(workspaceId) ?? true)) return program
   throw new RunnelError(
     'forbidden',
-    `“${name.slice(0, 100)}” is no program that this installation allows as an MCP server. Use a server with a URL, or ask the operator to list it (MCP_COMMANDS).`,
+    `“${name.slice(0, 100)}” is no program that this installation allows as an MCP server. Use a server with a URL, or ask the operator to list a program of this name (MCP_COMMANDS).`,
   )
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { CallContext, CallFiles, FileContent, KeptFile } from '@runnel/node-kit'
 import { getCapability, provides } from '../components/component.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
+import { presentRun } from '../step/sight.ts'
 import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
 import { askDataServer } from './ask-data-server.ts'
 import { askPerson } from './ask-person.ts'
@@ -27,7 +28,7 @@ export function createCallContext(frame: CallFrame): CallContext {
   return {
     signal: frame.signal,
     now: () => frame.clock,
-    run: sight.forgetsHistory ? { ...scope.input, pastHistory: [] } : scope.input,
+    run: presentRun(scope.input, sight),
     state: sight.state,
     provides: (component, capability) => provides(stepRun, component, capability),
     capability: (component, kind) => getCapability(stepRun, component, kind),

@@ -53,6 +53,7 @@ export async function callTool(
   const result = readResult(reply)
   const used = describeUse(tool, input, reply)
   if (result.sourceDocuments?.length) stepRun.hasToldSources = true
+  stepRun.toldArtifacts.push(...(result.artifacts ?? []))
   if (!replayed) {
     sink.emit({ type: 'tool-end', ...where, used })
     if (result.sourceDocuments?.length)

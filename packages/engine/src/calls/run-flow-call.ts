@@ -6,7 +6,7 @@ import { isFatal } from '../run-error.ts'
 import { untilAborted } from '../run-session.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
 import type { Scope } from '../scope.ts'
-import { createSight, readScopeAnswer } from '../step/sight.ts'
+import { createSight, presentRun, readScopeAnswer } from '../step/sight.ts'
 import { type CallFrame, isStepFrame, nextPath } from '../step/step-run.ts'
 import { parkWith } from './ask-person.ts'
 import { makeCall } from './make-call.ts'
@@ -113,12 +113,20 @@ async function planFlow(
   return planned
 }
 
+const WHOLE = { forgetsHistory: false }
+
 function createFlowScope(
   frame: CallFrame,
   { path, request, planned }: { path: string; request: FlowRequest; planned: PlannedFlow },
 ): Scope {
   const { scope, generation, speaker } = frame.stepRun
-  const { form: _form, initialState: _state, ...outer } = scope.input
+  // What is asked of the flow is the text of its caller: documents of the question are not asked once more.
+  const {
+    form: _form,
+    initialState: _state,
+    documents: _documents,
+    ...outer
+  } = presentRun(scope.input, WHOLE)
   const input: RunInput = {
     ...outer,
     flowId: request.flowId,

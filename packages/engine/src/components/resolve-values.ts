@@ -16,7 +16,7 @@ import {
   resolveVariables,
   type VariableScope,
 } from '@runnel/graph'
-import { findOutput, readContent, readInputText } from '../step/sight.ts'
+import { findOutput, readAskedText, readContent } from '../step/sight.ts'
 import type { StepRun } from '../step/step-run.ts'
 
 /** Resolves the variables in one value; `accepts` tells whether its param takes variables, `holdsJson` whether it is JSON. */
@@ -158,17 +158,15 @@ export function resolveWithOutput(stepRun: StepRun, value: JsonValue, output: Js
   return resolveVariables(value, { ...createAgentScope(stepRun), ownOutput: output })
 }
 
-/** Files of a call reach a model as parts of its messages, none as text. */
-const NO_FILES = ''
-
 function createAgentScope(stepRun: StepRun): VariableScope {
   const { scope, sight } = stepRun
   const { input, iteration } = scope
   const { history, latestLoop } = sight
   return {
     question: input.question ?? '',
+    uploadedText: input.documents?.trimEnd(),
     form: input.form,
-    fileAttachment: NO_FILES,
+    fileAttachment: input.documents?.trimEnd() ?? '',
     get chatHistory() {
       const past = sight.forgetsHistory ? [] : input.pastHistory
       return [...input.prependedHistory, ...past, ...history]
@@ -191,9 +189,9 @@ function createChatScope(stepRun: StepRun, texts: ReadonlyMap<string, JsonValue>
   const { input } = scope
   const messages = [...input.prependedHistory, ...input.pastHistory]
   return {
-    question: readInputText(input, scope.start),
+    question: readAskedText(input, scope.start),
     chatHistory: historyText(messages),
-    fileAttachment: NO_FILES,
+    fileAttachment: input.documents?.trimEnd() ?? '',
     variables: input.variables,
     flow: describeFlow(input, { chatHistory: historyList(messages) }),
     results: { get: (nodeId) => texts.get(nodeId) ?? readContent(findOutput(sight, nodeId)) },

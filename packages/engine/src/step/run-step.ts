@@ -18,7 +18,7 @@ import {
   describeWaiting,
   readQuestionPaths,
 } from '../journal/apply-record.ts'
-import { plainJson } from '../journal/canonical-json.ts'
+import { isSameJson, plainJson } from '../journal/canonical-json.ts'
 import { toRunnelError } from '../run-error.ts'
 import { type RunSession, untilAborted } from '../run-session.ts'
 import { labelOf, pathOf } from '../schedule/schedule-state.ts'
@@ -127,6 +127,7 @@ function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
   const own = createExecutedNode(scope, generation, { status: 'FINISHED', output, state: stateAfter })
   stepRun.speaker.end()
   tellSources(stepRun, output)
+  tellArtifacts(stepRun, output)
   writeStepRecord(stepRun, { status: 'finished', output: plainJson(output), stateAfter })
   writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
   return {
@@ -145,6 +146,14 @@ function tellSources({ scope, step, path, hasToldSources }: StepRun, { output }:
   if (hasToldSources || !Array.isArray(sourceDocuments) || sourceDocuments.length === 0) return
   const where = { path, nodeId: step.node.id }
   scope.session.sink.emit({ type: 'sources-found', ...where, documents: sourceDocuments })
+}
+
+/** Tells readers of what the step made beside its tools, such as a picture of its model. */
+function tellArtifacts({ scope, step, path, toldArtifacts }: StepRun, { output }: StepOutput): void {
+  const made = Array.isArray(output.artifacts) ? output.artifacts : []
+  const artifacts = made.filter((artifact) => !toldArtifacts.some((told) => isSameJson(told, artifact)))
+  if (artifacts.length === 0) return
+  scope.session.sink.emit({ type: 'artifacts-made', path, nodeId: step.node.id, artifacts })
 }
 
 function takeFallback(

@@ -173,8 +173,33 @@ export function readContent(output: JsonObject | undefined): JsonValue | undefin
   return output && Object.hasOwn(output, 'content') ? output.content : undefined
 }
 
-/** The text that a step answers: the question, else the form as lines, else what the step before gave. */
+/**
+ * What a step sees of the run's input: of its files those that models are given. Documents stand in the text that it
+ * answers (`readInputText`), or are found by searches.
+ */
+export function presentRun(input: RunInput, { forgetsHistory }: Pick<Sight, 'forgetsHistory'>): RunInput {
+  if (!forgetsHistory && input.files === undefined) return input
+  const { files, ...rest } = input
+  const seen = files?.filter(({ use }) => use === undefined)
+  return {
+    ...rest,
+    ...(seen !== undefined && seen.length > 0 && { files: seen }),
+    ...(forgetsHistory && { pastHistory: [] }),
+  }
+}
+
+/** The text that a step answers: what is asked (`readAskedText`), behind the documents that were given with it. */
 export function readInputText(input: RunInput, sight: Sight): string {
+  const { documents = '' } = input
+  if (documents !== '' && isQuestionless(input)) return documents
+  return `${documents}${readAskedText(input, sight)}`
+}
+
+const isQuestionless = ({ question = '', form = {} }: RunInput): boolean =>
+  question === '' && Object.keys(form).length === 0
+
+/** What is asked: the question, else the form as lines, else what the step before gave. */
+export function readAskedText(input: RunInput, sight: Sight): string {
   if (input.question !== undefined && input.question !== '') return input.question
   if (input.form && Object.keys(input.form).length > 0) return formatForm(input.form)
   const content = readContent(sight.last?.output.output)

@@ -1,4 +1,12 @@
-import type { ExecutedNode, JsonObject, NodeEffects, Question, StepRecord, Usage } from '@runnel/contract'
+import type {
+  ExecutedNode,
+  JsonObject,
+  JsonValue,
+  NodeEffects,
+  Question,
+  StepRecord,
+  Usage,
+} from '@runnel/contract'
 import type { PlanStep } from '@runnel/graph'
 import type { RunSession } from '../run-session.ts'
 import { type Generation, pathOf } from '../schedule/schedule-state.ts'
@@ -39,6 +47,8 @@ export interface StepRun {
   childEntries: ExecutedNode[]
   /** True when tools of this step gave sources: readers were told of them then. */
   hasToldSources: boolean
+  /** What its tools made: readers were told of it then. */
+  toldArtifacts: JsonValue[]
   /** Tokens of its calls so far. */
   usage: Usage | undefined
   /** The first error that ends the whole run, whatever the node made of it. */
@@ -87,6 +97,7 @@ export function openStepRun({ scope, generation, speaker, isLast }: StepStart): 
     shownWhileWaiting: {},
     childEntries: [],
     hasToldSources: false,
+    toldArtifacts: [],
     usage: undefined,
     fatal: undefined,
   }

@@ -12,8 +12,9 @@ type Block =
   | { kind: 'loop'; body: Block; rounds: number; spare: number }
   | { kind: 'iterate'; body: Block; items: number; parallel: number }
 
-const { flow: blockArbitrary, line: lineArbitrary } = fc.letrec<{ flow: Block; line: Block; step: Block }>(
-  (tie) => ({
+/** A line of steps, and a tree of blocks of some depth. */
+const createArbitraries = (size: { depthSize: 'small' } | { maxDepth: number }) =>
+  fc.letrec<{ flow: Block; line: Block; step: Block }>((tie) => ({
     step: fc.record({
       kind: fc.constant('step' as const),
       asks: fc.boolean(),
@@ -24,7 +25,7 @@ const { flow: blockArbitrary, line: lineArbitrary } = fc.letrec<{ flow: Block; l
       blocks: fc.array(tie('step'), { minLength: 1, maxLength: 3 }),
     }),
     flow: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
+      { ...size, withCrossShrink: true },
       tie('step'),
       fc.record({
         kind: fc.constant('seq' as const),
@@ -54,16 +55,18 @@ const { flow: blockArbitrary, line: lineArbitrary } = fc.letrec<{ flow: Block; l
         parallel: fc.integer({ min: 1, max: 2 }),
       }),
     ),
-  }),
-)
+  }))
+
+function createFlowArbitrary(size: Parameters<typeof createArbitraries>[0]): fc.Arbitrary<Block> {
+  const { line, flow } = createArbitraries(size)
+  return fc.tuple(line, flow).map(([head, tail]) => ({ kind: 'seq', blocks: [head, tail] }))
+}
 
 /** Random flows of the shapes on which the reference's join rule and ours agree. */
-export const flowArbitrary: fc.Arbitrary<Block> = fc
-  .tuple(lineArbitrary, blockArbitrary)
-  .map(([head, tail]) => ({
-    kind: 'seq',
-    blocks: [head, tail],
-  }))
+export const flowArbitrary = createFlowArbitrary({ depthSize: 'small' })
+
+/** Such flows of which very many are run: one block inside another, and no more. */
+export const smallFlowArbitrary = createFlowArbitrary({ maxDepth: 1 })
 
 const MANY = 100
 

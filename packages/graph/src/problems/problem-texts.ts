@@ -41,6 +41,9 @@ export const PROBLEM_TEXTS = {
   credential_unknown: 'The credential that was chosen here is not there any more. Choose another one.',
   tool_unknown:
     'The custom tool that was chosen here is not there. Choose another one, or import it on the page “Tools” and choose it.',
+  flow_unknown: 'The flow that was chosen here is not there. Choose another one, or import it and choose it.',
+  flow_address_ignored:
+    'Flowise ran this flow on {{address}}. It is run here; to call the other server, use an HTTP request in its place.',
   secret_in_value:
     '"{{param}}" looks like a key or a password. Store it as a credential; it is left out of exports.',
   edge_dangling: 'Edge {{edge}} leads to "{{node}}", which is not there. Remove that edge.',

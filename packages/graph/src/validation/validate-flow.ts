@@ -1,11 +1,11 @@
 import type { FindDefinition, FlowDocument, Problem } from '@runnel/contract'
+import { checkChosenRows, checkForeignAddresses } from './check-chosen-rows.ts'
 import { checkConditions } from './check-conditions.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { checkEdges } from './check-edges.ts'
 import { checkParams } from './check-params.ts'
 import { checkReferences } from './check-references.ts'
 import { checkStateWriters } from './check-state-writers.ts'
-import { checkStoredTools } from './check-stored-tools.ts'
 import { checkStructure } from './check-structure.ts'
 import { type KnownRows, makeValidationContext } from './validation-context.ts'
 
@@ -21,7 +21,8 @@ export function validateFlow(document: FlowDocument, find: FindDefinition, known
     ...checkEdges(context),
     ...checkParams(context),
     ...checkCredentials(context),
-    ...checkStoredTools(context),
+    ...checkChosenRows(context),
+    ...checkForeignAddresses(context),
     ...checkConditions(context),
     ...checkReferences(context),
     ...checkStateWriters(context),

@@ -24,6 +24,8 @@ export interface KnownRows {
   credentials?: ReadonlySet<string> | undefined
   /** Custom tools. */
   tools?: ReadonlySet<string> | undefined
+  /** Flows that may be run here. */
+  flows?: ReadonlySet<string> | undefined
 }
 
 /** Prepares a document for its checks. */

@@ -12,9 +12,9 @@ import {
 } from '../testing.ts'
 import { importFlow } from '../wire/import-flow.ts'
 import { WIRE_FIXTURES } from '../wire/wire-fixtures.fixture.ts'
+import { findInnerFlows, findStoredTools } from './check-chosen-rows.ts'
 import { CONDITION_ALERTS, conditionCodeAlerts, conditionItemAlerts } from './check-conditions.ts'
 import { checkDocument } from './check-document.ts'
-import { findStoredTools } from './check-stored-tools.ts'
 import { keepRepairs } from './keep-repairs.ts'
 import { toValidationRows, validateFlow } from './validate-flow.ts'
 
@@ -176,6 +176,32 @@ describe('custom tools that are not there', () => {
       'holder_0 rows[r1].eachConfig.pick',
     ])
     expect(unknown(['a', 'd'])).toEqual(['holder_0 oneConfig.pick'])
+  })
+
+  test('flows that are run and not there are told likewise, and servers on which nothing is run', () => {
+    const runner = makeDefinition({
+      name: 'runner',
+      label: 'Runner',
+      category: 'Tools',
+      baseClasses: ['Runner'],
+      inputs: [
+        { label: 'Flow', name: 'runs', type: 'asyncOptions', readAs: 'flow' },
+        { label: 'Base URL', name: 'on', type: 'string', readAs: 'foreignAddress' },
+      ],
+    })
+    const findRunner = (type: string) => (type === 'runner' ? runner : undefined)
+    const flow = makeDocument([
+      makeNode('runner_0', { values: { runs: 'a', on: 'https://other.example' } }),
+      makeNode('runner_1', { values: { runs: 'b', on: ' ' } }),
+    ])
+    expect(findInnerFlows(flow, findRunner)).toEqual(['a', 'b'])
+    const told = (flows?: string[]) =>
+      validateFlow(flow, findRunner, flows && { flows: new Set(flows) })
+        .filter(({ code }) => code.startsWith('flow_') && code !== 'flow_empty')
+        .map(({ code, nodeId, param, details }) => [code, nodeId, param, details])
+    const address = ['flow_address_ignored', 'runner_0', 'on', { address: 'https://other.example' }]
+    expect(told(['b'])).toEqual([['flow_unknown', 'runner_0', 'runs', undefined], address])
+    expect(told()).toEqual([address])
   })
 
   test('are told by nobody who does not know which are', () => {

@@ -12,6 +12,7 @@ import type { TimedReply, TimeSpan, Tool } from '../call-requests.ts'
 import type { ModelRequest, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
+import { keepMadeFiles, listVendorUses } from './made-files.ts'
 import { describeUsage, sumUsage, webSourcesOf } from './reply-output.ts'
 import { nativeDialect, type ToolDialect, type ToolReading } from './tool-dialect.ts'
 
@@ -65,6 +66,8 @@ export async function runToolLoop(context: StepContext, options: ToolLoopOptions
   for (let round = 0; round < rounds; round++) {
     const reply = await context.model(model, { messages: [...messages], ...request }, asking)
     replies.push(reply)
+    uses.usedTools.push(...listVendorUses(reply.parts))
+    uses.artifacts.push(...(await keepMadeFiles(context, reply.parts)))
     const reading = dialect.read(reply, tools)
     faults = 'fault' in reading ? faults + 1 : 0
     const turn = await takeTurn(context, { reading, reply, tools, uses, dialect, isTold: faults > 1 })

@@ -103,6 +103,14 @@ const cases: McpCase[] = [
     ],
   },
   {
+    node: 'browserlessMCP',
+    values: {},
+    credential: { browserlessApiToken: 'bl-key' },
+    server: { transport: 'http', url: 'https://mcp.browserless.io/mcp', headers: {} },
+    secrets: { authorization: 'Bearer bl-key' },
+    wrong: [],
+  },
+  {
     node: 'teradataMCP',
     values: { mcpUrl: url },
     credential: { tdUsername: 'ada', tdPassword: 'pw' },
@@ -111,6 +119,14 @@ const cases: McpCase[] = [
     wrong: [[{}, 'mcpUrl: “” is no address']],
   },
 ]
+
+/** Well-known servers that are programs: a flow names them by the name that the operator's list has to give them. */
+const programs: McpCase[] = Object.entries({
+  braveSearchMCP: 'brave-search',
+  postgreSQLMCP: 'postgres',
+  sequentialThinkingMCP: 'sequential-thinking',
+  slackMCP: 'slack',
+}).map(([node, command]) => ({ node, values: {}, server: { transport: 'stdio', command }, wrong: [] }))
 
 function nodeOf(name: string) {
   const type = nodeCatalogue.find(({ definition }) => definition.name === name)
@@ -184,41 +200,51 @@ test('every node of MCP tools is held to these tests', () => {
   const names = nodeCatalogue
     .filter(({ definition }) => definition.category === 'Tools (MCP)')
     .map(({ definition }) => definition.name)
-  expect(cases.map(({ node }) => node).sort()).toEqual(names.sort())
+  expect([...cases, ...programs].map(({ node }) => node).sort()).toEqual(names.sort())
 })
 
-describe.each(cases)('$node', ({ node, values, credential, server, secrets, exchange, wrong }) => {
-  const chosen = { ...values, mcpActions: '["brew"]' }
+describe.each([...cases, ...programs])(
+  '$node',
+  ({ node, values, credential, server, secrets, exchange, wrong }) => {
+    const chosen = { ...values, mcpActions: '["brew"]' }
 
-  test('leads to its server, its key left to the last moment', async () => {
-    const opened = openNode(node, chosen, { tools: [tool('brew')], credential: credential !== undefined })
-    const [offered] = await opened.list()
-    expect(offered).toMatchObject({ name: 'brew', description: 'Does brew', effects: 'write' })
-    const [target] = opened.targets
-    expect(target?.server).toEqual(server)
-    const leaving = { url: '', method: 'GET', headers: {}, leavesAt: 0 }
-    expect((await target?.authorise?.apply(credential ?? {}, leaving))?.headers).toEqual(secrets)
-    expect(target?.authorise?.exchange?.(credential ?? {})).toEqual(exchange)
-    expect(JSON.stringify(target)).not.toContain(Object.values(credential ?? { none: 'no key' }).at(-1))
-  })
+    test('leads to its server, its key left to the last moment', async () => {
+      const opened = openNode(node, chosen, { tools: [tool('brew')], credential: credential !== undefined })
+      const [offered] = await opened.list()
+      expect(offered).toMatchObject({ name: 'brew', description: 'Does brew', effects: 'write' })
+      const [target] = opened.targets
+      expect(target?.server).toEqual(server)
+      const leaving = { url: '', method: 'GET', headers: {}, leavesAt: 0 }
+      expect((await target?.authorise?.apply(credential ?? {}, leaving))?.headers).toEqual(secrets)
+      expect(target?.authorise?.exchange?.(credential ?? {})).toEqual(exchange)
+      expect(JSON.stringify(target)).not.toContain(Object.values(credential ?? { none: 'no key' }).at(-1))
+    })
 
-  test('without a choice it offers nothing, and asks nobody', async () => {
-    const opened = openNode(node, values)
-    expect(await opened.list()).toEqual([])
-    expect(opened.targets).toEqual([])
-  })
+    test('without a choice it offers nothing, and asks nobody', async () => {
+      const opened = openNode(node, values)
+      expect(await opened.list()).toEqual([])
+      expect(opened.targets).toEqual([])
+    })
 
-  test.each(wrong)('what is filled in wrongly is named: %j', async (faulty, says) => {
-    const listed = openNode(node, { ...faulty, mcpActions: '["brew"]' }).list()
-    await expect(listed).rejects.toThrow(says)
-    await expect(listed).rejects.not.toThrow('secret')
-  })
+    test.each(wrong)('what is filled in wrongly is named: %j', async (faulty, says) => {
+      const listed = openNode(node, { ...faulty, mcpActions: '["brew"]' }).list()
+      await expect(listed).rejects.toThrow(says)
+      await expect(listed).rejects.not.toThrow('secret')
+    })
 
-  test('says where its credential may go, and nothing of it is for callers', () => {
-    const { definition } = nodeOf(node)
-    expect(undeclaredHosts(definition)).toEqual([])
-    expect(definition.inputs.filter(({ overridable }) => overridable === true)).toEqual([])
-  })
+    test('says where its credential may go, and nothing of it is for callers', () => {
+      const { definition } = nodeOf(node)
+      expect(undeclaredHosts(definition)).toEqual([])
+      expect(definition.inputs.filter(({ overridable }) => overridable === true)).toEqual([])
+    })
+  },
+)
+
+test('a program says under which name its operator lists it', () => {
+  for (const { node, server } of programs) {
+    const command = server.transport === 'stdio' ? server.command : ''
+    expect(nodeOf(node).definition.description).toContain(`lists its program as “${command}” in MCP_COMMANDS`)
+  }
 })
 
 describe('chosen tools', () => {

@@ -1,6 +1,6 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { type Component, type Document, readNumber } from '@runnel/node-kit'
-import type { TextPiece } from './split-text.ts'
+import type { TextPiece } from '../split-text.ts'
 
 const DEFAULT_SIZE = 1000
 const DEFAULT_OVERLAP = 200

@@ -1,5 +1,5 @@
+import { splitText, type TextPiece } from '../split-text.ts'
 import type { PieceSizes } from './cut-documents.ts'
-import { splitText, type TextPiece } from './split-text.ts'
 
 const FENCE = /^ {0,3}(?:```|~~~)/
 const HEADING = /^(#{1,6})[ \t]/

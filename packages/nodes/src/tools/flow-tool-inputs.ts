@@ -1,4 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
+import { foreignAddressInput } from '@runnel/node-kit'
 
 /** What a tool that runs a flow asks its author, besides which flow. */
 export const flowToolInputs: InputDefinition[] = [
@@ -27,6 +28,7 @@ export const flowToolInputs: InputDefinition[] = [
     acceptVariable: true,
     additionalParams: true,
   },
+  foreignAddressInput('baseURL'),
   {
     label: 'Start new session per message',
     name: 'startNewSession',

@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition } from '@runnel/contract'
-import { topKInput } from './store-definition.ts'
+import { fileUploadInput, topKInput } from './store-definition.ts'
 
 /** What tells one name of the embedded store from another. */
 type EmbeddedFacts = Pick<NodeDefinition, 'name' | 'label' | 'type' | 'description'> &
@@ -43,6 +43,7 @@ export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): 
       },
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...place,
+      fileUploadInput,
       topKInput,
       searchTypeInput,
     ],

@@ -1,6 +1,15 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import type { CallContext, Component, Document, FoundDocument, Retrieve, VectorStore } from '@runnel/node-kit'
+import type {
+  CallContext,
+  Component,
+  Document,
+  FoundDocument,
+  Retrieve,
+  TakenIn,
+  VectorStore,
+} from '@runnel/node-kit'
 import { readNumber, readText } from '@runnel/node-kit'
+import { addChatDocuments, findKeyToFill } from './chat-documents.ts'
 import { getEmbedder } from './get-embedder.ts'
 import { rankByRelevance } from './rank-by-relevance.ts'
 import type { Collection, FoundRecord, OutsideStore, StoreSearch } from './store-protocol.ts'
@@ -31,8 +40,15 @@ export function fillStore(store: OutsideStore): VectorStore {
         const load = await call.capability(source, 'documentSource')
         const documents = await load(source, call)
         const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
+        const ofChat = isGiven ? findKeyToFill(component, call) : undefined
         const of = { node: source.nodeId, ...(isGiven && { given: name }) }
-        const { added, known, deleted = 0 } = await take({ component, documents, of }, call)
+        const {
+          added,
+          known,
+          deleted = 0,
+        }: TakenIn = await (ofChat === undefined
+          ? take({ component, documents, of }, call)
+          : call.vectors.add(ofChat, { source: name, documents, embedder: getEmbedder(component) }))
         total.added += added
         total.known += known
         total.deleted += deleted
@@ -42,7 +58,8 @@ export function fillStore(store: OutsideStore): VectorStore {
     search: async (component, { query, limit, filter }, call) => {
       const search = { query, limit, filter, withVectors: false }
       const { found } = await searchCollection(store, component, { search, call })
-      return found.map(asDocument)
+      const request = { query, limit, ...(filter && { filter }) }
+      return addChatDocuments(component, { found: found.map(asDocument), request }, call)
     },
   }
 }
@@ -53,9 +70,12 @@ export function searchStore(store: OutsideStore): Retrieve {
     const { values } = component
     const limit = Math.max(1, Math.floor(wanted ?? readNumber(values, 'topK') ?? DEFAULT_LIMIT))
     const isVaried = readText(values, 'searchType') === 'mmr'
+    const request = { query, limit, ...(filter && { filter }) }
+    const withOwn = (found: FoundRecord[]) =>
+      addChatDocuments(component, { found: found.map(asDocument), request }, call)
     if (!isVaried) {
       const search = { query, limit, filter, withVectors: false }
-      return (await searchCollection(store, component, { search, call })).found.map(asDocument)
+      return withOwn((await searchCollection(store, component, { search, call })).found)
     }
     const fetched = Math.max(limit, Math.floor(readNumber(values, 'fetchK') ?? DEFAULT_FETCHED))
     const search = { query, limit: fetched, filter, withVectors: true }
@@ -63,7 +83,7 @@ export function searchStore(store: OutsideStore): Retrieve {
     const lambda = Math.min(1, Math.max(0, readNumber(values, 'lambda') ?? DEFAULT_LAMBDA))
     const vectors = found.map((record) => record.vector ?? [])
     const ranked = rankByRelevance(vector, vectors, { limit, lambda })
-    return ranked.flatMap((place) => found[place] ?? []).map(asDocument)
+    return withOwn(ranked.flatMap((place) => found[place] ?? []))
   }
 }
 

@@ -89,7 +89,9 @@ export const fileUploadInput: InputDefinition = {
   label: 'File Upload',
   name: 'fileUpload',
   type: 'boolean',
-  description: 'Kept for imported flows: files of a chat are not taken into the store',
+  description:
+    'Files given in a chat are read by the loader of this store, and found by questions of that chat alone. They are kept in this installation',
+  readAs: 'chatFiles',
   additionalParams: true,
   optional: true,
 }

@@ -8,13 +8,23 @@ export interface WiredSource {
   name: string
 }
 
-/** The sources at the anchor `document`. */
+/** The sources at the anchor `document`. A loader without a file may stand there for those of chats, and is left out then. */
 export async function listWiredSources(component: Component, call: CallContext): Promise<WiredSource[]> {
   const sources: WiredSource[] = []
-  for (const source of component.anchors.document ?? []) {
+  const wired = component.anchors.document ?? []
+  for (const source of takesChatFiles(component) ? wired.filter(hasFiles) : wired) {
     sources.push({ component: source, name: call.hash(await describe(source, call)) })
   }
   return sources
+}
+
+/** Whether a store takes files of chats. */
+export function takesChatFiles({ values }: Component): boolean {
+  return values.fileUpload === true || values.fileUpload === 'true'
+}
+
+function hasFiles({ fileParams = [], values }: Component): boolean {
+  return fileParams.length === 0 || fileParams.some((param) => readFileParam(values[param]).length > 0)
 }
 
 /** What a component and all that is wired to it are made of; files by their content, credentials not at all. */

@@ -1,7 +1,6 @@
-import type { CallOrigin } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
+import { type CallOrigin, RunnelError } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
-import { ownAccountEntry } from '../audit/audit-entry.ts'
+import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
 interface Acceptance {

@@ -1,5 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'

@@ -1,4 +1,4 @@
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'
 

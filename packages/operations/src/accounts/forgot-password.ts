@@ -1,5 +1,5 @@
 import { createToken, hashToken } from '@runnel/drivers'
-import { ownAccountEntry } from '../audit/audit-entry.ts'
+import { ownAccountEntry } from '../audit-entry.ts'
 import { RESET_LINK_MS } from '../auth/reset-password.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'

@@ -1,7 +1,7 @@
 import { holdsAll, type Principal } from '@runnel/access'
 import { type Invitation, RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, sendMail, tellByMail } from './send-mail.ts'

@@ -6,7 +6,7 @@ import {
   hashRecoveryCode,
   timedSecretUrl,
 } from '@runnel/drivers'
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'
 
@@ -21,14 +21,15 @@ const lockMs = (failures: number): number =>
     ? 0
     : Math.min(FIRST_LOCK_MS * 2 ** Math.min(failures - FREE_FAILURES, 10), LONGEST_LOCK_MS)
 
-const sealContext = (userId: string) => `second-factor:${userId}`
+/** What binds a sealed secret to whose it is. */
+export const secondFactorContext = (userId: string) => `second-factor:${userId}`
 
 const createRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, createRecoveryCode)
 
 function judge(context: OperationContext, userId: string, code: string) {
   const plain = code.replaceAll(/[\s-]/g, '')
   return ({ sealed }: { sealed: string }) => {
-    const step = findTimedStep(context.vault.open(sealed, sealContext(userId)), plain, context.now())
+    const step = findTimedStep(context.vault.open(sealed, secondFactorContext(userId)), plain, context.now())
     return step === undefined ? { recoveryHash: hashRecoveryCode(userId, plain) } : { step }
   }
 }
@@ -80,7 +81,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; otpauthUrl: string }> {
   const user = await provePassword(context, principal, { field: 'password', password })
   const secret = createTimedSecret()
-  const sealed = context.vault.seal(secret, sealContext(user.id))
+  const sealed = context.vault.seal(secret, secondFactorContext(user.id))
   if (!(await context.db.system.secondFactors.begin(user.id, sealed)))
     throw new RunnelError('conflict', 'Two-factor sign-in is on already. Turn it off first.')
   return { secret, otpauthUrl: timedSecretUrl(secret, { issuer: 'Runnel', account: user.email }) }

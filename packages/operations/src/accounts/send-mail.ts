@@ -1,5 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
+import { type CallOrigin, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { type MailLanguage, type MailSubject, writeMail } from './mail-texts.ts'
 

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type ApiKey, isoTime } from '@runnel/contract'
 import type { ApiKeyRow } from '@runnel/db'
-import { auditEntry } from '../audit/audit-entry.ts'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { checkGrant } from './check-grant.ts'
 import { listApiKeys } from './list-api-keys.ts'

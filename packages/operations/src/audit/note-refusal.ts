@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { auditEntry } from './audit-entry.ts'
 
 /** One caller's refusals of one act are written down once in this time, in milliseconds: they cannot fill the log. */
 const ONCE_IN_MS = 60_000

@@ -1,5 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
-import { loginActivityCodes as codes, type LoginActivityCode } from '@runnel/contract'
+import { type CallOrigin, loginActivityCodes as codes, type LoginActivityCode } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
 const messages: Readonly<Record<LoginActivityCode, string>> = {

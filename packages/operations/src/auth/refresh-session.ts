@@ -1,5 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
-import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
+import { type CallOrigin, RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { getSignedInUser } from './authenticate.ts'

@@ -1,5 +1,5 @@
-import type { CallOrigin } from '@runnel/access'
 import {
+  type CallOrigin,
   loginActivityCodes as codes,
   isRunnelError,
   type LoginActivityCode,

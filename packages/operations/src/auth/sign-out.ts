@@ -1,5 +1,4 @@
-import type { CallOrigin } from '@runnel/access'
-import { loginActivityCodes } from '@runnel/contract'
+import { type CallOrigin, loginActivityCodes } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'

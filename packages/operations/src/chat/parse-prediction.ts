@@ -48,8 +48,8 @@ export function asksForStream(body: PredictionBody): boolean {
 }
 
 /** Refuses what cannot be answered: a question together with a form, and files with an answer. */
-export function checkPrediction(body: PredictionBody): void {
-  if (body.humanInput !== undefined && (body.uploads?.length ?? 0) > 0) {
+export function checkPrediction(body: PredictionBody, files: readonly unknown[] = []): void {
+  if (body.humanInput !== undefined && files.length + (body.uploads?.length ?? 0) > 0) {
     throw new RunnelError(
       'uploads_not_supported',
       'An answer to a question takes no files. Send them alone.',

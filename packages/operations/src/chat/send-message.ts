@@ -2,11 +2,13 @@ import { makerOf, type Principal } from '@runnel/access'
 import type { PredictionBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
+import type { TakeIn } from '../runs/keep-given.ts'
 import { type ConversationRequest, sessionNamespace } from '../runs/open-conversation.ts'
 import { runSecret } from '../runs/run-secret.ts'
 import { tellCaller } from './called-flow.ts'
@@ -17,6 +19,7 @@ import {
   ignoredFields,
   prependedHistory,
 } from './parse-prediction.ts'
+import { placeFormFiles } from './place-form-files.ts'
 
 /** One prediction as the server received it. */
 export interface SendMessage {
@@ -26,6 +29,10 @@ export interface SendMessage {
   body: PredictionBody
   /** The body before parsing, to name what was ignored. */
   rawBody: unknown
+  /** Takes documents of the question into the flow's store. */
+  takeIn?: TakeIn | undefined
+  /** Files of a form. */
+  files?: readonly GivenFile[] | undefined
   /** Asked on the route for our own pages and keys of the workspace, past the flow's public rules. */
   isInternal: boolean
   /** Names the call among all of its flow and caller: said again, it gives the run that it began before. */
@@ -45,7 +52,7 @@ export interface AcceptedMessage extends AcceptedRun {
  * @throws RunnelError `invalid_input`, `invalid_flow`
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
-  checkPrediction(call.body)
+  checkPrediction(call.body, call.files)
   return tellCaller(call.principal, call.flow, () => accept(context, call))
 }
 
@@ -69,12 +76,15 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
     asksForStream: asksForStream(body),
   }
   const { question, form, humanInput, uploads } = body
+  const placed = placeFormFiles(context, { flow, document: version.document }, call.files ?? [])
   const accepted = humanInput
     ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: makerOf(principal) })
     : await acceptRun(context, {
         ...conversation,
         input: { question, form },
-        uploads,
+        uploads: [...(uploads ?? []), ...placed.uploads],
+        loaderFiles: placed.loaderFiles,
+        takeIn: call.takeIn,
         history: prependedHistory(body),
         overrides,
         idempotencyKey,

@@ -5,12 +5,15 @@ import type { ServingContext } from '../context.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
+import type { TakeIn } from '../runs/keep-given.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
 import { type FlowCall, findOwnFlow, tellCaller } from './called-flow.ts'
 
 /** A run that one of our own pages starts, and reads from its first event on. */
 export interface StartRun extends FlowCall, Omit<StartRunBody, 'flowId'> {
   idempotencyKey?: string | undefined
+  /** Takes documents of the question into the flow's store. */
+  takeIn?: TakeIn | undefined
   /** Aborted when the page leaves; the run goes on. */
   signal?: AbortSignal | undefined
 }
@@ -39,5 +42,11 @@ async function accept(context: ServingContext, flow: FlowRow, call: StartRun): P
   if ('humanInput' in input)
     return answerWaitingRun(context, { ...request, answer: input.humanInput, by: makerOf(principal) })
   const uploads = 'question' in input ? input.uploads : undefined
-  return acceptRun(context, { ...request, input, uploads, idempotencyKey })
+  return acceptRun(context, {
+    ...request,
+    input,
+    uploads,
+    takeIn: call.takeIn,
+    idempotencyKey,
+  })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { sealFields } from '../credential-secrets.ts'
 import { checkFields, checkType } from './credential-fields.ts'
@@ -14,13 +15,13 @@ export async function createCredential(
   checkType(context, input.credentialName)
   checkFields(context, input.credentialName, input.plainDataObj)
   const id = randomUUID()
-  const row = await context.db.write(workspaceOf(principal), (writer) =>
-    writer.credentials.insert({
-      id,
-      name: input.name,
-      credentialName: input.credentialName,
-      sealed: sealFields(context, id, input.plainDataObj),
-    }),
-  )
+  const { name, credentialName } = input
+  const sealed = sealFields(context, id, input.plainDataObj)
+  const row = await context.db.write(workspaceOf(principal), async (writer) => {
+    const subject = { kind: 'credential', id, name }
+    const after = { name, credentialName, fields: Object.keys(input.plainDataObj) }
+    await writer.audit.append(auditEntry(principal, { action: 'credential.created', subject, after }))
+    return writer.credentials.insert({ id, name, credentialName, sealed })
+  })
   return presentCredential(row)
 }

@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { CredentialDefinition } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
@@ -40,9 +41,21 @@ export async function updateCredential(
       { expectedRevision: change.expectedRevision },
     )
     if (isOther) await writer.connections.disconnect(change.id)
+    await writer.audit.append(auditEntry(principal, describeChange(row, change.input)))
     return changed
   })
   return presentCredential(updated)
+}
+
+/** What the audit log tells: names, and which fields were sent; never what is in them. */
+function describeChange({ id, name }: { id: string; name: string }, input: CredentialInput) {
+  const after = { name: input.name ?? name, fields: Object.keys(input.plainDataObj ?? {}) }
+  return {
+    action: 'credential.updated',
+    subject: { kind: 'credential', id, name },
+    before: { name },
+    after,
+  }
 }
 
 /** True when a credential names another client or tenant: the tokens that it has are not those of this one. */

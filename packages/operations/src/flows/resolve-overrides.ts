@@ -78,6 +78,21 @@ function scopeOf(rules: JsonObject, document: FlowDocument, find: FindDefinition
   return { document, find, enabledOf }
 }
 
+/** Whether the author lets callers set a param of a node, by any of these names. */
+export function isOpenToCallers(
+  apiConfig: string | null,
+  { document, nodeId, names }: { document: FlowDocument; nodeId: string; names: readonly string[] },
+): boolean {
+  const node = document.nodes.find(({ id }) => id === nodeId)
+  const enabled = node && scopeOf(readRules(apiConfig), document, () => undefined).enabledOf(node)
+  return names.some((name) => enabled?.has(name))
+}
+
+function readRules(apiConfig: string | null): JsonObject {
+  const settings = parseFlowSettings(apiConfig).overrideConfig
+  return isJsonObject(settings) && settings.status === true ? settings : {}
+}
+
 /**
  * What of an `overrideConfig` takes effect: only params that the author enabled for that node (by its label), of the
  * declared type, and never a URL, credential, tool list or code. Everything else is ignored and named.
@@ -88,8 +103,7 @@ export function resolveOverrides(
   find: FindDefinition,
 ): ResolvedOverrides {
   const target: ResolvedOverrides = { values: {}, variables: {}, ignored: [] }
-  const settings = parseFlowSettings(flow.apiConfig).overrideConfig
-  const rules: JsonObject = isJsonObject(settings) && settings.status === true ? settings : {}
+  const rules = readRules(flow.apiConfig)
   const scope = scopeOf(rules, flow.document, find)
   for (const [name, value] of Object.entries(overrideConfig ?? {})) {
     if (ALWAYS_UNDERSTOOD.has(name)) continue

@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { findStoredTools, toValidationRows, validateFlow } from '@runnel/graph'
+import { findInnerFlows, findStoredTools, toValidationRows, validateFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { readStoredDocument } from './stored-document.ts'
@@ -13,6 +13,7 @@ export async function validateStoredFlow(context: OperationContext, principal: P
   const named = new Set(document.nodes.flatMap((node) => Object.values(node.credentials ?? {})))
   const credentials = await reader.credentials.findIds([...named])
   const tools = await reader.customTools.findIds(findStoredTools(document, context.catalogue.find))
-  const problems = validateFlow(document, context.catalogue.find, { credentials, tools })
+  const flows = await reader.flows.findIds(findInnerFlows(document, context.catalogue.find))
+  const problems = validateFlow(document, context.catalogue.find, { credentials, tools, flows })
   return toValidationRows(document, problems)
 }

@@ -1,17 +1,6 @@
 import { type FindDefinition, type FlowDocument, RunnelError } from '@runnel/contract'
-
-/** A file that came with a call. */
-export interface GivenFile {
-  name: string
-  bytes: Uint8Array
-}
-
-/** A param of a loader, and the files that it takes. */
-export interface ChosenFileParam {
-  nodeId: string
-  param: string
-  files: GivenFile[]
-}
+import { listFileParams } from '@runnel/graph'
+import { type ChosenFileParam, endingOf, type GivenFile } from '../files/given-file.ts'
 
 interface Store {
   document: FlowDocument
@@ -23,8 +12,11 @@ interface Store {
  * Which loader before a store takes which file: each one whose param takes files with that ending.
  * @throws RunnelError `invalid_input` for a file that none takes
  */
-export function chooseFileParams(store: Store, files: readonly GivenFile[]): ChosenFileParam[] {
-  const params = listFileParams(store)
+export function chooseFileParams(
+  { document, storeId, find }: Store,
+  files: readonly GivenFile[],
+): ChosenFileParam[] {
+  const params = listFileParams(document, storeId, find)
   const chosen = params
     .map(({ nodeId, param, endings }) => ({
       nodeId,
@@ -39,36 +31,6 @@ export function chooseFileParams(store: Store, files: readonly GivenFile[]): Cho
       params.flatMap(({ endings }) => endings),
     )
   return chosen
-}
-
-function listFileParams({ document, storeId, find }: Store) {
-  const before = listNodesBefore(document, storeId)
-  return document.nodes
-    .filter(({ id, disabled }) => before.has(id) && disabled !== true)
-    .flatMap(({ id: nodeId, type }) =>
-      (find(type)?.inputs ?? [])
-        .filter((input) => input.type === 'file')
-        .map(({ name, fileType = '' }) => ({ nodeId, param: name, endings: endingsOf(fileType) })),
-    )
-}
-
-function listNodesBefore({ edges }: FlowDocument, nodeId: string): Set<string> {
-  const before = new Set([nodeId])
-  for (const id of before) {
-    for (const { source, target } of edges) if (target === id) before.add(source)
-  }
-  return before
-}
-
-const endingsOf = (fileType: string): string[] =>
-  fileType
-    .split(',')
-    .map((ending) => ending.trim().toLowerCase())
-    .filter((ending) => ending !== '' && ending !== '*')
-
-function endingOf(name: string): string {
-  const dot = name.lastIndexOf('.')
-  return dot < 0 ? '' : name.slice(dot).toLowerCase()
 }
 
 function refuse(name: string, endings: readonly string[]): RunnelError {

@@ -1,23 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { listVectorStores } from '@runnel/graph'
+import { findChatStore, listVectorStores } from '@runnel/graph'
 import { type FlowCall, findOwnFlow, tellCaller } from '../chat/called-flow.ts'
 import type { ServingContext } from '../context.ts'
-import { keepBytes } from '../files/keep-file.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
-import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
-import { eraseFilesOfChat } from '../uploads/erase-files.ts'
-import { chooseFileParams, type GivenFile } from './choose-file-params.ts'
+import { type AcceptedFilling, acceptFilling } from './accept-filling.ts'
 
 /** Somebody who fills a vector store of a flow. */
 export interface UpsertVectors extends FlowCall {
   /** Which vector store, where the flow has several. */
   stopNodeId?: string | undefined
   overrideConfig?: JsonObject | undefined
+  /** The chat that alone finds the files, where the store takes files of chats. */
+  chatId?: string | undefined
   /** Taken in place of the files that the flow's loaders name, for this time. */
   files?: GivenFile[] | undefined
   /** Aborted when the caller leaves; the run goes on. */
@@ -25,10 +24,8 @@ export interface UpsertVectors extends FlowCall {
 }
 
 /** An accepted ingestion: its run, and the names of what was ignored. */
-export interface AcceptedUpsert extends AcceptedRun {
+export interface AcceptedUpsert extends AcceptedFilling {
   ignored: string[]
-  /** Deletes the files that were given, of an ingestion that failed. */
-  discard(): Promise<void>
 }
 
 /**
@@ -45,7 +42,7 @@ export async function upsertVectors(context: ServingContext, call: UpsertVectors
 }
 
 async function accept(context: ServingContext, flow: FlowRow, call: UpsertVectors): Promise<AcceptedUpsert> {
-  const { principal, overrideConfig, files = [], signal } = call
+  const { principal, overrideConfig, chatId, files = [], signal } = call
   const version = await readCalledVersion(context, flow)
   const { document } = version
   const { find } = context.catalogue
@@ -55,32 +52,19 @@ async function accept(context: ServingContext, flow: FlowRow, call: UpsertVector
     { apiConfig: flow.apiConfig, document },
     find,
   )
-  const params = chooseFileParams({ document, storeId: ingests, find }, files)
-  // They go with the flow, and no param can name them: those name files of no chat. By the chat of its run they are
-  // found when this process dies, and the fill did not end well.
-  const chatId = randomUUID()
-  const discard = () => eraseFilesOfChat(context, flow.workspaceId, { flowId: flow.id, chatId })
-  try {
-    for (const { nodeId, param, files: chosen } of params) {
-      const kept = await keepFiles(context, { flow, chatId }, chosen)
-      values[nodeId] = { ...values[nodeId], [param]: JSON.stringify(kept) }
-    }
-    const accepted = await acceptRun(context, {
-      flow,
-      versionId: version.id,
-      ingests,
-      chatType: 'INTERNAL',
-      namespace: sessionNamespace(principal, flow),
-      names: { chatId },
-      input: {},
-      overrides: { values, variables },
-      signal,
-    })
-    return { ...accepted, ingests: true, ignored, discard }
-  } catch (error) {
-    await discard()
-    throw error
+  const isForChat =
+    chatId !== undefined && files.length > 0 && findChatStore(document, find)?.storeId === ingests
+  const filling = {
+    flow,
+    version,
+    ingests,
+    namespace: sessionNamespace(principal, flow),
+    onlyForChat: isForChat ? chatId : undefined,
+    overrides: { values, variables },
+    files,
+    signal,
   }
+  return { ...(await acceptFilling(context, filling)), ignored }
 }
 
 /** The version that callers run; a flow that only fills a store needs no plan for an answer. */
@@ -105,22 +89,4 @@ function chooseStore(stores: readonly string[], wanted: string | undefined): str
 
 function refuse(message: string): RunnelError {
   return new RunnelError('invalid_input', message, { issues: [{ path: 'stopNodeId', message }] })
-}
-
-/** Keeps files with the flow, apart from those that its loaders name; gives how a param names them. */
-async function keepFiles(
-  context: ServingContext,
-  { flow, chatId }: { flow: FlowRow; chatId: string },
-  given: readonly GivenFile[],
-): Promise<string[]> {
-  const names: string[] = []
-  for (const { name, bytes } of given) {
-    const file = await keepBytes(context, bytes, name)
-    const owner = { ownerKind: 'flow', ownerId: flow.id, chatId }
-    const { id } = await context.db.write(flow.workspaceId, ({ files }) =>
-      files.insert({ ...file, ...owner }),
-    )
-    names.push(`file:${id}`)
-  }
-  return names
 }

@@ -1,7 +1,9 @@
+import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { readCredentials } from './read-credentials.ts'
+import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
 
 /** What a look at every sealed record found. */
@@ -27,6 +29,8 @@ export async function checkSecrets(context: Pick<OperationContext, 'db' | 'vault
     const sealed = await system.meta.get(name)
     if (sealed !== undefined) look(name, sealed, sealContext)
   }
+  for await (const { userId, sealed } of readSecondFactors(context))
+    look(`second factor of user ${userId}`, sealed, secondFactorContext(userId))
   for (const workspaceId of await system.routes.listWorkspaceIds())
     for await (const { id, sealed } of readCredentials(context, workspaceId)) {
       look(`credential ${id}`, sealed, credentialContext(id))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@runnel/db/testing'
 import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
 import { expect, onTestFinished, test } from 'vitest'
+import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
@@ -31,11 +32,13 @@ async function makeInstallation() {
       sealed: vault.seal('{"openAIApiKey":"sk-1"}', credentialContext(id)),
     }),
   )
-  return { db, workspaceId: place.workspaceId, keyFile, id }
+  const { userId } = place
+  await db.system.secondFactors.begin(userId, vault.seal('SECRET', secondFactorContext(userId)))
+  return { db, workspaceId: place.workspaceId, userId, keyFile, id }
 }
 
 test('after a rotation the old key is gone and every secret still opens', async () => {
-  const { db, workspaceId, keyFile, id } = await makeInstallation()
+  const { db, workspaceId, userId, keyFile, id } = await makeInstallation()
   const oldKey = readFileSync(keyFile, 'utf8')
   await addVaultKey(keyFile)
   const renewed = await openVault({ keyFile })
@@ -46,6 +49,8 @@ test('after a rotation the old key is gone and every secret still opens', async 
   expect(readFileSync(keyFile, 'utf8')).not.toContain(oldKey.trim())
   vault.assertKeyCheck((await db.system.meta.get('keyCheck')) ?? '')
   expect(vault.open((await db.system.meta.get('sessionKey')) ?? '', 'session-key')).toBe('session')
+  const factor = await db.system.secondFactors.find(userId)
+  expect(vault.open(factor?.sealed ?? '', secondFactorContext(userId))).toBe('SECRET')
   const row = await db.read(workspaceId).credentials.get(id)
   expect(vault.open(row.sealed, credentialContext(id))).toBe('{"openAIApiKey":"sk-1"}')
 })
@@ -62,12 +67,12 @@ test('a rotation that stops half-way leaves every secret readable', async () => 
 test('a check opens every secret, and names those of another key', async () => {
   const { db, workspaceId, keyFile, id } = await makeInstallation()
   const vault = await openVault({ keyFile })
-  expect(await checkSecrets({ db, vault })).toEqual({ opened: 2, unreadable: [] })
+  expect(await checkSecrets({ db, vault })).toEqual({ opened: 3, unreadable: [] })
   const other = await openVault({ keyFile: `${keyFile}.other`, create: true })
   await db.write(workspaceId, (writer) =>
     writer.credentials.update(id, { sealed: other.seal('{}', credentialContext(id)) }),
   )
-  expect(await checkSecrets({ db, vault })).toEqual({ opened: 1, unreadable: [`credential ${id}`] })
+  expect(await checkSecrets({ db, vault })).toEqual({ opened: 2, unreadable: [`credential ${id}`] })
 })
 
 test('tokens of accounts are sealed anew, and a copy whose key does not fit is named', async () => {

@@ -1,7 +1,9 @@
+import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { readCredentials } from './read-credentials.ts'
+import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
 
 async function resealCredentials(context: OperationContext, workspaceId: string): Promise<number> {
@@ -29,6 +31,16 @@ async function resealConnections(context: OperationContext, workspaceId: string)
   }
 }
 
+/** One that was set up anew meanwhile is sealed by the current key. */
+async function resealSecondFactors(context: OperationContext): Promise<void> {
+  const { db, vault } = context
+  for await (const { userId, sealed } of readSecondFactors(context)) {
+    if (!vault.needsRotation(sealed)) continue
+    const to = vault.rotate(sealed, secondFactorContext(userId))
+    await db.system.secondFactors.reseal(userId, { from: sealed, to })
+  }
+}
+
 /**
  * Second part of a key rotation: seals everything anew by the current key, each record by itself, so that a process
  * killed half-way leaves every record readable. Gives how many credentials were renewed.
@@ -40,6 +52,7 @@ export async function resealSecrets(context: OperationContext): Promise<number> 
     count += await resealCredentials(context, workspaceId)
     await resealConnections(context, workspaceId)
   }
+  await resealSecondFactors(context)
   for (const [name, sealContext] of Object.entries(sealedFacts)) {
     const sealed = await meta.get(name)
     if (sealed !== undefined) await meta.set(name, context.vault.rotate(sealed, sealContext))

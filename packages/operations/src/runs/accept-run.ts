@@ -7,20 +7,15 @@ import {
   isRunnelError,
   type JsonObject,
   type LoggedEvent,
-  type RunFile,
   type RunInput,
   RunnelError,
-  type SpokenQuestion,
   type StoredRunInput,
-  type Upload,
 } from '@runnel/contract'
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
-import { keepSpoken } from '../uploads/keep-spoken.ts'
-import { keepUploads } from '../uploads/keep-uploads.ts'
 import { beginRun } from './begin-run.ts'
+import { type GivenFiles, type KeptGiven, keepGiven } from './keep-given.ts'
 import {
-  ANONYMOUS,
   type Conversation,
   type ConversationRequest,
   openConversation,
@@ -30,19 +25,19 @@ import {
 import { readRunEvents } from './read-run-events.ts'
 
 /** A run to be accepted, whoever asks for it: a page, a prediction, a trigger, a tool, an evaluation. */
-export interface RunRequest extends ConversationRequest {
+export interface RunRequest extends ConversationRequest, GivenFiles {
   /** What the run is; `flow` when absent. One that `ingests` is an ingestion, about that node. */
   kind?: 'flow' | 'assistant' | 'evaluation' | undefined
   /** Id of what the run is about beside its flow, such as an evaluation's row. */
   subject?: string | undefined
   /** What is asked: one of them, or neither where the flow needs none. */
   input: { question?: string | undefined; form?: JsonObject | undefined }
-  /** Files given with the question. */
-  uploads?: Upload[] | undefined
   /** Messages given with the call, in front of the session's own. */
   history?: HistoryMessage[] | undefined
   /** What the caller changes for this run, fitted to what the author allows: node id → param → value, and variables. */
   overrides?: Pick<RunInput, 'variables'> & { values: RunInput['overrides'] }
+  /** Id of the chat whose questions alone find what is taken into a store. */
+  onlyForChat?: string | undefined
   /** How many steps may run at once; the flow's own number when absent. */
   concurrency?: number | undefined
   /** Names the request among those of its namespace: said again, it gives the run that it began before. */
@@ -71,16 +66,10 @@ interface FixedInput {
   past: PastMessages
 }
 
-/** What came with the question, kept by now. */
-interface Given {
-  files: RunFile[]
-  spoken: SpokenQuestion | undefined
-}
-
 /** Everything that the run may depend on, fixed now. */
 async function fixInput(
   context: OperationContext,
-  { files, spoken, ...conversation }: Conversation & Given,
+  { files, documents, spoken, loaderValues, ...conversation }: Conversation & KeptGiven,
   request: RunRequest,
 ): Promise<FixedInput> {
   const { flow, version, chatType, namespace, ids, streams } = conversation
@@ -96,14 +85,17 @@ async function fixInput(
     ...(outsideSession === undefined ? {} : { outsideSession }),
     messageId: randomUUIDv7(),
     chatType,
+    namespace,
+    ...(request.onlyForChat === undefined ? {} : { onlyForChat: request.onlyForChat }),
     ...(input.question === undefined ? {} : { question: input.question }),
     ...(world.form === undefined ? {} : { form: world.form }),
     ...(files.length === 0 ? {} : { files }),
+    ...(documents === undefined ? {} : { documents }),
     ...(spoken && { spoken }),
     prependedHistory: history,
     pastHistory: [...world.past.messages],
     variables: { ...world.variables, ...overrides?.variables },
-    overrides: overrides?.values ?? {},
+    overrides: mergeValues(overrides?.values ?? {}, loaderValues),
     initialState: world.state,
     streaming: streams,
     concurrency,
@@ -126,6 +118,25 @@ function runIdOf(
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+function mergeValues(values: RunInput['overrides'], more: RunInput['overrides']): RunInput['overrides'] {
+  const merged = { ...values }
+  for (const [nodeId, params] of Object.entries(more)) merged[nodeId] = { ...merged[nodeId], ...params }
+  return merged
+}
+
+/** Files of a form are kept anew whenever they come: their params name other ones. */
+function withoutFiles(
+  values: RunInput['overrides'],
+  { loaderFiles = [] }: RunRequest,
+): RunInput['overrides'] {
+  const left = Object.entries(values).map(([nodeId, params]) => {
+    const isFile = (name: string) =>
+      loaderFiles.some(({ nodeId: id, param }) => id === nodeId && param === name)
+    return [nodeId, Object.fromEntries(Object.entries(params).filter(([name]) => !isFile(name)))] as const
+  })
+  return Object.fromEntries(left.filter(([, params]) => Object.keys(params).length > 0))
+}
+
 /** What of a run its caller chose, as far as it is kept as it was given. */
 function asksTheSame(earlier: StoredRunInput, request: RunRequest): boolean {
   const { flow, names = {}, input, history = [], uploads = [], overrides } = request
@@ -135,7 +146,7 @@ function asksTheSame(earlier: StoredRunInput, request: RunRequest): boolean {
     earlier.question === input.question &&
     (input.form === undefined || same(earlier.form, input.form)) &&
     same(earlier.prependedHistory, history) &&
-    same(earlier.overrides, overrides?.values ?? {}) &&
+    same(withoutFiles(earlier.overrides, request), overrides?.values ?? {}) &&
     same({ ...earlier.variables, ...overrides?.variables }, earlier.variables) &&
     (earlier.files?.length ?? 0) + (earlier.spoken ? 1 : 0) === uploads.length &&
     (names.chatId ?? earlier.chatId) === earlier.chatId &&
@@ -198,14 +209,8 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   const earlier = isNamed ? await findEarlier(context, request, runId) : undefined
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
-  const { uploads = [] } = request
-  // Strangers may fill neither a flow nor the disk.
-  const quota = request.namespace === ANONYMOUS ? context.settings.strangersFiles : undefined
-  const owner = { ...conversation, quota }
-  const { spoken, uploads: rest } =
-    uploads.length === 0 ? { spoken: undefined, uploads } : await keepSpoken(context, owner, uploads)
-  const files = rest.length === 0 ? [] : await keepUploads(context, owner, rest)
-  const fixed = await fixInput(context, { ...conversation, files, spoken }, request)
+  const given = await keepGiven(context, conversation, request)
+  const fixed = await fixInput(context, { ...conversation, ...given }, request)
   const { input } = fixed
   const { flow, streams } = conversation
   try {

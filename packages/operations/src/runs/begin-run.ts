@@ -34,8 +34,8 @@ export async function beginRun(
   context: ServingContext,
   { run, workspaceId, namespace, version, input, past, signal }: BegunRun,
 ): Promise<AsyncIterable<LoggedEvent[]>> {
-  // What was said before is a position in the session: it is not stored once more.
-  const { pastHistory: _past, ...own } = input
+  // What was said before is a position in the session, and documents lie in files: neither is stored once more.
+  const { pastHistory: _past, documents: _documents, namespace: _namespace, ...own } = input
   const historyUntil = past.positions.at(-1)
   const stored = { ...own, ...(historyUntil === undefined ? {} : { historyUntil }) }
   const { worker } = context

@@ -51,7 +51,7 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     prepareClaimed(context, workspaceId, row),
     reader.runs.journal(runId),
     reader.waits.listAnswered(runId),
-    readRunInput(reader, row),
+    readRunInput(context, reader, row),
   ])
   return {
     ...claimed,

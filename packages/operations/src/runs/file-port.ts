@@ -7,7 +7,7 @@ import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { readWithPatience } from '../storage-patience.ts'
-import { ANONYMOUS } from './open-conversation.ts'
+import { quotaOf } from './open-conversation.ts'
 
 /** What the files of a folder may have together. */
 const LARGEST_FOLDER = 512 * 1024 * 1024
@@ -118,8 +118,7 @@ async function keepInConversation(
 ): Promise<{ blob: string }> {
   const { chatId, sessionId, namespace } = conversation
   const kept = await keepBytes(context, bytes, name)
-  // Strangers may fill neither a flow nor the disk.
-  const quota = namespace === ANONYMOUS ? context.settings.strangersFiles : undefined
+  const quota = quotaOf(context.settings, namespace)
   try {
     const { id } = await context.db.write(workspaceId, async ({ files }) => {
       if (quota) await files.checkQuota({ flowId, sessionId, namespace, sizes: [kept.size] }, quota)

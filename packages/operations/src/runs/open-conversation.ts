@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Principal } from '@runnel/access'
 import { type ChatType, type FlowType, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
-import { type FlowRow, type PastMessages, parseRunInput, type RunRow } from '@runnel/db'
+import { type FileQuota, type FlowRow, type PastMessages, parseRunInput, type RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { isPostProcessed, mayOnFlows } from '../flow-rights.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
@@ -10,8 +10,15 @@ import type { PreparedVersion } from '../version-cache.ts'
 import { readHistory } from './read-history.ts'
 
 /** The namespace of everybody who is nobody in particular. */
-/** The namespace of callers who are nobody's. */
-export const ANONYMOUS = 'anonymous'
+const ANONYMOUS = 'anonymous'
+
+/** How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk. */
+export function quotaOf(
+  { strangersFiles }: OperationContext['settings'],
+  namespace: string,
+): FileQuota | undefined {
+  return namespace === ANONYMOUS ? strangersFiles : undefined
+}
 
 /** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */
 function isMember(

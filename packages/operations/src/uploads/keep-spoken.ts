@@ -1,7 +1,9 @@
-import { RunnelError, type SpokenQuestion, type Upload } from '@runnel/contract'
+import { RunnelError, type SpokenQuestion } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { findSpeechService } from '../speech/speech-settings.ts'
-import { keepRecording, type UploadOwner } from './keep-uploads.ts'
+import type { UploadOwner } from './keep-all.ts'
+import { keepRecording } from './keep-uploads.ts'
+import type { PlacedUpload } from './read-upload.ts'
 
 function refuse(message: string): RunnelError {
   return new RunnelError('uploads_not_supported', message, { issues: [{ path: 'uploads', message }] })
@@ -14,16 +16,15 @@ function refuse(message: string): RunnelError {
 export async function keepSpoken(
   context: OperationContext,
   owner: UploadOwner,
-  uploads: Upload[],
-): Promise<{ spoken?: SpokenQuestion; uploads: Upload[] }> {
-  const [recording, ...more] = uploads.filter(({ type }) => type === 'audio')
+  uploads: PlacedUpload[],
+): Promise<{ spoken?: SpokenQuestion; uploads: PlacedUpload[] }> {
+  const [recording, ...more] = uploads.filter(({ upload }) => upload.type === 'audio')
   if (!recording) return { uploads }
   const service = findSpeechService(owner.flow, 'speechToText', context.catalogue)
   if (!service)
     throw refuse('This flow takes no speech. Choose a service under Speech to text in its settings.')
   if (more.length > 0) throw refuse('A question takes one recording.')
-  const path = `uploads[${uploads.indexOf(recording)}]`
-  const file = await keepRecording(context, owner, { upload: recording, path })
+  const file = await keepRecording(context, owner, recording)
   const { type, label, values, credentials } = service
   return {
     spoken: { file, by: { type, label, values, credentials } },

@@ -1,19 +1,29 @@
-import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type FlowDocument,
+  MAX_DOCUMENT_TEXT,
   MAX_UPLOADS,
   type RunFile,
   RunnelError,
   type SpokenQuestion,
-  type Upload,
+  wrapDocument,
 } from '@runnel/contract'
-import type { FileQuota, FlowRow, TenantWriter } from '@runnel/db'
-import { listMediaTypes } from '@runnel/graph'
+import { findChatStore, listMediaTypes } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import type { GivenFile } from '../files/given-file.ts'
 import { mapInSlices } from '../map-in-slices.ts'
-import { type ReadUpload, readRecording, readUpload } from './read-upload.ts'
+import { type KeptUpload, keepAll, nameApart, readNames, type UploadOwner } from './keep-all.ts'
+import { type ReadDocumentUpload, readDocumentUpload } from './read-document-upload.ts'
+import { type PlacedUpload, readRecording, readSearchedUpload, readUpload } from './read-upload.ts'
 
-const FILES_TO_NAME_APART = 1_000
+/** The files of a question, kept by now. */
+export interface KeptUploads {
+  files: RunFile[]
+  /** The texts of its documents, as they stand before it. */
+  documents?: string | undefined
+  /** The documents that are for searches. */
+  searched?: GivenFile[]
+}
 
 /**
  * Keeps the files of a question: bytes in the blob store, a row for each in the session. None is kept when one is refused.
@@ -22,24 +32,91 @@ const FILES_TO_NAME_APART = 1_000
 export async function keepUploads(
   context: OperationContext,
   conversation: UploadOwner & { version: { document: FlowDocument } },
-  uploads: Upload[],
-): Promise<RunFile[]> {
-  const taken = listMediaTypes(conversation.version.document, context.catalogue.find)
-  const advice = 'Turn on Allow Image Uploads in its model, if the model can see them.'
-  if (taken.length === 0) throw refuse(`This flow takes no files. ${advice}`)
+  uploads: readonly PlacedUpload[],
+): Promise<KeptUploads> {
   if (uploads.length > MAX_UPLOADS) throw refuse(`A question takes at most ${MAX_UPLOADS} files.`)
-  const places = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
-  const read = await mapInSlices(places, ({ upload, path }) => readUpload(upload, { path, taken }))
-  const names = await readNames(context, conversation)
-  return keepAll(
-    context,
-    conversation,
-    read.map((upload) => nameApart(upload, names)),
+  const kinds = Map.groupBy(uploads, ({ upload: { type } }) =>
+    type === 'file:full' || type === 'file:rag' ? type : 'seen',
   )
+  const images = await readSeen(context, conversation, kinds.get('seen') ?? [])
+  const searched = readSearched(context, conversation, kinds.get('file:rag') ?? [])
+  const documents: ReadDocumentUpload[] = []
+  for (const placed of kinds.get('file:full') ?? []) {
+    await nextTurn()
+    documents.push(await readDocumentUpload(context, conversation.flow, placed))
+  }
+  const names = await readNames(context, conversation)
+  const named = [
+    ...[...images, ...searched].map((upload) => nameApart(upload, names)),
+    ...documents.flatMap((document) => nameDocument(document, names)),
+  ]
+  const joined = joinDocuments(named)
+  const files = await keepAll(context, conversation, named)
+  const toTakeIn = named.flatMap((upload) =>
+    upload.isSearched && 'bytes' in upload ? [{ name: upload.name, bytes: upload.bytes }] : [],
+  )
+  return { files, ...joined, searched: toTakeIn }
 }
 
-function refuse(message: string): RunnelError {
-  return new RunnelError('uploads_not_supported', message, { issues: [{ path: 'uploads', message }] })
+/** Documents that searches of the chat are to find, as far as the flow has a store for them. */
+function readSearched(
+  context: OperationContext,
+  { version }: { version: { document: FlowDocument } },
+  uploads: readonly PlacedUpload[],
+): KeptUpload[] {
+  if (uploads.length === 0) return []
+  const store = findChatStore(version.document, context.catalogue.find)
+  if (!store)
+    throw refuse('No store of this flow takes files of chats. Turn on File Upload in its vector store.')
+  return uploads.map(({ upload, path }) => readSearchedUpload(upload, { path, endings: store.endings }))
+}
+
+/** The texts of documents as they stand before their question, by the names that it shows. */
+function joinDocuments(uploads: readonly KeptUpload[]): { documents?: string } {
+  const texts = uploads.flatMap((upload) =>
+    upload.shownAs && 'bytes' in upload
+      ? [wrapDocument(upload.shownAs.name, Buffer.from(upload.bytes).toString())]
+      : [],
+  )
+  const documents = texts.join('')
+  if (documents.length > MAX_DOCUMENT_TEXT)
+    throw refuse(
+      `The documents of a question may hold ${MAX_DOCUMENT_TEXT} characters, and these hold ${documents.length}. Send less of them.`,
+      'body_too_large',
+    )
+  return documents === '' ? {} : { documents }
+}
+
+async function readSeen(
+  context: OperationContext,
+  { version }: { version: { document: FlowDocument } },
+  seen: readonly PlacedUpload[],
+): Promise<KeptUpload[]> {
+  if (seen.length === 0) return []
+  const taken = listMediaTypes(version.document, context.catalogue.find)
+  const advice = 'Turn on Allow Image Uploads in its model, if the model can see them.'
+  if (taken.length === 0) throw refuse(`This flow takes no files. ${advice}`)
+  return mapInSlices(seen, ({ upload, path }) => readUpload(upload, { path, taken }))
+}
+
+/**
+ * A document is two files of the chat: itself, under its name, and its text. What came as text alone is one, and goes by
+ * its name, unless the chat has the file itself already.
+ */
+function nameDocument(document: ReadDocumentUpload, names: Set<string>): KeptUpload[] {
+  const { original, text, name, mediaType } = document
+  const kept = original && nameApart({ name, mediaType, bytes: original, isBehind: true }, names)
+  const shownAs = { name: kept?.name ?? name, mediaType }
+  const own = kept || names.has(name) ? `${shownAs.name}.txt` : name
+  const asText = { bytes: text, mediaType: 'text/plain', shownAs }
+  return [...(kept ? [kept] : []), nameApart({ name: own, ...asText }, names)]
+}
+
+function refuse(
+  message: string,
+  code: 'uploads_not_supported' | 'body_too_large' = 'uploads_not_supported',
+): RunnelError {
+  return new RunnelError(code, message, { issues: [{ path: 'uploads', message }] })
 }
 
 /**
@@ -49,99 +126,10 @@ function refuse(message: string): RunnelError {
 export async function keepRecording(
   context: OperationContext,
   owner: UploadOwner,
-  given: { upload: Upload; path: string },
+  given: PlacedUpload,
 ): Promise<SpokenQuestion['file']> {
   const recording = nameApart(readRecording(given.upload, given.path), await readNames(context, owner))
   const [file] = await keepAll(context, owner, [recording])
   if (!file || !('blob' in file.source)) throw new Error('A recording was kept without its bytes')
   return { ...file, source: file.source }
-}
-
-/** Whose the files are. */
-export interface UploadOwner {
-  flow: FlowRow
-  ids: { chatId: string; sessionId: string; isNew: boolean }
-  namespace: string
-  /** How many bytes the callers of this namespace may have; absent: as many as they like. */
-  quota?: FileQuota | undefined
-}
-
-/** Names of the files that the chat holds already: a second file of a name must not take the first one's place. */
-async function readNames(context: OperationContext, { flow, ids }: UploadOwner): Promise<Set<string>> {
-  if (ids.isNew) return new Set()
-  const { rows } = await context.db.read(flow.workspaceId).files.list({
-    ownerKind: 'flow',
-    ownerId: flow.id,
-    chatId: ids.chatId,
-    page: 1,
-    limit: FILES_TO_NAME_APART,
-  })
-  return new Set(rows.map(({ name }) => name))
-}
-
-function nameApart(upload: ReadUpload, names: Set<string>): ReadUpload {
-  const dot = upload.name.lastIndexOf('.')
-  const [stem, ending] = dot > 0 ? [upload.name.slice(0, dot), upload.name.slice(dot)] : [upload.name, '']
-  let name = upload.name
-  for (let n = 2; names.has(name); n++) name = `${stem} (${n})${ending}`
-  names.add(name)
-  return { ...upload, name }
-}
-
-type UploadWithBytes = Extract<ReadUpload, { bytes: Uint8Array }>
-
-/** Lays the bytes into the blob store, then writes all rows as one; the bytes go again when that fails. */
-async function keepAll(
-  context: OperationContext,
-  owner: UploadOwner,
-  uploads: ReadUpload[],
-): Promise<RunFile[]> {
-  const whole = uploads.filter((upload): upload is UploadWithBytes => 'bytes' in upload)
-  const blobIds = new Map<ReadUpload, string>()
-  try {
-    for (const upload of whole) blobIds.set(upload, await context.blobs.put(upload.bytes))
-    return await context.db.write(owner.flow.workspaceId, async (writer) => {
-      const sizes = whole.map(({ bytes }) => bytes.length)
-      if (owner.quota && sizes.length > 0) await writer.files.checkQuota(givenBy(owner, sizes), owner.quota)
-      const files: RunFile[] = []
-      for (const upload of uploads) {
-        const blobId = blobIds.get(upload)
-        const { name, mediaType } = upload
-        if ('url' in upload) files.push({ name, mediaType, source: { url: upload.url } })
-        else if (blobId) files.push(await insert(writer, owner, { ...upload, blobId }))
-      }
-      return files
-    })
-  } catch (error) {
-    for (const blobId of blobIds.values()) await context.blobs.delete(blobId)
-    throw error
-  }
-}
-
-const givenBy = ({ flow, ids, namespace }: UploadOwner, sizes: number[]) => ({
-  flowId: flow.id,
-  sessionId: ids.sessionId,
-  namespace,
-  sizes,
-})
-
-async function insert(
-  writer: TenantWriter,
-  { flow, ids, namespace }: UploadOwner,
-  { name, mediaType, bytes, blobId }: UploadWithBytes & { blobId: string },
-): Promise<RunFile> {
-  const { sessionId, chatId } = ids
-  const row = await writer.files.insert({
-    blobId,
-    name,
-    mediaType,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    ownerKind: 'flow',
-    ownerId: flow.id,
-    sessionId,
-    chatId,
-    namespace,
-  })
-  return { name, mediaType, source: { blob: row.id } }
 }

@@ -129,9 +129,7 @@ async function findNearCodes(
   for (const collection of collections) {
     for await (const part of indexes.codes(reader, collection)) {
       await giveWay()
-      for (const found of listNearCodes(part, wanted, nearest)) {
-        if (passes(found) && nearest.take(found.distance)) near.push(found)
-      }
+      collectNear(near, { part, wanted, nearest, passes })
     }
   }
   return near
@@ -140,15 +138,23 @@ async function findNearCodes(
     .slice(0, most)
 }
 
-function* listNearCodes(
-  { collectionId, from, count, codes }: CodedPart,
-  wanted: Uint32Array,
-  nearest: { bound(): number },
-): Generator<Near> {
+interface NearLook extends Pick<VectorSearchWork, 'passes'> {
+  part: CodedPart
+  wanted: Uint32Array
+  nearest: { bound(): number; take(distance: number): boolean }
+}
+
+/** Adds the entries of a part whose codes are near enough as far as is known now. */
+function collectNear(
+  near: Near[],
+  { part: { collectionId, from, count, codes }, wanted, nearest, passes }: NearLook,
+): void {
   const size = wanted.length
   for (let index = 0; index < count; index += 1) {
     const distance = distanceAt(codes, index * size, wanted)
-    if (distance <= nearest.bound()) yield { collectionId, n: from + index, distance }
+    if (distance > nearest.bound()) continue
+    const place = { collectionId, n: from + index }
+    if (passes(place) && nearest.take(distance)) near.push({ ...place, distance })
   }
 }
 

@@ -6,8 +6,7 @@ const PLAIN_WORD = /[a-z0-9]+/g
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u
 const MARKS = /\p{M}+/gu
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what is plain is said best by its range.
-const PLAIN = /^[\u0000-\u007f]*$/
+const PLAIN = /^\p{ASCII}*$/u
 
 /** Every two letters that follow each other: words of scripts without spaces are found by their pairs. */
 function pairsOf(word: string): string[] {

@@ -1,5 +1,6 @@
 import type {
   LanguageModelV4Content,
+  LanguageModelV4File,
   LanguageModelV4FinishReason,
   LanguageModelV4Source,
   LanguageModelV4Usage,
@@ -7,6 +8,7 @@ import type {
 } from '@ai-sdk/provider'
 import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@runnel/contract'
 import {
+  type FilePart,
   ModelError,
   type ModelReply,
   type Part,
@@ -91,12 +93,16 @@ export function toPart(content: LanguageModelV4Content, from: ReplyFrom): Part |
     case 'source':
       return toSource(content)
     case 'file':
-      return content.data.type === 'data'
-        ? { type: 'file', mediaType: content.mediaType, source: { base64: toBase64(content.data.data) } }
-        : { type: 'file', mediaType: content.mediaType, source: { url: String(content.data.url) } }
+      return toFile(content, from)
     default:
       return undefined
   }
+}
+
+function toFile({ mediaType, data, providerMetadata }: LanguageModelV4File, from: ReplyFrom): FilePart {
+  const { filename } = providerMetadata?.[from.namespace] ?? {}
+  const source = data.type === 'data' ? { base64: toBase64(data.data) } : { url: String(data.url) }
+  return { type: 'file', mediaType, source, ...(typeof filename === 'string' && { name: filename }) }
 }
 
 function toSource(source: LanguageModelV4Source): SourcePart {

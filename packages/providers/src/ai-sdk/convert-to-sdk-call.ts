@@ -129,7 +129,7 @@ export function fitMessages(messages: readonly ModelMessage[], rules: VendorRule
 function nameFiles(message: ModelMessage, rules: VendorRules): ModelMessage {
   if (message.role !== 'user' || typeof message.content === 'string') return message
   const content = message.content.map((part) =>
-    part.type === 'file' && !takesMedia(rules, part.mediaType)
+    part.type === 'file' && !part.asText && !takesMedia(rules, part.mediaType)
       ? { type: 'text' as const, text: `(a file was given here: ${part.name ?? part.mediaType})` }
       : part,
   )
@@ -149,7 +149,9 @@ function dropUnfit(message: ModelMessage, rules: VendorRules): ModelMessage {
     return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
   }
   if (message.role !== 'assistant') return message
-  return { ...message, content: message.content.filter((part) => isWanted(part, rules)) }
+  const { content } = message
+  const kept = rules.returnsFiles ? content : content.filter(({ type }) => type !== 'file')
+  return { ...message, content: kept.filter((part) => isWanted(part, rules)) }
 }
 
 function isWanted(part: Part, { namespace }: VendorRules): boolean {

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, wrapDocument } from '@runnel/contract'
 import type {
   FilePart,
   ModelMessage,
@@ -64,7 +64,13 @@ async function userParts({ content }: Extract<ModelMessage, { role: 'user' }>, w
 
 async function textOrFile(part: TextPart | FilePart, world: PromptWorld) {
   if (part.type === 'text') return { type: 'text' as const, text: part.text, ...optionsOf(part, world.rules) }
-  return filePart(part, world)
+  return part.asText ? documentPart(part, world) : filePart(part, world)
+}
+
+/** A document of an earlier question, as it stood before that. */
+async function documentPart({ source, name = '' }: FilePart, { readFile }: PromptWorld) {
+  const bytes = 'base64' in source ? Uint8Array.fromBase64(source.base64) : await readFile(source)
+  return { type: 'text' as const, text: wrapDocument(name, new TextDecoder().decode(bytes)) }
 }
 
 async function assistantParts(content: string | Part[], world: PromptWorld) {
@@ -88,7 +94,8 @@ async function assistantPart(part: Part, world: PromptWorld) {
     case 'tool-result':
       return resultPart(part, world)
     case 'file':
-      return filePart(part, world)
+      // The model made it: nobody has to let it through.
+      return filePart(part, { ...world, rules: { ...world.rules, mediaTypes: [part.mediaType] } })
     case 'source':
       return undefined
     default:

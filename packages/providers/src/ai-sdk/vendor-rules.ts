@@ -11,6 +11,8 @@ export interface VendorRules {
   mediaAdvice: string
   /** Files at an https address are sent as the address; otherwise they are read here and sent as bytes. */
   takesAddresses: boolean
+  /** Files that the model made go back to it in what follows; otherwise they are left out. */
+  returnsFiles: boolean
   /** A system message behind others is kept there, or joins those in front. */
   lateSystem: 'keep' | 'hoist'
   /** The first message after the system's must be the user's. */
@@ -38,6 +40,7 @@ export const LENIENT_RULES: Omit<VendorRules, 'namespace'> = {
   mediaTypes: [],
   mediaAdvice: 'Turn on Allow Image Uploads in the model, if it can see them.',
   takesAddresses: true,
+  returnsFiles: false,
   lateSystem: 'keep',
   beginsWithUser: false,
   endsWithUser: false,

@@ -5,6 +5,7 @@ import type { VendorRules } from '../ai-sdk/vendor-rules.ts'
 
 /** What Gemini takes and refuses, wherever it runs. */
 export const GEMINI_RULES = {
+  returnsFiles: true,
   lateSystem: 'hoist',
   beginsWithUser: true,
   joinsRoles: true,

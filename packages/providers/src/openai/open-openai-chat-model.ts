@@ -2,18 +2,19 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import { readSwitch } from '@runnel/node-kit'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
+import { answerByResponses } from './answer-by-responses.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
-/** Opens a chat model over chat completions (never `/responses`, which compatible servers lack). */
+/** Opens a chat model over chat completions; `/responses`, which compatible servers lack, is asked for OpenAI's own tools alone. */
 export const openOpenAIChatModel = openVendorModel({
   ...OPENAI_HOME,
   key: OPENAI_KEY,
   nameParams: ['modelName'],
-  connect: ({ fetch, ...connection }, modelName) => {
+  connect: (connection, modelName) => {
+    const { fetch, ...rest } = connection
     const isHome = connection.baseURL === OPENAI_HOME.baseURL
-    return createOpenAI({ ...connection, fetch: isHome ? fetch : mendCompletionStream(fetch) }).chat(
-      modelName,
-    )
+    const vendor = createOpenAI({ ...rest, fetch: isHome ? fetch : mendCompletionStream(fetch) })
+    return answerByResponses(vendor.chat(modelName), vendor.responses(modelName), connection)
   },
   rules: (values) => ({
     namespace: 'openai',

@@ -44,6 +44,12 @@ export interface FakeAnswer {
   reasoning?: string
   text?: string
   toolCalls?: FakeToolCall[]
+  /** What stands before the text: items of `/responses`, parts of Gemini, such as calls of the vendor's own tools. */
+  items?: Record<string, unknown>[]
+  /** Notes to the text of such an answer: citations. */
+  annotations?: Record<string, unknown>[]
+  /** Where an answer of Gemini has its facts from. */
+  grounding?: Record<string, unknown>
   usage?: { prompt: number; completion: number }
   finishReason?: string
   /** Wait before the first byte. */

@@ -12,6 +12,7 @@ import type {
   FakeRefusal,
   FakeReply,
 } from './fake-openai-reply.ts'
+import { createFakeResponses, type FakeResponses } from './fake-openai-responses.ts'
 import { refuseChatMedia } from './refuse-chat-media.ts'
 import { writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
@@ -22,6 +23,8 @@ export interface FakeOpenAIOptions extends FakeDialect {
   /** Answers each call; undefined means the default answer. Replies of `respondWith` come first. */
   respond?: (request: FakeOpenAIRequest, n: number) => FakeReply | undefined
   models?: string[]
+  /** What the code of a model wrote, as `container/file`, and its text. */
+  containerFiles?: Readonly<Record<string, string>>
   /** Keeps no requests: for load. */
   forgetful?: boolean
   /** 0, the default, takes any free port. */
@@ -53,6 +56,7 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
   const queue: FakeReply[] = []
   const embeddings: (FakeEmbeddingReply | undefined)[] = []
   const files = createFakeFiles()
+  const responses = createFakeResponses(options.containerFiles)
   let callCount = 0
 
   const take = (request: FakeOpenAIRequest): FakeReply => {
@@ -66,7 +70,7 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
     const { method = '', headers } = incoming
     const request = { method, path, headers, body: parseBody(bytes, headers['content-type']) }
     if (!options.forgetful) requests.push(request)
-    await answerRequest(request, response, { options, take, embeddings, files, bytes })
+    await answerRequest(request, response, { options, take, embeddings, files, responses, bytes })
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
@@ -96,6 +100,7 @@ interface Behaviour {
   take: (request: FakeOpenAIRequest) => FakeReply
   embeddings: (FakeEmbeddingReply | undefined)[]
   files: FakeFiles
+  responses: FakeResponses
   /** The body of this call as it came. */
   bytes: Buffer
 }
@@ -120,6 +125,7 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
   if (request.path.endsWith('/embeddings')) {
     return writeEmbeddings(response, request.body, behaviour.embeddings.shift())
   }
+  if (/\/(containers\/|responses$)/.test(request.path)) return answerByResponses(request, response, behaviour)
   if (/\/files(\/|$)/.test(request.path)) return writeFiles(response, request, behaviour)
   if (!request.path.endsWith('/chat/completions')) {
     return refuse(response, { status: 404, message: `Invalid URL (${request.method} ${request.path})` })
@@ -165,8 +171,26 @@ async function writeFiles(response: ServerResponse, request: FakeOpenAIRequest, 
   response.end(answer.bytes)
 }
 
+function answerByResponses(
+  request: FakeOpenAIRequest,
+  response: ServerResponse,
+  { take, responses }: Behaviour,
+) {
+  const { path, method, body } = request
+  if (path.endsWith('/responses')) {
+    const reply = responses.refuse(body) ?? take(request)
+    return writeReply(response, reply, { body, tellsUsage: undefined, responses })
+  }
+  const file = responses.readFile(path)
+  if (!file) return refuse(response, { status: 404, message: `Invalid URL (${method} ${path})` })
+  response.writeHead(200, { 'content-type': file.mediaType })
+  response.end(file.bytes)
+}
+
 interface Asked {
   body: FakeChatBody
+  /** Where the answer is one of `/responses`. */
+  responses?: FakeResponses
   tellsUsage: FakeDialect['tellsUsage']
 }
 
@@ -180,7 +204,8 @@ async function writeReply(response: ServerResponse, reply: FakeReply, asked: Ask
     if (reply.delayMs) await wait(reply.delayMs)
     return refuse(response, reply)
   }
-  const { body } = asked
+  const { body, responses } = asked
+  if (responses) return responses.write(response, reply, body)
   return body.stream ? writeStreamedAnswer(response, reply, asked) : writeWholeAnswer(response, reply, body)
 }
 

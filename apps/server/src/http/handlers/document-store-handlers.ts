@@ -13,13 +13,14 @@ import {
   listStoreConfigs,
   mergeChunks,
   previewLoader,
+  readResult,
   type ServingContext,
   saveLoader,
   splitChunk,
   updateChunk,
   updateDocumentStore,
 } from '@runnel/operations'
-import { readResult, setRunHeaders } from '../answer-prediction.ts'
+import { setRunHeaders } from '../answer-prediction.ts'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 import { sendFile } from '../send-file.ts'

@@ -7,6 +7,7 @@ import {
   insertIntoVectorStore,
   listUpsertHistory,
   queryVectorStore,
+  readResult,
   refreshDocuments,
   type ServingContext,
   saveVectorConfig,
@@ -15,7 +16,7 @@ import {
   upsertDocuments,
 } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
-import { readResult, setRunHeaders } from '../answer-prediction.ts'
+import { setRunHeaders } from '../answer-prediction.ts'
 import type { Handlers } from '../call.ts'
 
 /** What came of making vectors. */

@@ -1,7 +1,13 @@
-import { isRunnelError, type predictionRoutes, type RunnelError } from '@runnel/contract'
+import {
+  type attachmentRoutes,
+  isRunnelError,
+  type predictionRoutes,
+  type RunnelError,
+} from '@runnel/contract'
 import {
   abortChat,
   asksForStream,
+  createAttachments,
   deleteMessages,
   type FlowCall,
   findOwnFlow,
@@ -11,6 +17,7 @@ import {
   type ServingContext,
   sendMessage,
   speakAnswer,
+  takeInDocuments,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { answerPrediction, isPlainTextRefusal, type ReadOut } from '../answer-prediction.ts'
@@ -35,7 +42,10 @@ const isTold = (error: unknown): error is RunnelError => isPlainTextRefusal(erro
 export function predictionAdmissions(context: ServingContext, limiter: FlowRateLimiter): Admissions {
   const admit =
     (find: typeof findPublicFlow) =>
-    async (request: FastifyRequest, { id }: { id: string }) => {
+    async (
+      request: FastifyRequest,
+      { id: own = '', chatflowId: id = own }: Readonly<Record<string, string>>,
+    ) => {
       const call: FlowCall = {
         flowId: id,
         principal: request.principal,
@@ -47,7 +57,17 @@ export function predictionAdmissions(context: ServingContext, limiter: FlowRateL
         throw error
       })
     }
-  return { predict: admit(findPublicFlow), predictInternally: admit(findOwnFlow) }
+  return {
+    predict: admit(findPublicFlow),
+    predictInternally: admit(findOwnFlow),
+    createAttachments: admit(findPublicFlow),
+  }
+}
+
+/** The flow of a call whose body is read by now. @throws RunnelError why it may not be called */
+function calledFlow({ calledFlow: flow }: FastifyRequest) {
+  if (flow === undefined || isRunnelError(flow)) throw flow
+  return flow
 }
 
 async function predict(
@@ -57,11 +77,12 @@ async function predict(
 ) {
   const { body, request, reply, principal } = call
   try {
-    const flow = request.calledFlow
-    if (flow === undefined || isRunnelError(flow)) throw flow
+    const flow = calledFlow(request)
     const rawBody = request.rawJson
     const idempotencyKey = nameOfFlowCall(call, call.params.id)
-    const message = { flow, body, rawBody, principal, isInternal, idempotencyKey }
+    const files = request.formFiles ?? []
+    const takeIn = takeInDocuments(context)
+    const message = { flow, body, files, takeIn, rawBody, principal, isInternal, idempotencyKey }
     const accepted = await sendMessage(context, message)
     const readOut: ReadOut | undefined = readsOut(flow)
       ? (text, signal) => speakAnswer(context, flow, { text, signal })
@@ -74,8 +95,18 @@ async function predict(
 }
 
 /** Predictions and messages. */
-export function predictionHandlers(context: ServingContext): Pick<Handlers, keyof typeof predictionRoutes> {
+export function predictionHandlers(
+  context: ServingContext,
+): Pick<Handlers, keyof (typeof predictionRoutes & typeof attachmentRoutes)> {
   return {
+    createAttachments: ({ principal, params, body, request }) =>
+      createAttachments(context, {
+        principal,
+        flow: calledFlow(request),
+        chatId: params.chatId,
+        files: request.formFiles ?? [],
+        isBase64: body.base64 !== undefined && !['', 'false'].includes(body.base64),
+      }),
     predict: (call) => predict(context, call, { isInternal: false }),
     predictInternally: (call) => predict(context, call, { isInternal: true }),
     abortChat: ({ principal, params, request }) =>

@@ -1,5 +1,5 @@
 import { parseEventPosition, RunnelError, type runRoutes } from '@runnel/contract'
-import { followRun, type ServingContext, startRun } from '@runnel/operations'
+import { followRun, type ServingContext, startRun, takeInDocuments } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { type Handlers, readIdempotencyKey, signalWhenCallerLeaves } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
@@ -33,6 +33,7 @@ export function runHandlers(
         countCall: (limit) => limiter.take(body.flowId, request.ip, limit),
         idempotencyKey: readIdempotencyKey(request),
         signal: signalWhenCallerLeaves(reply),
+        takeIn: takeInDocuments(context),
       })
       reply.header('X-Run-Id', run.runId)
       await streamEvents(reply, run.events)

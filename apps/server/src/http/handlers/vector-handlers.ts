@@ -1,6 +1,6 @@
 import { upsertResultSchema, type vectorRoutes } from '@runnel/contract'
-import { type ServingContext, upsertVectors } from '@runnel/operations'
-import { readResult, setRunHeaders } from '../answer-prediction.ts'
+import { readResult, type ServingContext, upsertVectors } from '@runnel/operations'
+import { setRunHeaders } from '../answer-prediction.ts'
 import type { Call, Handlers } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 

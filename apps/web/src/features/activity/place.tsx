@@ -1,4 +1,4 @@
-import { describeDevice } from '../account-settings/describe-device.ts'
+import { describeDevice } from '../../ui/describe-device.ts'
 
 /** From where something was done: the address, and the program in plain words. */
 export function Place({ address, device }: { address: string | null; device: string | null }) {

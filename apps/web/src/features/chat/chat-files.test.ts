@@ -47,7 +47,11 @@ test('a refused question gives its files back, and is there with their names whe
   const { chat, storage } = makeRefusedChat()
   const attachments = createAttachments(chat.store, () => Promise.resolve(upload.data))
   await chat.open(FLOW)
-  await attachments.add([new File(['x'], 'a.png', { type: 'image/png' })], ['image/png'])
+  await attachments.add([new File(['x'], 'a.png', { type: 'image/png' })], {
+    seen: ['image/png'],
+    asText: [],
+    searched: [],
+  })
   await chat.send({ question: 'What is it?', uploads: attachments.take('What is it?') })
   expect(attachments.store.getState()).toMatchObject({
     items: [{ name: 'a.png', data: upload.data }],

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { JsonObject } from '@runnel/contract'
-import { IconHeadphones, IconMessagePlus, IconX } from '@tabler/icons-react'
+import { IconFileText, IconHeadphones, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import type { RunStore } from '../run-state/run-store.ts'
 import type { Attachments } from './attachments/attachment-store.ts'
+import { takesUploads, type UploadRules } from './attachments/upload-rules.ts'
 import type { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -23,12 +24,13 @@ interface ChatPanelProps {
   /** The form that starts the flow, in place of a question. */
   form: StartForm | undefined
   attachments: Attachments
-  /** Media types of the files that the flow takes; empty when it takes none. */
-  uploadTypes: readonly string[]
+  /** Which files the flow takes. */
+  uploadRules: UploadRules
   /** Records what is said; absent where the flow takes no speech. */
   recorder: Recorder | undefined
-  /** Opens the settings of speech; absent where there are none yet. */
+  /** Open the settings of speech and of documents; absent where there are none yet. */
   onShowSpeech: (() => void) | undefined
+  onShowDocuments: (() => void) | undefined
   /** Whether the field for the question has the focus once it stands. */
   takesFocus: boolean
   labelOf: (nodeId: string) => string | undefined
@@ -42,9 +44,10 @@ export function ChatPanel({
   run,
   form,
   attachments,
-  uploadTypes,
+  uploadRules,
   recorder,
   onShowSpeech,
+  onShowDocuments,
   takesFocus,
   labelOf,
   onShowNode,
@@ -53,8 +56,8 @@ export function ChatPanel({
   const { t } = useTranslation('chat')
   const { entries, older, phase, historyError } = useStore(chat.store)
   const isBusy = phase !== 'idle'
-  const takesFiles = uploadTypes.length > 0 && form === undefined && phase !== 'waiting'
-  const drop = useFileDrop(takesFiles ? (files) => void attachments.add(files, uploadTypes) : undefined)
+  const takesFiles = takesUploads(uploadRules) && form === undefined && phase !== 'waiting'
+  const drop = useFileDrop(takesFiles ? (files) => void attachments.add(files, uploadRules) : undefined)
   const ask = (question: string) => {
     const uploads = takesFiles ? attachments.take(question) : []
     void chat.send({ question, ...(uploads.length === 0 ? {} : { uploads }) })
@@ -69,23 +72,13 @@ export function ChatPanel({
     >
       <header className="panel-head">
         <h2>{t('title')}</h2>
-        {onShowSpeech ? (
-          <Tooltip label={t('speech.settings')} withinPortal={false}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('speech.settings')}
-              onClick={onShowSpeech}
-            >
-              <IconHeadphones size={18} stroke={1.8} />
-            </ActionIcon>
-          </Tooltip>
+        {onShowDocuments ? (
+          <HeadButton label={t('attach.settings')} icon={IconFileText} onClick={onShowDocuments} />
         ) : null}
-        <Tooltip label={t('new')} withinPortal={false}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('new')} onClick={() => chat.startAnew()}>
-            <IconMessagePlus size={18} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
+        {onShowSpeech ? (
+          <HeadButton label={t('speech.settings')} icon={IconHeadphones} onClick={onShowSpeech} />
+        ) : null}
+        <HeadButton label={t('new')} icon={IconMessagePlus} onClick={() => chat.startAnew()} />
         <ActionIcon variant="subtle" color="gray" aria-label={t('close')} onClick={onClose}>
           <IconX size={16} stroke={1.8} />
         </ActionIcon>
@@ -112,7 +105,7 @@ export function ChatPanel({
           isReady={entries !== undefined}
           takesFocus={takesFocus}
           attachments={attachments}
-          uploadTypes={uploadTypes}
+          uploadRules={uploadRules}
           recorder={recorder}
           onSend={ask}
           onStop={() => void chat.stop()}
@@ -131,5 +124,21 @@ export function ChatPanel({
         />
       )}
     </section>
+  )
+}
+
+interface HeadButtonProps {
+  label: string
+  icon: typeof IconHeadphones
+  onClick: () => void
+}
+
+function HeadButton({ label, icon: Icon, onClick }: HeadButtonProps) {
+  return (
+    <Tooltip label={label} withinPortal={false}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        <Icon size={18} stroke={1.8} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

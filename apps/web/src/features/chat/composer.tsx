@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { AttachButton } from './attachments/attach-button.tsx'
 import type { Attachments } from './attachments/attachment-store.ts'
 import { AttachmentTray } from './attachments/attachment-tray.tsx'
+import { takesUploads, type UploadRules } from './attachments/upload-rules.ts'
 import type { ChatPhase } from './chat-store.ts'
 import { RecordBar, RecordButton, RecordFault } from './speech/record-bar.tsx'
 import type { Recorder } from './speech/recorder.ts'
@@ -17,7 +18,7 @@ interface ComposerProps {
   takesFocus: boolean
   attachments: Attachments
   /** Media types of the files that the flow takes; empty when it takes none. */
-  uploadTypes: readonly string[]
+  uploadRules: UploadRules
   /** Records what is said; absent where the flow takes no speech. */
   recorder?: Recorder | undefined
   onSend: (question: string) => void
@@ -54,17 +55,17 @@ function SpeakingComposer(props: ComposerProps & { recorder: Recorder }) {
 
 /** Enter sends, Shift and Enter begin a new line. */
 function WritingComposer(props: ComposerProps) {
-  const { phase, isReady, takesFocus, attachments, uploadTypes, recorder, onSend, onStop } = props
+  const { phase, isReady, takesFocus, attachments, uploadRules, recorder, onSend, onStop } = props
   const { t } = useTranslation('chat')
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const [isWanted, setIsWanted] = useState(false)
   const { items, returned } = useStore(attachments.store)
-  const takesFiles = uploadTypes.length > 0
+  const takesFiles = takesUploads(uploadRules)
   const isReading = takesFiles && items.some(({ data }) => data === undefined)
   const hasContent = text.trim() !== '' || (takesFiles && items.length > 0)
   const canSend = phase === 'idle' && hasContent && !isReading
-  const attach = (files: readonly File[]) => void attachments.add(files, uploadTypes)
+  const attach = (files: readonly File[]) => void attachments.add(files, uploadRules)
   const send = () => {
     if (!canSend) return
     setIsWanted(true)
@@ -96,11 +97,11 @@ function WritingComposer(props: ComposerProps) {
         <>
           <AttachmentTray
             attachments={attachments}
-            types={uploadTypes}
+            rules={uploadRules}
             onEmptied={() => field.current?.focus()}
           />
           <AttachButton
-            types={uploadTypes}
+            rules={uploadRules}
             onFiles={(files) => {
               attach(files)
               field.current?.focus()

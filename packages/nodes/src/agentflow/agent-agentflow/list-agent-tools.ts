@@ -1,5 +1,13 @@
 import type { JsonObject } from '@runnel/contract'
-import { readRows, readSwitch, readText, refuseTwins, type StepContext, type Tool } from '@runnel/node-kit'
+import {
+  readRows,
+  readSwitch,
+  readText,
+  refuseTwins,
+  type StepContext,
+  type Tool,
+  type VendorTool,
+} from '@runnel/node-kit'
 import { listKnowledgeTools } from './list-knowledge-tools.ts'
 
 /**
@@ -30,23 +38,49 @@ export function describeTools(tools: Tool[]): JsonObject[] {
   }))
 }
 
-/** Ids and names of the vendor's own tools by what the author chose. */
-const ANTHROPIC_TOOLS: Record<string, string> = {
-  web_search_20250305: 'web_search',
-  web_fetch_20250910: 'web_fetch',
+/** The tools that a vendor runs itself. */
+interface BuiltIn {
+  /** The param of the agent that chooses among them. */
+  param: string
+  /** What each choice is called at the vendor: its id in the SDK, behind the vendor's name, and to models. */
+  tools: Readonly<Record<string, { id: string; name: string }>>
+}
+
+/** By the type of the model. */
+const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
+  chatAnthropic: {
+    param: 'agentToolsBuiltInAnthropic',
+    tools: {
+      web_search_20250305: { id: 'anthropic.web_search_20250305', name: 'web_search' },
+      web_fetch_20250910: { id: 'anthropic.web_fetch_20250910', name: 'web_fetch' },
+    },
+  },
+  chatOpenAI: {
+    param: 'agentToolsBuiltInOpenAI',
+    tools: {
+      web_search_preview: { id: 'openai.web_search_preview', name: 'web_search_preview' },
+      code_interpreter: { id: 'openai.code_interpreter', name: 'code_interpreter' },
+      image_generation: { id: 'openai.image_generation', name: 'image_generation' },
+    },
+  },
+  chatGoogleGenerativeAI: {
+    param: 'agentToolsBuiltInGemini',
+    tools: {
+      urlContext: { id: 'google.url_context', name: 'url_context' },
+      googleSearch: { id: 'google.google_search', name: 'google_search' },
+      codeExecution: { id: 'google.code_execution', name: 'code_execution' },
+    },
+  },
 }
 
 /** Tools that the vendor of the model runs itself. */
-export function listVendorTools({ values }: StepContext, modelType: string) {
-  if (modelType !== 'chatAnthropic') return []
-  return readChoices(values).flatMap((choice) => {
-    const name = ANTHROPIC_TOOLS[choice]
-    return name === undefined ? [] : [{ id: `anthropic.${choice}`, name, settings: {} }]
-  })
-}
-
-/** The editor keeps several choices as a list or as its JSON text. */
-function readChoices(values: JsonObject): string[] {
-  const text = readText(values, 'agentToolsBuiltInAnthropic')
-  return Object.keys(ANTHROPIC_TOOLS).filter((choice) => text.includes(`"${choice}"`))
+export function listVendorTools({ values }: StepContext, modelType: string): VendorTool[] {
+  const builtIn = Object.hasOwn(BUILT_IN, modelType) ? BUILT_IN[modelType] : undefined
+  if (!builtIn) return []
+  const { param, tools } = builtIn
+  // The editor keeps several choices as a list or as its JSON text.
+  const chosen = readText(values, param)
+  return Object.entries(tools).flatMap(([choice, tool]) =>
+    chosen.includes(`"${choice}"`) ? [{ ...tool, settings: {} }] : [],
+  )
 }

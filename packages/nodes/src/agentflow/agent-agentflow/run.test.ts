@@ -171,17 +171,51 @@ describe('an agent', () => {
     expect(step.shown).toEqual(['{\n  "total": 42\n}'])
   })
 
-  test('offers the built-in tools of Anthropic to its models only', async () => {
-    const values = { agentTools: [], agentToolsBuiltInAnthropic: '["web_search_20250305"]' }
-    const claude = { ...aModel, type: 'chatAnthropic' }
-    const step = agent({ values, selected: { agentModel: claude }, model: () => said('Found.') })
+  test.each([
+    ['chatAnthropic', 'agentToolsBuiltInAnthropic', 'web_search_20250305', 'anthropic.web_search_20250305'],
+    ['chatOpenAI', 'agentToolsBuiltInOpenAI', 'image_generation', 'openai.image_generation'],
+    ['chatGoogleGenerativeAI', 'agentToolsBuiltInGemini', 'urlContext', 'google.url_context'],
+  ])('offers the built-in tools of %s to its models only', async (...[type, param, choice, id]) => {
+    const values = { agentTools: [], [param]: JSON.stringify([choice]) }
+    const step = agent({ values, selected: { agentModel: { ...aModel, type } }, model: () => said('Found.') })
     await runAgent(step.context)
-    expect(step.requests[0]?.vendorTools).toEqual([
-      { id: 'anthropic.web_search_20250305', name: 'web_search', settings: {} },
-    ])
+    expect(step.requests[0]?.vendorTools).toEqual([{ id, name: expect.any(String), settings: {} }])
     const other = agent({ values, model: () => said('Found.') })
     await runAgent(other.context)
     expect(other.requests[0]).not.toHaveProperty('vendorTools')
+  })
+
+  test('shows what its vendor ran and made: tools, and files that are kept with the conversation', async () => {
+    const kept: { name: string; bytes: Uint8Array }[] = []
+    const picture = { type: 'file' as const, mediaType: 'image/png', source: { base64: 'iVBORw==' } }
+    const table = { ...picture, mediaType: 'text/csv', name: 'table.csv' }
+    const builtIn = { id: 's', name: 'web_search_preview', builtIn: true as const }
+    const step = agent({
+      values: { agentTools: [] },
+      keepFile: (file) => {
+        kept.push(file)
+        return { blob: file.name }
+      },
+      model: () => ({
+        parts: [
+          { type: 'tool-call', ...builtIn, input: {} },
+          { type: 'tool-result', ...builtIn, content: { json: { action: 'search' } } },
+          { type: 'text', text: 'Here it is.' },
+          picture,
+          table,
+        ],
+      }),
+    })
+    const { output } = await runAgent(step.context)
+    expect(output).toMatchObject({
+      content: 'Here it is.',
+      usedTools: [{ tool: 'web_search_preview', toolInput: {}, toolOutput: '{"action":"search"}' }],
+      artifacts: [
+        { type: 'png', data: expect.stringMatching(/^FILE-STORAGE::picture-.+\.png$/) },
+        { type: 'file', data: 'FILE-STORAGE::table.csv' },
+      ],
+    })
+    expect(kept.map(({ bytes }) => bytes.toHex())).toEqual(['89504e47', '89504e47'])
   })
 
   test('updates the state, and says which node a fault is of', async () => {

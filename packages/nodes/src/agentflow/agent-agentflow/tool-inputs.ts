@@ -3,6 +3,37 @@ import type { InputDefinition } from '@runnel/contract'
 /** Params that say what the agent may use, and how long it may go on. */
 export const toolInputs: InputDefinition[] = [
   {
+    label: 'OpenAI Built-in Tools',
+    name: 'agentToolsBuiltInOpenAI',
+    type: 'multiOptions',
+    description: 'Tools that OpenAI runs itself; its Responses API is asked then',
+    optional: true,
+    options: [
+      { label: 'Web Search', name: 'web_search_preview', description: 'Searches the web' },
+      {
+        label: 'Code Interpreter',
+        name: 'code_interpreter',
+        description:
+          'Writes and runs Python in a container of OpenAI; files that it makes are kept with the chat',
+      },
+      { label: 'Image Generation', name: 'image_generation', description: 'Draws pictures' },
+    ],
+    show: { agentModel: 'chatOpenAI' },
+  },
+  {
+    label: 'Gemini Built-in Tools',
+    name: 'agentToolsBuiltInGemini',
+    type: 'multiOptions',
+    description: 'Tools that Google runs itself. Models before Gemini 3 take no others beside them',
+    optional: true,
+    options: [
+      { label: 'URL Context', name: 'urlContext', description: 'Reads pages that are named' },
+      { label: 'Google Search', name: 'googleSearch', description: 'Searches the web' },
+      { label: 'Code Execution', name: 'codeExecution', description: 'Writes and runs Python' },
+    ],
+    show: { agentModel: 'chatGoogleGenerativeAI' },
+  },
+  {
     label: 'Anthropic Built-in Tools',
     name: 'agentToolsBuiltInAnthropic',
     type: 'multiOptions',

@@ -1,4 +1,4 @@
-import { defineNode, listFlowOptions } from '@runnel/node-kit'
+import { defineNode, foreignAddressInput, listFlowOptions } from '@runnel/node-kit'
 import { errorPolicyInputs } from '../error-policy-inputs.ts'
 import { returnResponseInput } from '../return-response-input.ts'
 import { stateUpdateInput } from '../state-update-input.ts'
@@ -24,6 +24,7 @@ export const executeFlowAgentflow = defineNode({
         name: 'executeFlowSelectedFlow',
         type: 'asyncOptions',
         loadMethod: 'listFlows',
+        readAs: 'flow',
       },
       {
         label: 'Input',
@@ -41,6 +42,7 @@ export const executeFlowAgentflow = defineNode({
         optional: true,
         acceptVariable: true,
       },
+      foreignAddressInput('executeFlowBaseURL'),
       returnResponseInput('executeFlow'),
       stateUpdateInput('executeFlowUpdateState'),
       ...errorPolicyInputs,

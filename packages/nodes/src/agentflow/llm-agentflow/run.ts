@@ -3,6 +3,7 @@ import {
   asShown,
   type Component,
   describeReply,
+  keepMadeFiles,
   type ModelMessage,
   type RunNode,
   readRows,
@@ -43,7 +44,8 @@ async function ask(context: StepContext, model: Component, messages: ModelMessag
   const structure = readStructure(readRows(context.values, 'llmStructuredOutput'))
   if (!structure) {
     const reply = await context.model(model, { messages }, { show: true })
-    return describeReply(reply, textOf(reply.parts))
+    const artifacts = await keepMadeFiles(context, reply.parts)
+    return { ...describeReply(reply, textOf(reply.parts)), ...(artifacts.length > 0 && { artifacts }) }
   }
   const { reply, answer } = await askForStructure(context, { model, messages, structure })
   const content = typeof answer.content === 'string' ? answer.content : JSON.stringify(answer, null, 2)

@@ -1,6 +1,6 @@
 import { readText, type SplitDocuments } from '@runnel/node-kit'
+import { splitText } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
-import { splitText } from '../split-text.ts'
 
 /** Cuts each document at one separator; what is too long without one is cut at the size. */
 export const splitAtSeparator: SplitDocuments = (component, documents) => {

@@ -1,7 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import { readText, type SplitDocuments } from '@runnel/node-kit'
+import { splitText } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
-import { splitText } from '../split-text.ts'
 
 const DEFAULT_SEPARATORS = ['\n\n', '\n', ' ', '']
 

@@ -1,6 +1,6 @@
 import type { SplitDocuments } from '@runnel/node-kit'
+import { splitText } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
-import { splitText } from '../split-text.ts'
 
 /** Vendors count each in their own way; this is what the engine's budget counts by, too. */
 const CHARACTERS_PER_TOKEN = 4

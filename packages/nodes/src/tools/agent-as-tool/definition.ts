@@ -19,6 +19,7 @@ export const agentAsTool = defineNode({
         name: 'selectedAgentflow',
         type: 'asyncOptions',
         loadMethod: 'listAgentflows',
+        readAs: 'flow',
       },
       ...flowToolInputs,
     ],

@@ -22,6 +22,7 @@ export const chatflowTool = defineNode({
         name: 'selectedChatflow',
         type: 'asyncOptions',
         loadMethod: 'listChatflows',
+        readAs: 'flow',
       },
       ...flowToolInputs,
     ],

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type CallContext, type Component, type ModelMessage, type Toolset, textOf } from '@runnel/node-kit'
 import { cosine } from '../../cosine.ts'
-import { splitText } from '../../text-splitters/split-text.ts'
+import { splitText } from '../../split-text.ts'
 import { cutText } from '../cut-text.ts'
 import { readArgument } from '../read-argument.ts'
 import { readPageAddress } from '../web-scraper-tool/page-address.ts'

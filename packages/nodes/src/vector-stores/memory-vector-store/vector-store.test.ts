@@ -100,3 +100,40 @@ test('documents that a flow gives are added too', async () => {
   expect(await memoryVectorStoreCapability.add(store('tea'), documents, call)).toEqual({ added: 1, known: 0 })
   expect([...sources.values()]).toEqual([documents])
 })
+
+test('what a chat gave is found by questions of that caller’s chat alone', async () => {
+  const { vectors, searches, sources } = createStore()
+  const chatStore = (values = {}) => store('tea', { fileUpload: true, ...values })
+  const [loader] = chatStore().anchors.document ?? []
+  const filling = {
+    onlyForChat: 'mine',
+    namespace: 'user:1',
+    overrides: { [loader?.nodeId ?? '']: { text: 'x' } },
+  }
+  const ingest = createTestCallContext({ vectors, run: { ...filling, chatId: 'of the filling' } }).call
+  await memoryVectorStoreCapability.ingest(chatStore(), ingest)
+  const [own = ''] = [...sources.keys()].map((name) => name.split(' ')[0] ?? '')
+  const search = async (run: object, values = {}) => {
+    await retrieveFromMemory(chatStore(values), { query: 'q' }, createTestCallContext({ vectors, run }).call)
+    return searches.at(-1)?.keys.includes(own)
+  }
+  expect(await search({ chatId: 'mine', namespace: 'user:1' })).toBe(true)
+  expect(await search({ chatId: 'other', namespace: 'user:1' })).toBe(false)
+  expect(await search({ chatId: 'mine', namespace: 'anonymous' })).toBe(false)
+  expect(await search({ chatId: 'mine', namespace: 'user:1' }, { fileUpload: false })).toBe(false)
+})
+
+test('a loader without a file waits for those of chats', async () => {
+  const { vectors } = createStore()
+  const waiting = (fileUpload: boolean) => {
+    const documentSource = () => Promise.reject(new Error('It has no file.'))
+    const loader = Object.assign(createTestComponent('pdfFile', {}, { documentSource }), {
+      fileParams: ['pdfFile'],
+    })
+    const anchors = { document: [loader], embeddings: [embedder] }
+    return createTestComponent('memoryVectorStore', { values: { fileUpload }, anchors })
+  }
+  const { call } = createTestCallContext({ vectors })
+  expect(await retrieveFromMemory(waiting(true), { query: 'q' }, call)).toEqual([])
+  await expect(retrieveFromMemory(waiting(false), { query: 'q' }, call)).rejects.toThrow('It has no file.')
+})

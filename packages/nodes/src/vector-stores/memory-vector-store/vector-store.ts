@@ -1,11 +1,14 @@
 import type { CallContext, Component, TakenIn, VectorStore } from '@runnel/node-kit'
+import { findKeyToFill, findKeyToSearch } from '../chat-documents.ts'
+import { keyOf } from '../collection-key.ts'
 import { getEmbedder } from '../get-embedder.ts'
 import { listWiredSources } from '../wired-sources.ts'
 
 /**
  * The embedded store, kept by content. Each source that is wired is a collection of its own, so that one whose settings,
  * file or splitter changed takes the place of the old one. What a caller gave (other files at an upsert, documents that
- * a flow adds) is one more collection, and stays. Vectors of another embedder are never mixed.
+ * a flow adds) is one more collection, and stays; what a chat gave is one that no other chat looks into. Vectors of
+ * another embedder are never mixed.
  */
 export const memoryVectorStoreCapability: VectorStore = {
   async add(component, documents, call) {
@@ -19,8 +22,13 @@ export const memoryVectorStoreCapability: VectorStore = {
     if (component.owner === undefined) await takeIn(component, call, () => false)
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
+    const ofChat = findKeyToSearch(component, call)
     const byWords = component.values.searchType === 'hybrid'
-    return call.vectors.search(keys, { ...request, embedder, ...(byWords && { byWords }) })
+    return call.vectors.search(ofChat === undefined ? keys : [...keys, ofChat], {
+      ...request,
+      embedder,
+      ...(byWords && { byWords }),
+    })
   },
   ingest: (component, call) =>
     takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
@@ -38,7 +46,9 @@ async function takeIn(
   const embedder = getEmbedder(component)
   const total = { added: 0, known: 0 }
   for (const { component: source, name } of await listWiredSources(component, call)) {
-    const key = keyOf(component, isGiven(source) ? GIVEN : name, call)
+    const key = isGiven(source)
+      ? (findKeyToFill(component, call) ?? keyOf(component, GIVEN, call))
+      : keyOf(component, name, call)
     if (await call.vectors.hasSource(key, name)) continue
     const load = await call.capability(source, 'documentSource')
     const documents = await load(source, call)
@@ -53,11 +63,4 @@ async function takeIn(
     total.known += known
   }
   return total
-}
-
-/** The key of a part of a store: a wired source, or what callers gave. */
-function keyOf(component: Component, part: string, call: CallContext): string {
-  const { type, values } = getEmbedder(component)
-  const flow = component.owner ?? call.run.flowId
-  return call.hash({ flow, node: component.nodeId, part, embedder: { type, values } })
 }

@@ -38,7 +38,8 @@ function checkCalls(contents: Turn[]): string | undefined {
   return open > 0 ? 'Please ensure that a function call turn is followed by its responses.' : undefined
 }
 
-function checkPart({ text, inlineData, functionCall, functionResponse }: GooglePart, where: string) {
+function checkPart(part: GooglePart, where: string) {
+  const { text, inlineData, functionCall, functionResponse, executableCode, codeExecutionResult } = part
   if (inlineData) {
     const { mimeType = '', data = '' } = inlineData
     if (!IMAGES.includes(mimeType) && !/^(audio|video)\/|^application\/pdf$|^text\//.test(mimeType)) {
@@ -46,7 +47,7 @@ function checkPart({ text, inlineData, functionCall, functionResponse }: GoogleP
     }
     return data === '' ? `${where}.parts: inline_data.data must not be empty.` : undefined
   }
-  if (functionCall || functionResponse) return undefined
+  if (functionCall || functionResponse || executableCode || codeExecutionResult) return undefined
   return text === undefined
     ? `${where}.parts: required oneof field 'data' must have one initialized field`
     : undefined

@@ -4,6 +4,8 @@ export interface GooglePart {
   thought?: boolean
   thoughtSignature?: string
   inlineData?: { mimeType?: string; data?: string }
+  executableCode?: { language?: string; code?: string }
+  codeExecutionResult?: { outcome?: string; output?: string }
   functionCall?: { name?: string; args?: unknown; id?: string }
   functionResponse?: { name?: string; response?: unknown; id?: string }
 }

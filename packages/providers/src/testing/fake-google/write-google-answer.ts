@@ -13,7 +13,11 @@ export interface AskedGoogle {
 /** Writes an answer as one `GenerateContentResponse`. */
 export function writeWholeContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
   const text = JSON.stringify(
-    chunk([...thoughts(answer, asked), ...texts([answer.text]), ...calls(answer)], answer, asked),
+    chunk(
+      [...thoughts(answer, asked), ...made(answer), ...texts([answer.text]), ...calls(answer)],
+      answer,
+      asked,
+    ),
   )
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(text)
@@ -25,7 +29,7 @@ export async function writeStreamedContent(response: ServerResponse, answer: Fak
   response.flushHeaders()
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
   const pieces = answer.pieces ?? wordsOf(answer.text)
-  const parts = [...thoughts(answer, asked), ...texts(pieces), ...calls(answer)]
+  const parts = [...thoughts(answer, asked), ...made(answer), ...texts(pieces), ...calls(answer)]
   for (const [index, part] of parts.entries()) {
     if (index === answer.cutAfter) {
       await new Promise<void>((resolve) => response.write(':\n\n', () => resolve()))
@@ -50,6 +54,11 @@ function thoughts({ reasoning }: FakeAnswer, { body }: AskedGoogle): GooglePart[
   return reasoning === undefined || !wants ? [] : [{ text: reasoning, thought: true }]
 }
 
+/** Pictures, and code that was run: as they come. */
+function made({ items = [] }: FakeAnswer): GooglePart[] {
+  return items as GooglePart[]
+}
+
 function texts(pieces: (string | undefined)[]): GooglePart[] {
   return pieces.filter((text) => text !== undefined).map((text) => ({ text }))
 }
@@ -67,7 +76,13 @@ function chunk(parts: GooglePart[], answer: FakeAnswer, asked: AskedGoogle) {
   const completion = answer.usage?.completion ?? answer.text?.split(' ').length ?? 1
   return {
     ...head(asked),
-    candidates: [{ ...candidate(parts), finishReason: answer.finishReason ?? 'STOP' }],
+    candidates: [
+      {
+        ...candidate(parts),
+        finishReason: answer.finishReason ?? 'STOP',
+        ...(answer.grounding && { groundingMetadata: answer.grounding }),
+      },
+    ],
     usageMetadata: {
       promptTokenCount: prompt,
       candidatesTokenCount: completion,

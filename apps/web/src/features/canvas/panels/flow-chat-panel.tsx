@@ -1,8 +1,11 @@
-import type { Upload } from '@runnel/contract'
-import { listMediaTypes } from '@runnel/graph'
+import { readDocumentRules, type Upload } from '@runnel/contract'
+import { findChatStore, listMediaTypes } from '@runnel/graph'
 import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { api } from '../../../app/api.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { KeptFilesContext } from '../../chat/artifacts/kept-files-context.ts'
+import type { UploadRules } from '../../chat/attachments/upload-rules.ts'
 import { ChatPanel } from '../../chat/chat-panel.tsx'
 import type { ChatSession } from '../../chat/chat-session.ts'
 import { readFlowSpeech } from '../../chat/speech/flow-speech.ts'
@@ -10,6 +13,7 @@ import { createPlayer } from '../../chat/speech/player.ts'
 import { createRecorder } from '../../chat/speech/recorder.ts'
 import { type Listening, ListeningContext } from '../../chat/speech/speech-context.ts'
 import { findStartForm } from '../../chat/start-form.ts'
+import { readChatSettings } from '../documents/chat-settings.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import type { PanelProps } from './panel-entry.ts'
 import { usePanelHost } from './panel-host.ts'
@@ -18,6 +22,25 @@ import { useLabelOf } from './use-label-of.ts'
 const SpeechDialog = lazyPart(async () => (await import('../speech/speech-dialog.tsx')).SpeechDialog, {
   onFailed: ({ onClose }) => onClose(),
 })
+
+const DocumentsDialog = lazyPart(
+  async () => (await import('../documents/documents-dialog.tsx')).DocumentsDialog,
+  { onFailed: ({ onClose }) => onClose() },
+)
+
+/** Which files the flow on the screen takes, by its nodes and by its settings. */
+function useUploadRules(): UploadRules {
+  const { find } = useCanvasSession()
+  // Texts, because a selector must return the same value for the same state.
+  const seen = useEditor(({ document }) => listMediaTypes(document, find).join(' '))
+  const searched = useEditor(({ document }) => findChatStore(document, find)?.endings.join(' ') ?? '')
+  const settings = useEditor(({ head }) => head.chatbotConfig)
+  return useMemo(() => {
+    const listOf = (text: string) => text.split(' ').filter((part) => part !== '')
+    const { types } = readDocumentRules(readChatSettings(settings))
+    return { seen: listOf(seen), asText: types, searched: listOf(searched) }
+  }, [seen, searched, settings])
+}
 
 /** Records questions for a conversation; what is under way is thrown away when the panel goes. */
 function useRecorder(chat: ChatSession, hears: boolean) {
@@ -62,29 +85,38 @@ export function FlowChatPanel({ onClose }: PanelProps) {
   const { showNode, takesFocus: mayTakeFocus } = usePanelHost()
   const [takesFocus] = useState(mayTakeFocus)
   const [isSpeechOpen, setIsSpeechOpen] = useState(false)
+  const [isDocumentsOpen, setIsDocumentsOpen] = useState(false)
   const start = useEditor(({ document }) => document.nodes.find(({ type }) => find(type)?.kind === 'trigger'))
   const form = useMemo(() => findStartForm({ nodes: start ? [start] : [], edges: [] }, find), [start, find])
-  // A text, because a selector must return the same value for the same state.
-  const types = useEditor(({ document }) => listMediaTypes(document, find).join(' '))
-  const uploadTypes = useMemo(() => types.split(' ').filter((type) => type !== ''), [types])
+  const uploadRules = useUploadRules()
   const head = useEditor((state) => state.head)
   const speech = useMemo(() => readFlowSpeech(head), [head])
   const recorder = useRecorder(chat, speech.hears)
+  const { chatId } = useStore(chat.store)
+  const flowId = head.id
+  const kept = useMemo(
+    () => (flowId === undefined ? undefined : { chatflowId: flowId, chatId }),
+    [flowId, chatId],
+  )
   return (
     <ListeningContext value={useListening(chat, speech)}>
-      <ChatPanel
-        chat={chat}
-        run={run}
-        form={form}
-        attachments={attachments}
-        uploadTypes={uploadTypes}
-        recorder={recorder}
-        onShowSpeech={head.id === undefined ? undefined : () => setIsSpeechOpen(true)}
-        takesFocus={takesFocus}
-        labelOf={useLabelOf()}
-        onShowNode={showNode}
-        onClose={onClose}
-      />
+      <KeptFilesContext value={kept}>
+        <ChatPanel
+          chat={chat}
+          run={run}
+          form={form}
+          attachments={attachments}
+          uploadRules={uploadRules}
+          recorder={recorder}
+          onShowSpeech={head.id === undefined ? undefined : () => setIsSpeechOpen(true)}
+          onShowDocuments={head.id === undefined ? undefined : () => setIsDocumentsOpen(true)}
+          takesFocus={takesFocus}
+          labelOf={useLabelOf()}
+          onShowNode={showNode}
+          onClose={onClose}
+        />
+      </KeptFilesContext>
+      {isDocumentsOpen ? <DocumentsDialog onClose={() => setIsDocumentsOpen(false)} /> : null}
       {isSpeechOpen ? <SpeechDialog onClose={() => setIsSpeechOpen(false)} /> : null}
     </ListeningContext>
   )

@@ -52,6 +52,8 @@ export interface DraftKeeper {
   /** Shows all callers what the steps did, or only the answer. In force at once, too. */
   setCallersSeeSteps(isShown: boolean): Promise<void>
   /** Chooses, as JSON text, who hears or who speaks. In force at once, too. */
+  /** Keeps the settings of the flow's chat, JSON as text. */
+  setChat(text: string): Promise<void>
   setSpeech(setting: 'speechToText' | 'textToSpeech', text: string): Promise<void>
   /** Brings the screen to the server for a run. */
   prepare(): Promise<PreparedFlow>
@@ -91,6 +93,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     discardDraft: () => inTurn(keeper, () => discardDraft(keeper)),
     setKey: (keyId) => inTurn(keeper, () => changeAccess(keeper, { apikeyid: keyId ?? null })),
     setPrivateSessions: (privateSessions) => inTurn(keeper, () => changeAccess(keeper, { privateSessions })),
+    setChat: (chatbotConfig) => inTurn(keeper, () => changeAccess(keeper, { chatbotConfig })),
     setSpeech: (setting, text) => inTurn(keeper, () => changeAccess(keeper, { [setting]: text })),
     setCallersSeeSteps: (isShown) => inTurn(keeper, () => showSteps(keeper, isShown)),
     prepare: () => inTurn(keeper, () => prepare(keeper)),
@@ -149,7 +152,7 @@ async function discardDraft(keeper: Keeper): Promise<void> {
 /** What is in force at once: the rules for callers, and how the flow hears and speaks. */
 type AccessChange = Pick<
   UpdateChatflowBody,
-  'apikeyid' | 'privateSessions' | 'apiConfig' | 'speechToText' | 'textToSpeech'
+  'apikeyid' | 'privateSessions' | 'apiConfig' | 'chatbotConfig' | 'speechToText' | 'textToSpeech'
 >
 
 /** Changes who may call and what callers see, without a save of the flow. */
@@ -158,9 +161,9 @@ async function changeAccess({ api, editor }: Keeper, body: AccessChange): Promis
   if (id === undefined) throw new Error('A flow must be saved before others can call it.')
   const options = revision === undefined ? {} : { ifMatch: revision }
   const changed = headOf(await api.updateChatflow({ params: { id }, body }, options))
-  const { keyId, hasPrivateSessions, apiConfig, speechToText, textToSpeech, revision: next } = changed
-  const inForce = { keyId, hasPrivateSessions, apiConfig, speechToText, textToSpeech, revision: next }
-  editor.setState(({ head }) => ({ head: { ...head, ...inForce } }))
+  const { keyId, hasPrivateSessions, apiConfig, chatbotConfig, speechToText, textToSpeech } = changed
+  const inForce = { keyId, hasPrivateSessions, apiConfig, chatbotConfig, speechToText, textToSpeech }
+  editor.setState(({ head }) => ({ head: { ...head, ...inForce, revision: changed.revision } }))
 }
 
 function showSteps(keeper: Keeper, isShown: boolean): Promise<void> {

@@ -32,6 +32,8 @@ export interface FlowHead {
   apiConfig?: string | undefined
   /** JSON texts: who writes down what is spoken to it, and who reads its answers out. */
   speechToText?: string | undefined
+  /** The settings of its chat, JSON as text. */
+  chatbotConfig?: string | undefined
   textToSpeech?: string | undefined
   /** What the import mended that made this version. */
   repairs: readonly Problem[]

@@ -189,6 +189,7 @@ export function headOf(flow: Chatflow): FlowHead {
     hasPrivateSessions: flow.privateSessions === true,
     apiConfig: flow.apiConfig || undefined,
     speechToText: flow.speechToText || undefined,
+    chatbotConfig: flow.chatbotConfig || undefined,
     textToSpeech: flow.textToSpeech || undefined,
     repairs: flow.repairs ?? [],
     savedAt: Date.parse(flow.updatedDate),

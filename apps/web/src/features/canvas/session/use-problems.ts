@@ -2,6 +2,7 @@ import type { Problem } from '@runnel/contract'
 import { validateFlow } from '@runnel/graph'
 import { useEffect, useMemo, useState } from 'react'
 import { useCanvasSession } from './canvas-session.ts'
+import { useKnownRows } from './use-known-rows.ts'
 
 /** So long nothing is changed before the flow is looked through, in milliseconds: no key waits for it. */
 const PAUSE_MS = 200
@@ -24,7 +25,8 @@ export function useProblems(): Problem[] {
       stop()
     }
   }, [editor])
-  const problems = useMemo(() => validateFlow(document, find), [document, find])
+  const known = useKnownRows(document)
+  const problems = useMemo(() => validateFlow(document, find, known), [document, find, known])
   useEffect(() => {
     const found = faultsOf(problems)
     if (found.size > 0 || faults.getState().size > 0) faults.setState(found, true)

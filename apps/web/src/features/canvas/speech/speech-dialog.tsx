@@ -2,7 +2,7 @@ import { Stack, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SpeechSettingForm } from './speech-setting-form.tsx'
-import './speech-dialog.css'
+import '../dialogs/settings-dialog.css'
 
 /** Who writes down what is spoken to a flow, and who reads its answers out. In force at once. */
 export function SpeechDialog({ onClose }: { onClose: () => void }) {
@@ -10,7 +10,7 @@ export function SpeechDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} size="lg" title={t('speech.title')} closesOutside={false}>
       <Stack gap="md">
-        <p className="speech-intro">{t('speech.intro')}</p>
+        <p className="flow-settings-words">{t('speech.intro')}</p>
         <Tabs defaultValue="speechToText" keepMounted>
           <Tabs.List aria-label={t('speech.title')}>
             <Tabs.Tab value="speechToText">{t('speech.speechToText.tab')}</Tabs.Tab>

@@ -10,6 +10,7 @@ import { nodeFields } from '../../credentials/node-fields.ts'
 import { FieldComponentsContext } from '../../node-form/field-components.ts'
 import { FormModelContext } from '../../node-form/form-model.ts'
 import { ValuesForm } from '../../node-form/values-form.tsx'
+import { SettingsSaveLine } from '../dialogs/settings-save-line.tsx'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { type SpeechSetting, servicesQuery } from './speech-queries.ts'
 import { useSpeechForm } from './use-speech-form.ts'
@@ -102,7 +103,12 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
             onChange={(event) => setValues({ ...values, autoPlay: event.currentTarget.checked })}
           />
         ) : null}
-        {isReadOnly ? null : <SaveLine save={save} lacksKey={lacksKey(definition, values)} />}
+        {isReadOnly ? null : (
+          <SettingsSaveLine
+            save={save}
+            lacking={lacksKey(definition, values) ? t('speech.needsKey') : undefined}
+          />
+        )}
       </Stack>
     </form>
   )
@@ -111,26 +117,6 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
 function lacksKey(definition: NodeDefinition | undefined, { credentialId }: JsonObject): boolean {
   const { credential } = definition ?? {}
   return credential !== undefined && credential.optional !== true && !credentialId
-}
-
-interface SaveLineProps {
-  save: { isPending: boolean; isSuccess: boolean; error: unknown }
-  lacksKey: boolean
-}
-
-/** Saves the setting, and tells what came of it. */
-function SaveLine({ save: { isPending, isSuccess, error }, lacksKey: isIncomplete }: SaveLineProps) {
-  const { t } = useTranslation('canvas')
-  return (
-    <div className="speech-actions">
-      {isSuccess ? <p role="status">{t('speech.saved')}</p> : null}
-      {error ? <p role="alert">{t('speech.failed', { reason: apiErrorMessage(error) })}</p> : null}
-      {isIncomplete ? <p role="status">{t('speech.needsKey')}</p> : null}
-      <Button type="submit" loading={isPending} disabled={isIncomplete}>
-        {t('speech.save')}
-      </Button>
-    </div>
-  )
 }
 
 interface ServiceValuesProps {

@@ -55,6 +55,19 @@ test.each([
   expect(readArtifacts([artifact])).toEqual([shown])
 })
 
+test('files of the conversation are drawn or led to, where it is known', () => {
+  const artifacts = [
+    { type: 'png', data: 'FILE-STORAGE::a.png' },
+    { type: 'file', data: 'FILE-STORAGE::a.csv' },
+    { type: 'text', data: 'FILE-STORAGE::a.txt' },
+  ]
+  expect(readArtifacts(artifacts, (name) => `/files/${name}`)).toEqual([
+    { kind: 'picture', address: '/files/a.png', fileName: 'a.png' },
+    { kind: 'file', address: '/files/a.csv', fileName: 'a.csv' },
+    { kind: 'file', address: '/files/a.txt', fileName: 'a.txt' },
+  ])
+})
+
 test('artifacts are found in what a step or a call gave', () => {
   const artifacts = [{ type: 'text', data: 'a' }]
   expect(findArtifacts({ artifacts })).toEqual(artifacts)

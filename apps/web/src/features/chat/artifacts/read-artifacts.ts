@@ -3,23 +3,38 @@ import { isJsonObject, type JsonValue } from '@runnel/contract'
 /** Something that a tool made beside its words, as the conversation shows it. */
 export type ShownArtifact =
   | { kind: 'picture'; address: string; fileName: string }
+  | { kind: 'file'; address: string; fileName: string }
   | { kind: 'markdown'; text: string }
   | { kind: 'code'; language: string; text: string }
 
 const PICTURES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg' }
 const LANGUAGES: Readonly<Record<string, string>> = { html: 'HTML', javascript: 'JavaScript', json: 'JSON' }
+const KEPT_PICTURES = new Set(['png', 'jpeg', 'gif', 'webp'])
+const KEPT = 'FILE-STORAGE::'
 const BASE64 = /^[A-Za-z0-9+/=\s]+$/
 
 /**
  * What can be shown of artifacts. Nothing of them is ever run: HTML and code are shown as their text. What is of no known
- * form is shown as JSON, so that nothing is passed over.
+ * form is shown as JSON, so that nothing is passed over. `addressOf` tells where a file of the conversation is kept.
  */
-export function readArtifacts(artifacts: readonly JsonValue[]): ShownArtifact[] {
+export function readArtifacts(
+  artifacts: readonly JsonValue[],
+  addressOf?: (name: string) => string,
+): ShownArtifact[] {
   return artifacts.map((artifact, index) => {
     const { type, data } = isJsonObject(artifact) ? artifact : {}
     if (typeof type !== 'string' || data === undefined) return asCode('json', artifact)
-    return readPicture(type, data, index + 1) ?? readText(type, data)
+    return readKept({ type, data }, addressOf) ?? readPicture(type, data, index + 1) ?? readText(type, data)
   })
+}
+
+function readKept(
+  { type, data }: { type: string; data: JsonValue },
+  addressOf: ((name: string) => string) | undefined,
+): ShownArtifact | undefined {
+  if (!addressOf || typeof data !== 'string' || !data.startsWith(KEPT)) return undefined
+  const fileName = data.slice(KEPT.length)
+  return { kind: KEPT_PICTURES.has(type) ? 'picture' : 'file', address: addressOf(fileName), fileName }
 }
 
 function readPicture(type: string, data: JsonValue, number: number): ShownArtifact | undefined {

@@ -2,20 +2,21 @@ import { ActionIcon, FileButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { acceptOf, type UploadRules } from './upload-rules.ts'
 
 interface AttachButtonProps {
-  types: readonly string[]
+  rules: UploadRules
   onFiles: (files: readonly File[]) => void
 }
 
 /** Lets the person choose files for the question. */
-export function AttachButton({ types, onFiles }: AttachButtonProps) {
+export function AttachButton({ rules, onFiles }: AttachButtonProps) {
   const { t } = useTranslation('chat')
   const reset = useRef<() => void>(null)
   return (
     <FileButton
       multiple
-      accept={types.join(',')}
+      accept={acceptOf(rules)}
       resetRef={reset}
       onChange={(files) => {
         onFiles(files)

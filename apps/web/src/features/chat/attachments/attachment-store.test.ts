@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createChatStore } from '../chat-store.ts'
 import { createAttachments } from './attachment-store.ts'
 
-const types = ['image/png']
+const rules = { seen: ['image/png'], asText: [], searched: [] }
 const png = (name: string) => new File(['x'], name, { type: 'image/png' })
 const read = (file: File) =>
   file.name === 'gone.png' ? Promise.reject(new Error('gone')) : Promise.resolve(`data:${file.name}`)
@@ -16,7 +16,7 @@ function makeAttachments() {
 
 test('files are read, those that cannot be are named', async () => {
   const { attachments, state } = makeAttachments()
-  await attachments.add([png('a.png'), png('gone.png'), new File(['x'], 'a.txt')], types)
+  await attachments.add([png('a.png'), png('gone.png'), new File(['x'], 'a.txt')], rules)
   expect(state()).toMatchObject({
     items: [{ name: 'a.png', mime: 'image/png', size: 1, data: 'data:a.png' }],
     refused: [
@@ -30,7 +30,7 @@ test('files are read, those that cannot be are named', async () => {
 
 test('files go with a question that is taken', async () => {
   const { chat, attachments, names, state } = makeAttachments()
-  await attachments.add([png('a.png')], types)
+  await attachments.add([png('a.png')], rules)
   expect(attachments.take('What is it?')).toEqual([
     { type: 'file', name: 'a.png', mime: 'image/png', data: 'data:a.png' },
   ])
@@ -43,10 +43,10 @@ test('files go with a question that is taken', async () => {
 
 test('files and words of a question that is not taken come back, before what came meanwhile', async () => {
   const { chat, attachments, names, state } = makeAttachments()
-  await attachments.add([png('a.png')], types)
+  await attachments.add([png('a.png')], rules)
   attachments.take('What is it?')
   chat.setState({ phase: 'sending' })
-  await attachments.add([png('b.png')], types)
+  await attachments.add([png('b.png')], rules)
   chat.setState({ phase: 'idle' })
   expect(names()).toEqual(['a.png', 'b.png'])
   expect(state().returned).toBe('What is it?')

@@ -3,11 +3,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { makeId } from '../../../make-id.ts'
 import type { ChatStore } from '../chat-store.ts'
 import { checkFiles, type RefusedFile } from './check-files.ts'
+import { findUse, type UploadRules } from './upload-rules.ts'
 
 /** A file that goes with the next question. */
 export interface Attachment {
   id: string
   name: string
+  /** As what it goes with the question. */
+  as: Upload['type']
   mime: string
   /** In bytes. */
   size: number
@@ -27,8 +30,8 @@ export interface AttachmentState {
 /** The files for the next question of a conversation. */
 export interface Attachments {
   store: StoreApi<AttachmentState>
-  /** Takes the files that are of one of these types and fit. */
-  add(files: readonly File[], types: readonly string[]): Promise<void>
+  /** Takes the files that these rules take and that fit. */
+  add(files: readonly File[], rules: UploadRules): Promise<void>
   remove(id: string): void
   /** Gives the files for a question that is sent now. They come back when the server does not take it. */
   take(question: string): Upload[]
@@ -65,11 +68,14 @@ export function createAttachments(
   }
   return {
     store,
-    async add(files, types) {
+    async add(files, rules) {
       const { items } = store.getState()
-      const { taken, refused } = checkFiles(files, { held: items, types })
+      const { taken, refused } = checkFiles(files, { held: items, rules })
       const added = taken.map((file) => ({ file, id: makeId() }))
-      const shown = added.map(({ file: { name, type, size }, id }) => ({ id, name, mime: type, size }))
+      const shown = added.map(({ file, id }) => {
+        const { as, mime } = findUse(rules, file) ?? { as: 'file' as const, mime: file.type }
+        return { id, as, name: file.name, mime, size: file.size }
+      })
       store.setState({ items: [...items, ...shown], refused })
       await Promise.all(added.map(({ file, id }) => load(file, id)))
     },
@@ -81,8 +87,8 @@ export function createAttachments(
       const { items } = store.getState()
       if (items.length > 0) underway = { question, items }
       store.setState({ items: [], refused: [] })
-      return items.flatMap(({ name, mime, data }) =>
-        data === undefined ? [] : [{ type: 'file' as const, name, mime, data }],
+      return items.flatMap(({ as: type, name, mime, data }) =>
+        data === undefined ? [] : [{ type, name, mime, data }],
       )
     },
   }

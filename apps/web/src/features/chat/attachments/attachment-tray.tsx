@@ -4,13 +4,14 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { Attachments } from './attachment-store.ts'
-import { limitOf, nameTypes, type RefusedFile } from './check-files.ts'
+import { limitOf, type RefusedFile } from './check-files.ts'
 import { formatSize } from './format-size.ts'
+import { nameTypes, type UploadRules } from './upload-rules.ts'
 import './attachments.css'
 
 interface AttachmentTrayProps {
   attachments: Attachments
-  types: readonly string[]
+  rules: UploadRules
   /** The last file was removed: the focus needs another place. */
   onEmptied: () => void
 }
@@ -19,7 +20,7 @@ interface AttachmentTrayProps {
 const MOST_NAMED = 4
 
 /** The files that go with the question, and why others do not. */
-export function AttachmentTray({ attachments, types, onEmptied }: AttachmentTrayProps) {
+export function AttachmentTray({ attachments, rules, onEmptied }: AttachmentTrayProps) {
   const { t, i18n } = useTranslation('chat')
   const { items, refused } = useStore(attachments.store)
   const list = useRef<HTMLUListElement>(null)
@@ -31,7 +32,7 @@ export function AttachmentTray({ attachments, types, onEmptied }: AttachmentTray
     attachments.remove(id)
   }
   const describe = ({ name, reason }: RefusedFile) =>
-    t(`attach.refused.${reason}`, { name, max: limitOf(reason), types: nameTypes(types) })
+    t(`attach.refused.${reason}`, { name, max: limitOf(reason), types: nameTypes(rules) })
   return (
     <>
       {items.length === 0 ? null : (

@@ -1,7 +1,8 @@
-import { MAX_UPLOAD_MB, MAX_UPLOADS } from '@runnel/contract'
+import { MAX_DOCUMENT_MB, MAX_UPLOAD_MB, MAX_UPLOADS } from '@runnel/contract'
+import { findUse, type UploadRules } from './upload-rules.ts'
 
 /** Why a file cannot go with a question. */
-export type RefusalReason = 'type' | 'empty' | 'size' | 'count' | 'total' | 'unreadable'
+export type RefusalReason = 'type' | 'empty' | 'size' | 'documentSize' | 'count' | 'total' | 'unreadable'
 
 /** A file that cannot go with a question. */
 export interface RefusedFile {
@@ -20,12 +21,12 @@ export const MAX_TOTAL_MB = 35
 /** Divides files into those that may go with a question beside the ones that it has, and the others. */
 export function checkFiles<T extends FileFacts>(
   files: readonly T[],
-  { held, types }: { held: readonly { size: number }[]; types: readonly string[] },
+  { held, rules }: { held: readonly { size: number }[]; rules: UploadRules },
 ): { taken: T[]; refused: RefusedFile[] } {
   const taken: T[] = []
   const refused: RefusedFile[] = []
   for (const file of files) {
-    const reason = refusalOf(file, { held: [...held, ...taken], types })
+    const reason = refusalOf(file, { held: [...held, ...taken], rules })
     if (reason === undefined) taken.push(file)
     else refused.push({ name: file.name, reason })
   }
@@ -33,12 +34,15 @@ export function checkFiles<T extends FileFacts>(
 }
 
 function refusalOf(
-  { type, size }: FileFacts,
-  { held, types }: { held: readonly { size: number }[]; types: readonly string[] },
+  file: FileFacts,
+  { held, rules }: { held: readonly { size: number }[]; rules: UploadRules },
 ): RefusalReason | undefined {
-  if (!types.includes(type)) return 'type'
+  const { size } = file
+  const use = findUse(rules, file)
+  if (use === undefined) return 'type'
   if (size === 0) return 'empty'
-  if (size > MAX_UPLOAD_MB * MEGABYTE) return 'size'
+  const sizeReason = use.as === 'file' ? 'size' : 'documentSize'
+  if (size > limitOf(sizeReason) * MEGABYTE) return sizeReason
   if (held.length >= MAX_UPLOADS) return 'count'
   const total = held.reduce((sum, other) => sum + other.size, size)
   return total > MAX_TOTAL_MB * MEGABYTE ? 'total' : undefined
@@ -47,10 +51,6 @@ function refusalOf(
 /** The highest number that a refusal speaks of. */
 export function limitOf(reason: RefusalReason): number {
   if (reason === 'count') return MAX_UPLOADS
-  return reason === 'total' ? MAX_TOTAL_MB : MAX_UPLOAD_MB
-}
-
-/** Media types as people call them: `PNG, PDF`. */
-export function nameTypes(types: readonly string[]): string {
-  return types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ')
+  if (reason === 'total') return MAX_TOTAL_MB
+  return reason === 'documentSize' ? MAX_DOCUMENT_MB : MAX_UPLOAD_MB
 }

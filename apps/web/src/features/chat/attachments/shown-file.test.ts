@@ -13,9 +13,10 @@ const messageOf = (fileUploads: unknown) =>
   ({ chatflowid: 'f1', chatId: 'c1', fileUploads }) as unknown as ChatMessage
 
 test('a stored message names the files that the server keeps, and those that lie elsewhere', () => {
-  const [kept, elsewhere, ...others] = readStoredFiles(
+  const [kept, text, elsewhere, ...others] = readStoredFiles(
     messageOf([
       { type: 'stored-file', name: 'a.png', mime: 'image/png', fileId: 'x' },
+      { type: 'stored-file:full', name: 'c.pdf', mime: 'application/pdf', fileId: 'y' },
       { type: 'url', name: 'b.png', mime: 'image/png', data: 'https://a.example/b.png' },
       'unreadable',
       { type: 'stored-file' },
@@ -27,7 +28,8 @@ test('a stored message names the files that the server keeps, and those that lie
     mime: 'image/png',
     keptFor: { chatflowId: 'f1', chatId: 'c1' },
   })
-  expect(elsewhere).toEqual({ place: 1, name: 'b.png', mime: 'image/png', data: 'https://a.example/b.png' })
+  expect(text).toMatchObject({ name: 'c.pdf', keptFor: { chatflowId: 'f1', chatId: 'c1' } })
+  expect(elsewhere).toEqual({ place: 2, name: 'b.png', mime: 'image/png', data: 'https://a.example/b.png' })
   expect(others).toEqual([])
   expect(readStoredFiles(messageOf(undefined))).toEqual([])
 })

@@ -34,7 +34,8 @@ export function readStoredFiles({ fileUploads, chatflowid, chatId }: ChatMessage
   return fileUploads.flatMap((file: unknown, place): ShownFile[] =>
     readNamed(file, place).map((named) => {
       const { type, data } = file as JsonObject
-      if (type === 'stored-file') return { ...named, keptFor: { chatflowId: chatflowid, chatId } }
+      if (typeof type === 'string' && type.startsWith('stored-file'))
+        return { ...named, keptFor: { chatflowId: chatflowid, chatId } }
       return { ...named, ...(typeof data === 'string' ? { data } : {}) }
     }),
   )

@@ -2,11 +2,13 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SecretInput } from '../../ui/secret-input.tsx'
-import { CodeField } from '../account/code-field.tsx'
-import { FailureNote } from '../account/failure-note.tsx'
-import type { SecondFactorTask } from './second-factor-dialog.tsx'
+import { SecretInput } from '../../../ui/secret-input.tsx'
+import { CodeField } from '../code-field.tsx'
+import { FailureNote } from '../failure-note.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
+
+/** What is done with the second factor. */
+export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
 
 /** What proves once more that it is the person. */
 export interface Proof {

@@ -1,4 +1,5 @@
-import type { CallOrigin, Principal } from '@runnel/access'
+import type { Principal } from '@runnel/access'
+import type { CallOrigin } from '@runnel/contract'
 import type { NewAuditEntry } from '@runnel/db'
 
 /** What is written down of an act beside who did it. */

@@ -3,19 +3,16 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { CodeField } from '../account/code-field.tsx'
-import { FailureNote } from '../account/failure-note.tsx'
+import { api } from '../../../app/api.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CodeField } from '../code-field.tsx'
+import { FailureNote } from '../failure-note.tsx'
 import { refreshAccount } from './account-queries.ts'
-import { type Proof, ProofForm } from './proof-form.tsx'
+import { type Proof, ProofForm, type SecondFactorTask } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
-
-/** What the dialog is opened for. */
-export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
 
 /** Turns two-factor sign-in on or off, or makes other recovery codes. Each asks for the password first. */
 export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {

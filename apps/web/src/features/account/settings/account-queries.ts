@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../../app/api.ts'
+import { queryClient } from '../../../app/query-client.ts'
 
 /** The own sign-ins that have not ended. */
 export const sessionsQuery = queryOptions({

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { acceptOf, findUse, NO_UPLOADS, nameTypes, takesUploads, type UploadRules } from './upload-rules.ts'
+
+const rules: UploadRules = {
+  seen: ['image/png', 'application/pdf'],
+  asText: ['text/markdown'],
+  searched: ['.pdf', '.docx'],
+}
+
+test.each([
+  ['a.png', 'image/png', { as: 'file', mime: 'image/png' }],
+  ['a.PDF', 'application/pdf', { as: 'file:rag', mime: 'application/pdf' }],
+  ['a.md', '', { as: 'file:full', mime: 'text/markdown' }],
+  ['a.docx', 'application/x', { as: 'file:rag', mime: 'application/x' }],
+  ['a.gif', 'image/gif', undefined],
+])('%s goes with a question as what its flow takes it', (name, type, use) => {
+  expect(findUse(rules, { name, type })).toEqual(use)
+})
+
+test('text goes before search, and search before what a model sees', () => {
+  const whole = { ...rules, asText: ['application/pdf'] }
+  expect(findUse(whole, { name: 'a.pdf', type: 'application/pdf' })?.as).toBe('file:full')
+  const seen = { ...rules, searched: [] }
+  expect(findUse(seen, { name: 'a.pdf', type: 'application/pdf' })?.as).toBe('file')
+})
+
+test('kinds of files are named once, for people and for file choosers', () => {
+  expect(nameTypes(rules)).toBe('PNG, PDF, MD, MARKDOWN, DOCX')
+  expect(acceptOf(rules)).toBe('image/png,application/pdf,.md,.markdown,.pdf,.docx')
+  expect([takesUploads(rules), takesUploads(NO_UPLOADS)]).toEqual([true, false])
+})
