@@ -31,22 +31,14 @@ const loaderRow = (name: string) => journey.page.getByRole('row', { name: new Re
 
 /** Axe in both colours, and no page that must be pushed sideways. */
 async function expectFine(what: string) {
-  const shots = process.env.SHOTS
-  if (process.env.FAST) {
-    await journey.page.screenshot({ path: `/tmp/sp-shots/${what.replaceAll(/\W+/g, '-')}-fast.png` })
-    return
-  }
   const { page } = journey
   for (const colour of COLOURS) {
     await setColours(page, colour)
-    if (shots) await page.screenshot({ path: `${shots}/${what.replaceAll(/\W+/g, '-')}-${colour}.png` })
     await expectAccessible(page, `${what}, ${colour}`, colour === 'light' ? 'everything' : 'contrast')
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page, `${what} at ${width}`)
-    if (shots && width === 390)
-      await page.screenshot({ path: `${shots}/${what.replaceAll(/\W+/g, '-')}-390.png`, fullPage: true })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
@@ -248,6 +240,34 @@ test('a program is shown how to take documents in', async () => {
   await page.keyboard.press('Escape')
 })
 
+test('a file that cannot be read fails alone, says why, and can be tried again', async () => {
+  const { page, visitor } = journey
+  visitor.watch.allow('400 (Bad Request)')
+  await button('Add document loader').click()
+  await page.keyboard.type('pdf')
+  await dialogOf('Where do the documents come from?')
+    .getByRole('button', { name: /^Pdf File/ })
+    .click()
+  await settings().getByRole('textbox', { name: 'Name of the loader' }).fill('Menu')
+  await dropFile('menu.pdf', tea)
+  await dropFile('milk.pdf', Buffer.from('Milk'))
+  await preview().getByRole('alert').waitFor()
+  await button('Process').click()
+  await page.getByText('Some files could not be read', { exact: true }).waitFor()
+  const files = page.getByRole('list', { name: 'Files of Menu' }).getByRole('listitem')
+  expect(await files.allInnerTexts()).toEqual([
+    expect.stringMatching(/milk\.pdf[\s\S]*Try again/),
+    expect.stringMatching(/menu\.pdf[\s\S]*2 chunks/),
+  ])
+  await expectFine('a file that could not be read')
+  await button('Try again: milk.pdf').click()
+  await page.getByText('Some files could not be read', { exact: true }).waitFor()
+  await button('Actions of Menu').click()
+  await page.getByRole('menuitem', { name: 'Delete loader' }).click()
+  await dialogOf('Delete the loader “Menu”?').getByRole('button', { name: 'Delete loader' }).click()
+  await expect.poll(() => page.getByRole('list', { name: 'Files of Menu' }).count()).toBe(0)
+})
+
 test('the list tells how stores stand; search and order outlast a reload', async () => {
   const { page } = journey
   await page.getByRole('link', { name: 'Document Stores', exact: true }).click()
@@ -263,6 +283,22 @@ test('the list tells how stores stand; search and order outlast a reload', async
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tea room')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Tea room' }).waitFor()
+})
+
+test('a store is deleted after a question that says what is lost', async () => {
+  const { page } = journey
+  await button('New store').click()
+  await dialogOf('New document store').getByRole('textbox', { name: 'Name' }).fill('Coffee')
+  await page.keyboard.press('Enter')
+  await heading('Coffee').waitFor()
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Delete store' }).click()
+  const question = dialogOf('Delete “Coffee”?')
+  await question.getByText('No flow uses it.').waitFor()
+  await question.getByRole('button', { name: 'Delete store' }).click()
+  await heading('Document Stores').waitFor()
+  await page.getByRole('link', { name: 'Tea room' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Coffee' }).count()).toBe(0)
 })
 
 test('who may only view them finds nothing that is refused [S2-ROUTE-19 S6-PERM-11]', async () => {

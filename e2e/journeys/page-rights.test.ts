@@ -113,7 +113,7 @@ describe('a member who may see runs only', () => {
     await page.goto('/')
     await goesTo('/executions')
     const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
-    await expect.poll(() => entries.allInnerTexts()).toEqual(['Executions'])
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['Executions', 'Account Settings'])
     const refused = [
       '/chatflows',
       '/agentflows',

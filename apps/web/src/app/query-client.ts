@@ -4,8 +4,9 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 const MAX_RETRIES = 2
 
 const queryCache = new QueryCache({
-  onError: (error) => {
-    if (isLogged(error)) reportError(error)
+  // A trial of what somebody writes may fail: they are told at once, and nothing is wrong with the app.
+  onError: (error, { meta }) => {
+    if (meta?.isTrial !== true && isLogged(error)) reportError(error)
   },
 })
 

@@ -60,9 +60,9 @@ export function historyQuery({ id, status, runId }: Pick<DocumentStore, 'id' | '
   })
 }
 
-/** Lists of stores are read anew: one was deleted. */
+/** Lists of stores are read anew, also those that are not on the screen: one was deleted, perhaps on its own page. */
 export function refreshStoreLists(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [STORES, 'list'] })
+  return queryClient.invalidateQueries({ queryKey: [STORES, 'list'], refetchType: 'all' })
 }
 
 /** Everything about document stores is read anew: something in one was changed. */
