@@ -33,7 +33,7 @@ afterAll(() => server.stop())
 
 const routes = Object.values(allRoutes) as RouteDefinition[]
 const fill = (route: RouteDefinition, id: string) => {
-  const path = route.path.replaceAll(/:(id|chatflowid)\b/g, id).replaceAll(/:\w+/g, 'x')
+  const path = route.path.replaceAll(/:(id|chatflowid|chatflowId)\b/g, id).replaceAll(/:\w+/g, 'x')
   return `${API_PREFIX}${path}${path === route.path ? `?chatflowId=${id}` : ''}`
 }
 

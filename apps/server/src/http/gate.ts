@@ -244,8 +244,9 @@ function applyPolicy(
   if (permissions === 'organization-admins') {
     if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
   } else if (permissions !== 'every-caller') authorize(principal, permissions)
-  if (feature === undefined) return
-  if (principal.kind !== 'user' || !showsFeature(principal.features, feature)) throw forbidden()
+  // Features are what a person is shown; what a key may do says its scope.
+  if (feature === undefined || principal.kind !== 'user') return
+  if (!showsFeature(principal.features, feature)) throw forbidden()
 }
 
 const forbidden = () => new RunnelError('forbidden', 'Forbidden')

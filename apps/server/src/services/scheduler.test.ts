@@ -35,7 +35,8 @@ function installation() {
   }
   const deletions = { flows: async () => [] }
   const context = {
-    db: { system: { meta, runs, deletions } },
+    db: { system: { meta, runs, deletions, audit: { chain: async () => 0 }, workspaces: { listDeleted: async () => [] } } },
+    sessionKey: Buffer.alloc(32),
     log: { warn: (details: object) => warnings.push(details) },
     settings: { runRetentionMs: 1 },
     now: Date.now,

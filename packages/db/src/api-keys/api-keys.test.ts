@@ -33,7 +33,9 @@ describe.each(databaseKinds)('API keys on %s', (kind) => {
     expect(await apiKeys.findByHash(keyHash)).toEqual({
       id: key.id,
       workspaceId: testing.workspaceId,
+      keyName: 'Site',
       permissions: ['tools:view'],
+      expiresAt: null,
     })
     expect(await apiKeys.findByHash(randomUUID())).toBeUndefined()
     await apiKeys.touch(key.id, 77)

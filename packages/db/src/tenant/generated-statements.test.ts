@@ -28,7 +28,7 @@ async function makeInstallation(place: TestDatabasePlace, workspaces: readonly s
 
 async function fillWorkspace(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<void> {
   const times = { createdAt: 1, updatedAt: 1 }
-  const workspace = { id: workspaceId, organizationId: 'o', name: 'w', description: null, ...times }
+  const workspace = { id: workspaceId, organizationId: 'o', name: workspaceId, description: null, ...times }
   await db.insertInto('workspaces').values(workspace).execute()
   const loose = db as unknown as Kysely<Record<string, Record<string, unknown>>>
   for (const [index, name] of NAMES.entries()) {

@@ -32,7 +32,7 @@ export async function keepMadeFiles(
 /** A name of its own: what is kept under a name takes the place of what was. */
 function nameOf({ mediaType }: FilePart, hash: string): string {
   const [kind = 'file', ending = 'bin'] = mediaType.split('/')
-  return `${kind === 'image' ? 'picture' : kind}-${hash.slice(0, 10)}.${ending.replace(/\W.*$/, '')}`
+  return `${kind === 'image' ? 'picture' : kind}-${hash.slice(0, 10)}.${ending.split(/\W/, 1)[0] ?? ''}`
 }
 
 /** The tools that a model's vendor ran itself for a reply, as tools that were used. */

@@ -2,6 +2,9 @@ import { type CallOrigin, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { type MailLanguage, type MailSubject, writeMail } from './mail-texts.ts'
 
+/** Within this time after a mail no further one of its kind goes to a mailbox, in milliseconds. */
+export const MAIL_PAUSE_MS = 2 * 60 * 1_000
+
 /** Who calls without a session: from where, and in which language a mail answers. */
 export interface Visitor {
   from: CallOrigin

@@ -2,8 +2,7 @@ import { type CallOrigin, RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { MAIL_PAUSE_MS } from './forgot-password.ts'
-import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
+import { assertMail, inBackground, linkTo, MAIL_PAUSE_MS, sendMail, type Visitor } from './send-mail.ts'
 
 /** How long the link of a verification works, in milliseconds. */
 const LINK_MS = 24 * 60 * 60 * 1_000

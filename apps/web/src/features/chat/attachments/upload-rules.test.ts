@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { acceptOf, findUse, NO_UPLOADS, nameTypes, takesUploads, type UploadRules } from './upload-rules.ts'
 
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 const rules: UploadRules = {
   seen: ['image/png', 'application/pdf'],
   asText: ['text/markdown'],
@@ -11,7 +13,7 @@ test.each([
   ['a.png', 'image/png', { as: 'file', mime: 'image/png' }],
   ['a.PDF', 'application/pdf', { as: 'file:rag', mime: 'application/pdf' }],
   ['a.md', '', { as: 'file:full', mime: 'text/markdown' }],
-  ['a.docx', 'application/x', { as: 'file:rag', mime: 'application/x' }],
+  ['a.docx', 'application/x', { as: 'file:rag', mime: WORD }],
   ['a.gif', 'image/gif', undefined],
 ])('%s goes with a question as what its flow takes it', (name, type, use) => {
   expect(findUse(rules, { name, type })).toEqual(use)

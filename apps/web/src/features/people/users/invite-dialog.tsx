@@ -33,7 +33,7 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
   const usual = roles?.find(({ builtIn }) => builtIn === 'viewer')?.id ?? roles?.[0]?.id ?? ''
   const form = useForm<Values>({
     initialValues: { email: '', workspaceId: user?.activeWorkspaceId ?? '', roleId: '' },
-    validate: { email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : t('invite.emailOdd')) },
+    validate: { email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('invite.emailOdd')) },
   })
   const invite = useMutation({
     mutationFn: ({ email, workspaceId, roleId }: Values) =>

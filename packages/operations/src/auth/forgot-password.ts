@@ -1,11 +1,15 @@
 import { createToken, hashToken } from '@runnel/drivers'
+import {
+  assertMail,
+  inBackground,
+  linkTo,
+  MAIL_PAUSE_MS,
+  sendMail,
+  type Visitor,
+} from '../accounts/send-mail.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
-import { RESET_LINK_MS } from '../auth/reset-password.ts'
 import type { OperationContext } from '../context.ts'
-import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
-
-/** Within this time after a mail no further one of its kind goes to a mailbox, in milliseconds. */
-export const MAIL_PAUSE_MS = 2 * 60 * 1_000
+import { RESET_LINK_MS } from './reset-password.ts'
 
 /**
  * Mails a link for a new password to whoever has an account of that address. Nothing is waited for, so that neither the

@@ -1,9 +1,9 @@
 import { RunnelError } from '@runnel/contract'
-import { describeOwner, type FirstAdministrator, presentOwner } from '../auth/register-administrator.ts'
+import { inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-mail.ts'
+import { mailVerification } from '../accounts/verify-account.ts'
 import type { OperationContext } from '../context.ts'
 import { createExampleFlow } from '../flows/create-example-flow.ts'
-import { inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
-import { mailVerification } from './verify-account.ts'
+import { describeOwner, type FirstAdministrator, presentOwner } from './register-administrator.ts'
 
 /**
  * Makes an account with an organisation of its own, where the operator lets everybody (`PLATFORM_TYPE=cloud`, with
