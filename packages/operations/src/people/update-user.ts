@@ -1,36 +1,37 @@
-import type { Principal } from '@runnel/access'
 import { RunnelError, type User } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
+import { changeEmail } from '../accounts/change-email.ts'
+import { changePassword } from '../accounts/change-password.ts'
+import type { MailLanguage } from '../accounts/mail-texts.ts'
+import type { UserPrincipal } from '../accounts/own-account.ts'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
-import { forbidden, type Person, personOf } from '../people-rights.ts'
+import { forbidden, type Person } from '../people-rights.ts'
 import { presentUser } from './get-user.ts'
 
 /** A change of one's own account; what is absent stays. */
 export interface UserChange {
   id: string
   name?: string | undefined
+  email?: string | undefined
   oldPassword?: string | undefined
   newPassword?: string | undefined
   confirmPassword?: string | undefined
+  /** In which language mails tell of it. */
+  language: MailLanguage
 }
 
 function refuse(path: string, message: string): RunnelError {
   return new RunnelError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
 }
 
-/** The new password's hash, when the old one was right. */
-async function hashNewPassword(
-  { passwords }: OperationContext,
-  user: UserRow,
-  { oldPassword, newPassword, confirmPassword }: UserChange,
-): Promise<string | undefined> {
-  if (newPassword === undefined) return undefined
-  if (confirmPassword !== undefined && confirmPassword !== newPassword)
-    throw refuse('confirmPassword', 'must be the same as the new password')
-  const isRight = user.passwordHash !== null && (await passwords.verify(oldPassword ?? '', user.passwordHash))
-  if (!isRight) throw refuse('oldPassword', 'is not your password')
-  return passwords.hash(newPassword)
+const isOtherEmail = (person: Person, { email }: Pick<UserChange, 'email'>): boolean =>
+  email !== undefined && email.trim().toLowerCase() !== person.email
+
+/** Whether a change asks for the own password: the caller slows who tries it. */
+export function asksForPassword(person: Person, change: Pick<UserChange, 'email' | 'newPassword'>): boolean {
+  return change.newPassword !== undefined || isOtherEmail(person, change)
 }
 
 async function readSelf({ db }: OperationContext, { userId }: Person): Promise<UserRow> {
@@ -40,23 +41,44 @@ async function readSelf({ db }: OperationContext, { userId }: Person): Promise<U
 }
 
 /**
- * Changes one's own name or password. A new password needs the old one, and ends all other sessions of the account.
+ * Changes one's own name, address or password: the latter two as `changeEmail` and `changePassword` do, with
+ * `oldPassword`. A new address may wait for a link by mail; the answer shows what counts now.
  * @throws RunnelError `forbidden` for another account, `invalid_input` naming the field
  */
 export async function updateUser(
   context: OperationContext,
-  principal: Principal,
+  person: UserPrincipal,
   change: UserChange,
 ): Promise<User> {
-  const person = personOf(principal)
   if (change.id !== person.userId) throw forbidden()
   const user = await readSelf(context, person)
-  checkEchoes(change, presentUser(user), ['email', 'status', 'createdDate', 'updatedDate'])
-  const passwordHash = await hashNewPassword(context, user, change)
-  await context.db.system.accounts.updateUser(user.id, {
-    name: change.name,
-    passwordHash,
-    keepFamily: person.signInId,
-  })
+  checkEchoes(change, presentUser(user), ['status', 'createdDate', 'updatedDate'])
+  await changeProven(context, person, change)
+  const { name } = change
+  if (name !== undefined && name !== user.name) {
+    const subject = { kind: 'user', id: user.id, name: user.email }
+    const [before, after] = [{ name: user.name }, { name }]
+    const entry = auditEntry(person, { action: 'name.changed', subject, before, after })
+    await context.db.system.accountLife.rename(user.id, name, entry)
+  }
   return presentUser(await readSelf(context, person))
+}
+
+/** What needs the password, which is asked once: one of the two, so that none stands when the other is refused. */
+async function changeProven(
+  context: OperationContext,
+  person: UserPrincipal,
+  change: UserChange,
+): Promise<void> {
+  const { email, oldPassword = '', newPassword, confirmPassword, language } = change
+  const isOther = isOtherEmail(person, change)
+  if (newPassword === undefined) {
+    const proof = { field: 'oldPassword', password: oldPassword }
+    if (isOther && email !== undefined) await changeEmail(context, person, { email, proof, language })
+    return
+  }
+  if (isOther) throw refuse('email', 'change the address and the password one after the other')
+  if (confirmPassword !== undefined && confirmPassword !== newPassword)
+    throw refuse('confirmPassword', 'must be the same as the new password')
+  await changePassword(context, person, { oldPassword, newPassword, language })
 }
