@@ -60,7 +60,8 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/user',
     tag,
-    summary: 'Change one’s own name, address or password; the latter two need `oldPassword` and end one’s other sessions',
+    summary:
+      'Change one’s own name, address or password; the latter two need `oldPassword` and end one’s other sessions',
     policy: everyone,
     body: z.strictObject({
       id: idSchema,

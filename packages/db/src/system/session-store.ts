@@ -116,11 +116,7 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
           .where('familyId', '=', familyId)
           .where('endedAt', 'is', null)
           .execute()
-        await db
-          .updateTable('users')
-          .set({ lastWorkspaceId: workspaceId })
-          .where('id', '=', userId)
-          .execute()
+        await db.updateTable('users').set({ lastWorkspaceId: workspaceId }).where('id', '=', userId).execute()
       })
     },
     end: (familyId) => endWhere('familyId', familyId),

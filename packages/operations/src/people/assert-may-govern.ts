@@ -1,6 +1,6 @@
+import type { MemberRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { assertHolds, forbidden, type Person, permissionsOf } from '../people-rights.ts'
-import type { MemberRow } from '@runnel/db'
 import { readMember } from './read-member.ts'
 
 /** Places that are looked through of somebody who is to be governed. */

@@ -29,7 +29,9 @@ export async function updateWorkspaceUser(
     await writer.putWorkspaceMember({ ...place, roleId })
     const subject = { kind: 'user', id: known.userId, name: known.email }
     const after = { ...before, role: role.name }
-    await writer.audit.append(auditEntry(person, { action: 'workspace-user.updated', subject, before, after }))
+    await writer.audit.append(
+      auditEntry(person, { action: 'workspace-user.updated', subject, before, after }),
+    )
   })
   return presentPlace(await readPlace(context, organizationId, place))
 }
