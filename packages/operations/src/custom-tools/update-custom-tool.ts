@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { CustomTool } from '@runnel/contract'
 import type { CustomToolRow } from '@runnel/db'
-import { auditEntry } from '../audit-entry.ts'
+import { type Act, auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { type CustomToolInput, checkCustomTool } from './check-custom-tool.ts'
@@ -32,7 +32,7 @@ export async function updateCustomTool(
 }
 
 /** What the audit log tells: names, and whether the tool does something else now; never its code. */
-function describeChange(row: CustomToolRow, changed: CustomToolRow) {
+function describeChange(row: CustomToolRow, changed: CustomToolRow): Act {
   const { name, description } = changed
   return {
     action: 'custom-tool.updated',

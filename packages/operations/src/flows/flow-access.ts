@@ -1,4 +1,5 @@
 import type { Principal } from '@runnel/access'
+import type { AuditAction } from '@runnel/contract'
 import type { FlowRow, NewAuditEntry, TenantWriter } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { allowedOrigins } from '../flow-rights.ts'
@@ -10,7 +11,11 @@ type FlowAccess = Pick<FlowRow, 'deployed' | 'isPublic' | 'apikeyid' | 'chatbotC
 const UNTOUCHED: FlowAccess = { deployed: false, isPublic: false, apikeyid: null, chatbotConfig: null }
 
 /** Each setting as the audit log tells it, and how its change is called; of two names the first is for true. */
-const SETTINGS: { name: string; read: (flow: FlowAccess) => unknown; actions: [string, string?] }[] = [
+const SETTINGS: {
+  name: string
+  read: (flow: FlowAccess) => unknown
+  actions: [AuditAction, AuditAction?]
+}[] = [
   { name: 'deployed', read: ({ deployed }) => deployed, actions: ['flow.published', 'flow.unpublished'] },
   { name: 'isPublic', read: ({ isPublic }) => isPublic, actions: ['flow.opened', 'flow.closed'] },
   // Flowise sends an empty text for none.

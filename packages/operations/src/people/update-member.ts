@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import { type AuditAction, type OrganizationUser, RunnelError } from '@runnel/contract'
 import type { MemberPatch, MemberRow, NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -50,7 +50,7 @@ export async function updateMember(
 function describeChange(person: Person, known: MemberRow, { isAdmin, status }: MemberPatch): NewAuditEntry[] {
   const isOther = isAdmin !== undefined && isAdmin !== known.isAdmin
   const subject = { kind: 'user', id: known.userId, name: known.email }
-  const actions = [
+  const actions: AuditAction[] = [
     ...(isOther ? [isAdmin ? 'administrator.given' : 'administrator.taken'] : []),
     ...(status !== undefined && status !== known.status
       ? [status === 'disable' ? 'user.barred' : 'user.admitted']
