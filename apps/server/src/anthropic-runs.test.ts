@@ -171,7 +171,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [[{ ...picture, data: 'data:image/png;base64,aGVsbG8=' }], 400, 'neither an image nor a PDF'],
       [[{ ...picture, data: 'hello' }], 400, 'no data URL'],
       [[{ ...picture, type: 'audio' }], 400, 'takes no speech'],
-      [[{ ...picture, type: 'file:rag' }], 400, 'Uploads of type file:rag'],
+      [[{ ...picture, type: 'file:rag' }], 400, 'No store of this flow takes files of chats'],
       [[{ ...picture, type: 'url', data: 'file:///etc/passwd' }], 400, 'no https address'],
       [[pdf, { ...picture, data: large }], 413, 'larger than 5 MB'],
       [Array.from({ length: 11 }, () => picture), 400, 'at most 10'],

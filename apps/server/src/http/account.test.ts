@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(user).toMatchObject({ activeOrganizationId: expect.any(String), token: expect.any(String) })
     expect(user.assignedWorkspaces).toMatchObject([{ id: user.activeWorkspaceId, name: 'Default Workspace' }])
     expect(user.permissions).toContain('chatflows:view')
-    expect(user.features).toMatchObject({ 'feat:datasets': 'true' })
+    expect(user.features).toMatchObject({ 'feat:users': 'true', 'feat:datasets': 'false' })
     expect([...caller.cookies.keys()].sort()).toEqual(['device', 'refreshToken', 'token'])
     expect(await caller.expect(200, 'GET', '/auth/session')).toMatchObject({ email: ADMINISTRATOR.email })
   })

@@ -10,7 +10,7 @@ export const PROBLEM_TEXTS = {
   node_removed_type:
     'Nodes of the type "{{type}}" were taken out of later versions of Flowise. Put "{{successor}}" in its place; until then it is kept as it came.',
   node_inputs_unused:
-    '"{{label}}" has settings that are not known here: {{inputs}}. They are kept, and change nothing when it runs.',
+    '"{{label}}" has settings that are not known here: {{inputs}}. They are kept, and change nothing when the flow runs.',
   node_data_left_behind:
     '"{{label}}" kept its documents in the folder "{{folder}}" of the server that it comes from. Here this installation keeps them: fill the store anew.',
   node_replaced_type:

@@ -1,6 +1,7 @@
 import { fileCases } from './file-cases.fixture.ts'
 import type { LoaderCase } from './loader-case.fixture.ts'
 import { serverCases } from './server-cases.fixture.ts'
+import { workspaceCases } from './workspace-cases.fixture.ts'
 
 /** Every loader of the catalogue. */
-export const loaderCases: LoaderCase[] = [...fileCases, ...serverCases]
+export const loaderCases: LoaderCase[] = [...fileCases, ...serverCases, ...workspaceCases]

@@ -84,7 +84,7 @@ function PreviewState({ preview, isComplete }: PreviewStateProps) {
   const characters = data.chunks.reduce((sum, { pageContent }) => sum + pageContent.length, 0)
   return (
     <div className="dimmed-while-loading" data-loading={isFetching || undefined}>
-      <p role="status" className="store-note">
+      <p role="status" className="store-note store-count">
         {data.totalChunks === 0
           ? t('preview.nothing')
           : t('preview.found', {

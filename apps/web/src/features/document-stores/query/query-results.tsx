@@ -15,7 +15,7 @@ export function QueryResults({ answer: { docs, timeTaken } }: QueryResultsProps)
   const score = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 })
   return (
     <section aria-label={t('query.results')}>
-      <p role="status" className="store-note">
+      <p role="status" className="store-note store-count">
         {t(docs.length === 0 ? 'query.nothing' : 'query.found', {
           count: docs.length,
           time: formatDuration(timeTaken, i18n.language),

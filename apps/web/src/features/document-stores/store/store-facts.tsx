@@ -12,7 +12,7 @@ export function StoreFacts({ store }: { store: DocumentStore }) {
   const number = new Intl.NumberFormat(i18n.language)
   const { embeddingConfig, vectorStoreConfig } = store
   return (
-    <dl className="panel store-facts" aria-label={t('facts.label')}>
+    <dl className="panel store-terms store-facts" aria-label={t('facts.label')}>
       <Fact term={t('column.status')}>
         <StoreStatusText status={store.status} of="store" />
       </Fact>

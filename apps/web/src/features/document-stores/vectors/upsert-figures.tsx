@@ -9,7 +9,7 @@ export function UpsertFigures({ result }: { result: UpsertHistory['result'] }) {
   const { t, i18n } = useTranslation('document-stores')
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <dl className="upsert-figures">
+    <dl className="store-terms upsert-figures">
       {FIGURES.map((figure) => (
         <div key={figure}>
           <dt>{t(`outcome.${figure}`)}</dt>

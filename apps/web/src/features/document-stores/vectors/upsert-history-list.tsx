@@ -102,7 +102,7 @@ function UsedNode({ node: { label, paramValues } }: { node: HistoryNode }) {
   return (
     <div className="used-node">
       <strong>{label}</strong>
-      <dl>
+      <dl className="store-terms">
         {paramValues.map(({ name, label: param, value }) => (
           <div key={name}>
             <dt>{param}</dt>

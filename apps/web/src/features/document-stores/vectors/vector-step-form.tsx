@@ -28,7 +28,7 @@ export function VectorStepForm(props: VectorStepFormProps) {
   const isOptional = step === 'recordManager'
   const isMissing = showsProblems && !isOptional && node === undefined
   return (
-    <section className="panel vector-step" aria-labelledby={id}>
+    <section className="panel store-form vector-step" aria-labelledby={id}>
       <h2 id={id}>
         <span className="vector-step-number" aria-hidden>
           {number}
