@@ -50,11 +50,9 @@ export async function updateMember(
 function describeChange(person: Person, known: MemberRow, { isAdmin, status }: MemberPatch): NewAuditEntry[] {
   const isOther = isAdmin !== undefined && isAdmin !== known.isAdmin
   const subject = { kind: 'user', id: known.userId, name: known.email }
-  const actions: AuditAction[] = [
-    ...(isOther ? [isAdmin ? 'administrator.given' : 'administrator.taken'] : []),
-    ...(status !== undefined && status !== known.status
-      ? [status === 'disable' ? 'user.barred' : 'user.admitted']
-      : []),
-  ]
+  const actions: AuditAction[] = []
+  if (isOther) actions.push(isAdmin ? 'administrator.given' : 'administrator.taken')
+  if (status !== undefined && status !== known.status)
+    actions.push(status === 'disable' ? 'user.barred' : 'user.admitted')
   return actions.map((action) => auditEntry(person, { action, subject }))
 }
