@@ -76,6 +76,7 @@ export function createSystemWorkspaces({
           .where('workspaceId', '=', workspaceId)
           .where('deletedAt', 'is', null)
           .execute()
+        await keepAuditEntries(db, { organizationId, workspaceId })
         await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: deletedAt })
       }),
     async listDeleted(limit) {
@@ -111,6 +112,20 @@ async function assertMayGo(
     'conflict',
     'This is the last workspace of the organisation. Create another one first.',
   )
+}
+
+/** Whose an entry is that stands in no chain yet is told by its workspace: with the workspace that would be lost. */
+async function keepAuditEntries(
+  db: Kysely<DatabaseSchema>,
+  { organizationId, workspaceId }: { organizationId: string; workspaceId: string },
+): Promise<void> {
+  await db
+    .updateTable('auditEntries')
+    .set({ organizationId })
+    .where('workspaceId', '=', workspaceId)
+    .where('organizationId', 'is', null)
+    .where('hash', 'is', null)
+    .execute()
 }
 
 /** Each session goes on in the workspace that its user joined first; one whose user has no other ends. */

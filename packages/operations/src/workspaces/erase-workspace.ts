@@ -1,4 +1,3 @@
-import { chainAudit } from '../audit/chain-audit.ts'
 import type { OperationContext } from '../context.ts'
 import { eraseFlow } from '../flows/erase-flow.ts'
 import { eraseFilesById } from '../uploads/erase-files.ts'
@@ -9,8 +8,6 @@ const FILES_AT_ONCE = 200
 /** Takes away what is left of a deleted workspace, slice by slice, so that nobody waits for it; where it was cut off it goes on. */
 export async function eraseWorkspace(context: OperationContext, workspaceId: string): Promise<void> {
   const { workspaces } = context.db.system
-  // Whose an entry is stands in its workspace until it is in the chain.
-  await chainAudit(context)
   for (;;) {
     const files = await workspaces.listFiles(workspaceId, FILES_AT_ONCE)
     if (files.length === 0) break

@@ -1,14 +1,14 @@
 import { RunnelError, type User } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
-import { changeEmail } from '../accounts/change-email.ts'
-import { changePassword } from '../accounts/change-password.ts'
-import type { MailLanguage } from '../accounts/mail-texts.ts'
-import type { UserPrincipal } from '../accounts/own-account.ts'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
+import { presentUser } from '../people/get-user.ts'
 import { forbidden, type Person } from '../people-rights.ts'
-import { presentUser } from './get-user.ts'
+import { changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import type { UserPrincipal } from './own-account.ts'
 
 /** A change of one's own account; what is absent stays. */
 export interface UserChange {
