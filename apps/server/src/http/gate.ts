@@ -237,9 +237,10 @@ function checkWorkspace(principal: Principal, request: FastifyRequest): void {
 }
 
 function applyPolicy(
-  { permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' }>,
+  { gate, permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' }>,
   principal: Principal,
 ): void {
+  if (gate === 'session' && principal.kind !== 'user') throw forbidden()
   if (permissions === 'organization-admins') {
     if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
   } else if (permissions !== 'every-caller') authorize(principal, permissions)

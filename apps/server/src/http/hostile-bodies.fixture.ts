@@ -17,6 +17,22 @@ const diff = {
   extra: [{ path: ['a'], to: 1 }],
 }
 
+const loader = {
+  storeId: UNKNOWN,
+  loaderId: 'plainText',
+  loaderName: 'Plain Text',
+  loaderConfig: { text: 'x' },
+  splitterId: 'recursiveCharacterTextSplitter',
+  splitterConfig: { chunkSize: 10 },
+}
+const vectors = {
+  storeId: UNKNOWN,
+  embeddingName: 'demoEmbeddings',
+  embeddingConfig: { a: 'x' },
+  vectorStoreName: 'memoryVectorStore',
+  vectorStoreConfig: { topK: '2' },
+}
+
 /** A body that each route with one takes; the places of its texts and values are where hostile ones are put. */
 export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   resolve: {},
@@ -40,6 +56,22 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   removeSecondFactor: { password: 'x', code: '123456' },
   listLoginActivity: { pageNo: 1, activityCodes: [0] },
   listAudit: { pageNo: 1, activityCodes: [0] },
+  createDocumentStore: { name: 'x', description: 'x' },
+  updateDocumentStore: { name: 'x', description: 'x' },
+  previewLoader: { ...loader, previewChunkCount: 2 },
+  saveLoader: loader,
+  processLoader: { ...loader, id: UNKNOWN },
+  updateChunk: { pageContent: 'x', metadata: { a: 'x' } },
+  splitChunk: { at: [1] },
+  mergeChunks: { ids: [UNKNOWN, UNKNOWN], separator: 'x' },
+  saveVectorConfig: vectors,
+  updateVectorStoreConfig: { storeId: UNKNOWN, vectorStoreName: 'x', vectorStoreConfig: { a: 'x' } },
+  insertIntoVectorStore: vectors,
+  queryVectorStore: { storeId: UNKNOWN, query: 'x', inputs: { topK: '2' } },
+  upsertDocuments: { docId: 'x', metadata: { a: 'x' }, loader: { name: 'plainText', config: { text: 'x' } } },
+  refreshDocuments: { items: [{ docId: 'x' }] },
+  generateToolDescription: { selectedChatModel: { name: 'chatDemo', inputs: { a: 'x' } } },
+  deleteUpsertHistory: { ids: [UNKNOWN] },
   createApiKey: { keyName: 'x', permissions: ['variables:view'] },
   updateApiKey: { keyName: 'x', permissions: ['variables:view'] },
   createChatflow: {

@@ -147,14 +147,14 @@ describe('a body', () => {
     })
   })
 
-  test('in parts is refused', async () => {
+  test('in parts is taken, and answered as any other', async () => {
     const form = new FormData()
     form.set('question', 'Hi')
     const response = await fetch(`${scene.server.origin}/api/v1/prediction/${reply}`, {
       method: 'POST',
       body: form,
     })
-    expect([response.status, await response.json()]).toMatchObject([400, { code: 'uploads_not_supported' }])
+    expect([response.status, await response.json()]).toMatchObject([200, { text: 'You said Hi' }])
   })
 
   test('may say nothing at all', async () => {

@@ -28,6 +28,7 @@ const contextOf = () =>
   ({
     db: testing.database,
     blobs,
+    settings: {},
     documents: {
       read: async ({ bytes, name }: { bytes: Uint8Array; name: string }) => ({
         pages: [`${name} ${Buffer.from(bytes)}`],
