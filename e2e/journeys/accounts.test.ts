@@ -136,6 +136,20 @@ test('another browser is signed out, and asks for the password again [S4-SESS-05
   expect(await page.getByRole('button', { name: /^Sign out / }).count()).toBe(0)
 })
 
+test('a new name is shown at once', async () => {
+  const { page } = bob
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill(' ')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  await page.getByText('Enter a name.').waitFor()
+  await name.fill('Robert')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  await page.getByText('Your name has changed.').waitFor()
+  await page.getByRole('button', { name: /^Your account.*Robert/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Change name' }).count()).toBe(0)
+  await check(page, 'the account with a new name')
+})
+
 test('a new address counts when the link in the old mailbox says so', async () => {
   const { page } = bob
   await page.getByRole('textbox', { name: 'E-mail' }).fill('robert@example.org')

@@ -96,7 +96,7 @@ export const ROOMS: readonly Room[] = [
     nodeCore: { allBut: NETWORK_CORE },
     closedFolders: ['src'],
     folderArrows: {
-      accounts: ['flows'],
+      accounts: ['flows', 'people'],
       auth: ['accounts', 'audit', 'flows'],
       chat: ['credentials', 'files', 'flows', 'runs', 'speech', 'uploads'],
       'document-stores': [

@@ -1,3 +1,4 @@
+export * from './audit-actions.ts'
 export * from './built-in-roles.ts'
 export * from './call-name.ts'
 export * from './call-origin.ts'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from './audit-actions.ts'
 
 /** Prefix of every path of the API. It stands apart from the routes, whose schemas a browser leaves out. */
 export const API_PREFIX = '/api/v1'
@@ -49,7 +50,7 @@ export interface RouteDefinition {
    * A privileged act, by the name under which the audit log has it: who is refused is written down as well. That it was
    * done is written by its operation, in the transaction of the act.
    */
-  audit?: string
+  audit?: AuditAction
   /** Creates something: honours `Idempotency-Key`. */
   idempotent?: boolean
 }

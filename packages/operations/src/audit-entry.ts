@@ -1,9 +1,9 @@
 import type { Principal } from '@runnel/access'
-import type { CallOrigin } from '@runnel/contract'
+import type { AuditAction, CallOrigin } from '@runnel/contract'
 import type { NewAuditEntry } from '@runnel/db'
 
 /** What is written down of an act beside who did it. */
-export type Act = Omit<NewAuditEntry, 'actor'>
+export type Act = Omit<NewAuditEntry, 'actor' | 'action'> & { action: AuditAction }
 
 const NOWHERE: CallOrigin = { address: null, agent: null }
 

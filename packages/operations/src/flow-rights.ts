@@ -67,7 +67,7 @@ export function isPostProcessed(chatbotConfig: string | null): boolean {
 const originOf = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).host : undefined)
 
 /** Origins that may call a flow from a browser; empty means any. */
-function allowedOrigins(flow: FlowRow): string[] {
+export function allowedOrigins(flow: Pick<FlowRow, 'chatbotConfig'>): string[] {
   const { allowedOrigins } = parseFlowSettings(flow.chatbotConfig)
   if (!Array.isArray(allowedOrigins) || allowedOrigins[0] === '') return []
   return allowedOrigins.filter((origin): origin is string => typeof origin === 'string' && origin !== '')

@@ -1,10 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type AuditEntry, loginActivityCodes as codes, type LoginActivity } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { verifyAudit } from '@runnel/operations'
-import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runByHand } from '../testing/by-hand.ts'
 import { PASSWORD, type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 import { ADMINISTRATOR } from '../testing/test-server.ts'
 
@@ -27,26 +25,7 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
       currentPage: number
       pageSize: number
     }>(200, 'POST', '/audit/login-activity', body)
-  /** Changes the database by hand, as somebody does who has its files or its login. */
-  async function byHand(statement: string): Promise<void> {
-    const { databaseUrl, dataDir } = scene.server.config
-    if (databaseUrl === undefined) {
-      const db = new DatabaseSync(join(dataDir, 'runnel.db'))
-      try {
-        db.exec(statement)
-      } finally {
-        db.close()
-      }
-      return
-    }
-    const client = new Client({ connectionString: databaseUrl })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
+  const byHand = (statement: string) => runByHand(scene.server, statement)
 
   test('say of a key who made, changed and revoked it, from where, and what it was', async () => {
     const { administrator } = scene

@@ -35,7 +35,15 @@ function installation() {
   }
   const deletions = { flows: async () => [] }
   const context = {
-    db: { system: { meta, runs, deletions, audit: { chain: async () => 0 }, workspaces: { listDeleted: async () => [] } } },
+    db: {
+      system: {
+        meta,
+        runs,
+        deletions,
+        audit: { chain: async () => 0 },
+        workspaces: { listDeleted: async () => [] },
+      },
+    },
     sessionKey: Buffer.alloc(32),
     log: { warn: (details: object) => warnings.push(details) },
     settings: { runRetentionMs: 1 },

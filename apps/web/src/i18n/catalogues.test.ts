@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auditActions } from '@runnel/contract'
 import { expect, test } from 'vitest'
 
 const folder = import.meta.dirname
@@ -42,4 +43,9 @@ test.each(catalogues)('%s says Sie in German, and Flow for a flow', (file) => {
   const familiar = /(?<!\p{L})(du|dich|dir|dein(e[mnrs]?)?|euch|eure?[mnrs]?|Ablauf|Abläufen?)(?!\p{L})/iu
   const texts = [...textsOf(read('de', file))].filter(([, text]) => familiar.test(text))
   expect(texts).toEqual([])
+})
+
+test('every act of the audit log has a text, and no text is left of one that is no more', () => {
+  const acts = (read('en', 'activity.json') as { act: object }).act
+  expect([...textsOf(acts).keys()].sort()).toEqual([...auditActions].sort())
 })

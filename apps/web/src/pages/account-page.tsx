@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DeleteSection } from '../features/account/settings/delete-section.tsx'
+import { NameSection } from '../features/account/settings/name-section.tsx'
 import { PasswordSection } from '../features/account/settings/password-section.tsx'
 import { ProfileSection } from '../features/account/settings/profile-section.tsx'
 import { SecondFactorSection } from '../features/account/settings/second-factor-section.tsx'
@@ -7,7 +8,7 @@ import { SessionsSection } from '../features/account/settings/sessions-section.t
 import { useSessionStore } from '../session/session-store.ts'
 import { PageHead } from '../ui/page-head.tsx'
 
-/** The own account: address, password, second factor, browsers, its end. */
+/** The own account: name, address, password, second factor, browsers, its end. */
 export function AccountPage() {
   const { t } = useTranslation('account-settings')
   const isSSO = useSessionStore(({ user }) => user?.isSSO === true)
@@ -15,6 +16,7 @@ export function AccountPage() {
     <>
       <PageHead title={t('title')} text={t('text')} />
       <div className="settings-sections">
+        <NameSection />
         {isSSO ? null : (
           <>
             <ProfileSection />

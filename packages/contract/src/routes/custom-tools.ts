@@ -71,6 +71,7 @@ export const customToolRoutes = {
     tag,
     summary: 'Create a custom tool',
     policy: { gate: 'caller', permissions: ['tools:create'] },
+    audit: 'custom-tool.created',
     body: z.strictObject({ name, description, ...toolFields, ...echoedFields }),
     response: customToolRecordSchema,
     idempotent: true,
@@ -99,6 +100,7 @@ export const customToolRoutes = {
     tag,
     summary: 'Change a custom tool',
     policy: { gate: 'caller', permissions: ['tools:create', 'tools:update'] },
+    audit: 'custom-tool.updated',
     params: idParams,
     body: z.strictObject({
       name: name.optional(),
@@ -114,6 +116,7 @@ export const customToolRoutes = {
     tag,
     summary: 'Delete a custom tool',
     policy: { gate: 'caller', permissions: ['tools:delete'] },
+    audit: 'custom-tool.deleted',
     params: idParams,
     response: deletionSchema,
   }),

@@ -94,6 +94,7 @@ export const documentStoreRoutes = {
     tag,
     summary: 'Delete a document store with its loaders, chunks, files and history',
     policy: { gate: 'caller', permissions: ['documentStores:delete'] },
+    audit: 'document-store.deleted',
     params: idParams,
     response: z.object({ deleted: z.number() }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { passwordSchema, signedInUserSchema } from './account.ts'
+import { emailSchema, passwordSchema, signedInUserSchema } from './account.ts'
 import { dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
 import { roleSchema } from './roles.ts'
 
@@ -60,12 +60,13 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/user',
     tag,
-    summary: 'Change one’s own name or password; a new password ends one’s other sessions',
+    summary:
+      'Change one’s own name, address or password; the latter two need `oldPassword` and end one’s other sessions',
     policy: everyone,
     body: z.strictObject({
       id: idSchema,
       name: name.optional(),
-      email: echoed,
+      email: emailSchema.optional(),
       oldPassword: z.string().max(1_000).optional(),
       newPassword: passwordSchema.optional(),
       confirmPassword: z.string().max(1_000).optional(),
@@ -90,6 +91,7 @@ export const peopleRoutes = {
     tag,
     summary: 'Rename the organisation',
     policy: { gate: 'session', permissions: 'organization-admins' },
+    audit: 'organization.renamed',
     body: z.strictObject({ id: idSchema, name, createdDate: echoed, updatedBy: echoed }),
     response: organizationSchema,
   }),
@@ -120,6 +122,7 @@ export const peopleRoutes = {
     tag,
     summary: 'Take somebody into the organisation who belongs to none',
     policy: manages,
+    audit: 'user.added',
     body: z.strictObject({
       userId: idSchema,
       roleId: idSchema,
@@ -135,6 +138,7 @@ export const peopleRoutes = {
     tag,
     summary: 'Make somebody an administrator or no more, or bar them from the organisation',
     policy: manages,
+    audit: 'user.updated',
     body: z.strictObject({
       userId: idSchema,
       organizationId: idSchema.optional(),
@@ -150,6 +154,7 @@ export const peopleRoutes = {
     tag,
     summary: 'Remove somebody from the organisation: their sessions and keys end at once',
     policy: manages,
+    audit: 'user.removed',
     query: z.strictObject({ organizationId: idSchema, userId: idSchema }),
     response: organizationUserSchema,
   }),

@@ -83,6 +83,7 @@ export const roleRoutes = {
     tag,
     summary: 'Create a role; it holds no more than its maker does',
     policy: governs,
+    audit: 'role.created',
     body: z.strictObject({ name, description: description.optional(), permissions, ...echoedFields }),
     response: roleSchema,
     status: 201,
@@ -94,6 +95,7 @@ export const roleRoutes = {
     tag,
     summary: 'Change a role; what changes holds from the next call of whoever has it',
     policy: governs,
+    audit: 'role.updated',
     body: z.strictObject({
       id: idSchema,
       name: name.optional(),
@@ -109,6 +111,7 @@ export const roleRoutes = {
     tag,
     summary: 'Delete a role that nobody has',
     policy: governs,
+    audit: 'role.deleted',
     query: z.strictObject({ id: idSchema, organizationId: idSchema.optional() }),
     response: deletionSchema,
   }),

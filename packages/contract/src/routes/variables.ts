@@ -52,6 +52,7 @@ export const variableRoutes = {
     tag,
     summary: 'Create a variable',
     policy: { gate: 'caller', permissions: ['variables:create'] },
+    audit: 'variable.created',
     body: z.strictObject({ name, value: value.optional(), type: type.optional(), ...echoedFields }),
     response: variableSchema,
     idempotent: true,
@@ -71,6 +72,7 @@ export const variableRoutes = {
     tag,
     summary: 'Change a variable',
     policy: { gate: 'caller', permissions: ['variables:create', 'variables:update'] },
+    audit: 'variable.updated',
     params: idParams,
     body: z.strictObject({
       name: name.optional(),
@@ -86,6 +88,7 @@ export const variableRoutes = {
     tag,
     summary: 'Delete a variable',
     policy: { gate: 'caller', permissions: ['variables:delete'] },
+    audit: 'variable.deleted',
     params: idParams,
     response: deletionSchema,
   }),

@@ -83,6 +83,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Create a workspace; its maker is in it',
     policy: asks('workspace:create'),
+    audit: 'workspace.created',
     body: z.strictObject({
       name,
       description: description.optional(),
@@ -100,6 +101,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Change the name or the description of a workspace',
     policy: asks('workspace:update'),
+    audit: 'workspace.updated',
     body: z.strictObject({
       id: idSchema,
       name: name.optional(),
@@ -114,6 +116,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Delete a workspace with all that is in it; its people go on in another of theirs',
     policy: asks('workspace:delete'),
+    audit: 'workspace.deleted',
     params: idParams,
     response: workspaceSchema,
   }),
@@ -133,6 +136,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Bring people of the organisation into a workspace; all of them or none',
     policy: asks('workspace:add-user'),
+    audit: 'workspace-user.linked',
     params: idParams,
     body: z.strictObject({
       users: z
@@ -148,6 +152,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Take people out of a workspace; all of them or none',
     policy: asks('workspace:unlink-user'),
+    audit: 'workspace-user.unlinked',
     params: idParams,
     body: z.strictObject({ userIds: z.array(idSchema).min(1).max(MOST_AT_ONCE) }),
     response: z.object({ message: z.string() }),
@@ -175,6 +180,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Bring somebody of the organisation into a workspace',
     policy: asks('workspace:add-user'),
+    audit: 'workspace-user.linked',
     body: z.strictObject({ ...place, roleId: idSchema, createdBy: echoed, status: echoed }),
     response: workspaceUserSchema,
     status: 201,
@@ -185,6 +191,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Give somebody another role in a workspace',
     policy: asks('workspace:add-user'),
+    audit: 'workspace-user.updated',
     body: z.strictObject({ ...place, roleId: idSchema, updatedBy: echoed, status: echoed }),
     response: workspaceUserSchema,
   }),
@@ -194,6 +201,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Take somebody out of a workspace',
     policy: asks('workspace:unlink-user'),
+    audit: 'workspace-user.unlinked',
     query: z.strictObject(place),
     response: workspaceUserSchema,
   }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { allPermissions, builtInPermissions, builtInRoleNames } from '@runnel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
+import { entry } from '../audit/audit-entry.fixture.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { OrganizationWriter } from './organization-writer.ts'
 
@@ -140,20 +141,22 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     }
     const { people, workspaces } = testing.database.system
     const missing = { code: 'not_found' }
-    await expect(people.remove({ organizationId: other, userId })).rejects.toMatchObject(missing)
-    await expect(people.change({ organizationId: other, userId }, { isAdmin: false })).rejects.toMatchObject(
+    await expect(people.remove({ organizationId: other, userId }, entry)).rejects.toMatchObject(missing)
+    await expect(
+      people.change({ organizationId: other, userId }, { isAdmin: false }, [entry]),
+    ).rejects.toMatchObject(missing)
+    await expect(
+      people.adopt({ organizationId: other, userId, isAdmin: false }, entry),
+    ).rejects.toMatchObject(missing)
+    await people.removeFromWorkspace({ organizationId: other, workspaceId, userIds: [userId] }, [])
+    await expect(workspaces.delete({ organizationId: other, workspaceId }, entry)).rejects.toMatchObject(
       missing,
     )
-    await expect(people.adopt({ organizationId: other, userId, isAdmin: false })).rejects.toMatchObject(
-      missing,
-    )
-    await people.removeFromWorkspace({ organizationId: other, workspaceId, userIds: [userId] })
-    await expect(workspaces.delete({ organizationId: other, workspaceId })).rejects.toMatchObject(missing)
     expect(await own().read.findMembership(userId)).toEqual(before)
     await foreign().write((writer) => writer.putMember({ userId, isAdmin: false }))
     const mixed = { workspaceId: theirs, userId, roleId }
     await expect(foreign().write((writer) => writer.putWorkspaceMember(mixed))).rejects.toMatchObject(missing)
-    await people.remove({ organizationId: other, userId })
+    await people.remove({ organizationId: other, userId }, entry)
     expect(await own().read.findMembership(userId)).toEqual(before)
     expect(await people.find(organizationId, userId)).toMatchObject({ isAdmin: true })
   })

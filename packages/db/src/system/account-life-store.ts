@@ -54,6 +54,8 @@ export interface AccountLifeStore {
     change: AccountChange,
     options: { entry: NewAuditEntry; except?: string | undefined; ifHash?: string | undefined },
   ): Promise<void>
+  /** Gives an account another name; nothing of it ends. */
+  rename(userId: string, name: string, entry: NewAuditEntry): Promise<void>
   /** Keeps a link for something that is still to be confirmed. */
   keepLink(link: NewOneTimeToken, entry: NewAuditEntry | undefined): Promise<void>
   /** Forgets who somebody was: what they made stays. The last administrator of an organisation is `conflict`. */
@@ -96,6 +98,11 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
     change: (userId, change, { entry, except, ifHash }) =>
       write(async (db) => {
         await changeAccount(db, userId, { change, at: now(), except, ifHash })
+        await note(db, userId, entry)
+      }),
+    rename: (userId, name, entry) =>
+      write(async (db) => {
+        await db.updateTable('users').set({ name, updatedAt: now() }).where('id', '=', userId).execute()
         await note(db, userId, entry)
       }),
     keepLink: (link, entry) =>

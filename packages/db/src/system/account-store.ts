@@ -3,7 +3,6 @@ import type { Kysely, Selectable } from 'kysely'
 import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
-import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { UserTable } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -26,14 +25,6 @@ export interface FirstAdministratorIds {
   userId: string
 }
 
-/** A change of an account; what is absent stays. */
-export interface UserChange {
-  name?: string | undefined
-  passwordHash?: string | undefined
-  /** The sign-in whose sessions stay. */
-  keepFamily: string
-}
-
 /** A workspace to which a user belongs, and its organisation, by their ids. */
 export interface MembershipIds {
   organizationId: string
@@ -54,8 +45,6 @@ export interface AccountStore {
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<MembershipIds[]>
-  /** Changes a name or a password; a new password ends all other sessions than those of one sign-in. */
-  updateUser(userId: string, change: UserChange): Promise<void>
   touchLogin(userId: string): Promise<void>
 }
 
@@ -96,32 +85,12 @@ export function createAccountStore(scope: SystemScope): AccountStore {
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
-    updateUser: (userId, change) => updateUser(scope, userId, change),
     async touchLogin(userId) {
       await write((db) =>
         db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),
       )
     },
   }
-}
-
-async function updateUser(
-  { write, now }: SystemScope,
-  userId: string,
-  { keepFamily, ...change }: UserChange,
-): Promise<void> {
-  await write(async (db) => {
-    const set = { ...withoutUndefined(change), updatedAt: now() }
-    await db.updateTable('users').set(set).where('id', '=', userId).execute()
-    if (change.passwordHash === undefined) return
-    await db
-      .updateTable('sessions')
-      .set({ endedAt: now() })
-      .where('userId', '=', userId)
-      .where('familyId', '<>', keepFamily)
-      .where('endedAt', 'is', null)
-      .execute()
-  })
 }
 
 async function createFirstAdministrator(

@@ -26,6 +26,8 @@ export interface UserTable {
   createdAt: number
   updatedAt: number
   lastLoginAt: number | null
+  /** The workspace that the user switched to last, in whatever browser; it need not be theirs any more. */
+  lastWorkspaceId: string | null
 }
 
 export interface OrganizationMemberTable {

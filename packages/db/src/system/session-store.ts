@@ -68,10 +68,8 @@ export interface SessionStore {
   endOfUser(userId: string, familyId: string): Promise<boolean>
   /** Ends all sign-ins of a user but one; gives how many. */
   endOthers(userId: string, familyId: string): Promise<number>
-  /** The workspace of the session that a user began or switched last. */
-  findLastWorkspace(userId: string): Promise<string | undefined>
-  /** Makes another workspace the active one of all sessions that descend from one sign-in. */
-  switchWorkspace(familyId: string, workspaceId: string): Promise<void>
+  /** Makes another workspace the active one of all sessions that descend from one sign-in; the next sign-in goes there. */
+  switchWorkspace(sessions: { userId: string; familyId: string }, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
   end(familyId: string): Promise<void>
   endAllOfUser(userId: string): Promise<void>
@@ -109,25 +107,17 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
     rotate: (rotation) =>
       write((db) => rotateSession(db, { ...rotation, newId: rotation.next.id ?? newId() })),
-    async findLastWorkspace(userId) {
-      const last = await reader()
-        .selectFrom('sessions')
-        .select('workspaceId')
-        .where('userId', '=', userId)
-        .orderBy('createdAt', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return last?.workspaceId
-    },
-    async switchWorkspace(familyId, workspaceId) {
-      await write((db) =>
-        db
+    async switchWorkspace({ userId, familyId }, workspaceId) {
+      await write(async (db) => {
+        await db
           .updateTable('sessions')
           .set({ workspaceId })
+          .where('userId', '=', userId)
           .where('familyId', '=', familyId)
           .where('endedAt', 'is', null)
-          .execute(),
-      )
+          .execute()
+        await db.updateTable('users').set({ lastWorkspaceId: workspaceId }).where('id', '=', userId).execute()
+      })
     },
     end: (familyId) => endWhere('familyId', familyId),
     endAllOfUser: (userId) => endWhere('userId', userId),

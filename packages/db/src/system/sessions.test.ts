@@ -115,7 +115,9 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   test('another workspace can become the active one, for the successors too', async () => {
     const { name, session } = await signIn()
     const other = await addTestWorkspace(testing)
-    await sessions().switchWorkspace(session.id, other)
+    const { userId } = testing
+    await sessions().switchWorkspace({ userId, familyId: session.id }, other)
+    expect(await testing.database.system.accounts.findUser(userId)).toMatchObject({ lastWorkspaceId: other })
     expect(await sessions().findByAccessHash(`${name} access`)).toMatchObject({ workspaceId: other })
     expect(await refresh(name, `${name}2`, 2_000)).toMatchObject({ session: { workspaceId: other } })
   })

@@ -1,5 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { insertAuditEntry } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { SystemScope } from './system-scope.ts'
@@ -8,9 +10,10 @@ import type { SystemScope } from './system-scope.ts'
 export interface SystemWorkspaces {
   /**
    * Deletes the workspace for everybody: its people, keys and flows are out at once, and their sessions go on in another
-   * workspace of theirs, or end. The last workspace of an organisation stays: `conflict`.
+   * workspace of theirs, or end. The last workspace of an organisation stays: `conflict`. The entry goes to the audit log
+   * of the organisation.
    */
-  delete(workspace: { organizationId: string; workspaceId: string }): Promise<void>
+  delete(workspace: { organizationId: string; workspaceId: string }, entry: NewAuditEntry): Promise<void>
   /** Ids of deleted workspaces that are still there, longest ago first. */
   listDeleted(limit: number): Promise<string[]>
   /** Some of the flows that are left in a deleted workspace. */
@@ -32,7 +35,13 @@ const SLICES = [
 const VECTORS_AT_ONCE = 500
 
 /** Makes the store that ends workspaces. */
-export function createSystemWorkspaces({ reader, write, capabilities, now }: SystemScope): SystemWorkspaces {
+export function createSystemWorkspaces({
+  reader,
+  write,
+  capabilities,
+  now,
+  newId,
+}: SystemScope): SystemWorkspaces {
   const someOf = async (
     table: 'flows' | 'files',
     workspaceId: string,
@@ -51,7 +60,7 @@ export function createSystemWorkspaces({ reader, write, capabilities, now }: Sys
     return rows.map(({ id }) => id)
   }
   return {
-    delete: ({ organizationId, workspaceId }) =>
+    delete: ({ organizationId, workspaceId }, entry) =>
       write(async (db) => {
         const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
         await lockInOrder(organization, capabilities).execute()
@@ -67,6 +76,8 @@ export function createSystemWorkspaces({ reader, write, capabilities, now }: Sys
           .where('workspaceId', '=', workspaceId)
           .where('deletedAt', 'is', null)
           .execute()
+        await keepAuditEntries(db, { organizationId, workspaceId })
+        await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: deletedAt })
       }),
     async listDeleted(limit) {
       const rows = await reader()
@@ -101,6 +112,20 @@ async function assertMayGo(
     'conflict',
     'This is the last workspace of the organisation. Create another one first.',
   )
+}
+
+/** Whose an entry is that stands in no chain yet is told by its workspace: with the workspace that would be lost. */
+async function keepAuditEntries(
+  db: Kysely<DatabaseSchema>,
+  { organizationId, workspaceId }: { organizationId: string; workspaceId: string },
+): Promise<void> {
+  await db
+    .updateTable('auditEntries')
+    .set({ organizationId })
+    .where('workspaceId', '=', workspaceId)
+    .where('organizationId', 'is', null)
+    .where('hash', 'is', null)
+    .execute()
 }
 
 /** Each session goes on in the workspace that its user joined first; one whose user has no other ends. */

@@ -18,9 +18,9 @@ const PURPOSE = 'email-change'
 export async function changeEmail(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { email: string; password: string; language: MailLanguage },
+  input: { email: string; proof: { field: string; password: string }; language: MailLanguage },
 ): Promise<{ emailChangePending: boolean; pendingEmail?: string }> {
-  const user = await provePassword(context, principal, { field: 'password', password: input.password })
+  const user = await provePassword(context, principal, input.proof)
   const email = input.email.trim().toLowerCase()
   if (email === user.email) return { emailChangePending: false }
   const { accountLife } = context.db.system

@@ -1,4 +1,5 @@
 import type { Principal } from '@runnel/access'
+import type { AuditAction } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
@@ -9,7 +10,7 @@ const MOST_REMEMBERED = 10_000
 /** Makes what writes down that somebody was refused a privileged act. */
 export function createRefusalNotes(
   context: Pick<OperationContext, 'db' | 'log' | 'now'>,
-): (principal: Principal, action: string) => Promise<void> {
+): (principal: Principal, action: AuditAction) => Promise<void> {
   const noted = new Map<string, number>()
   return async (principal, action) => {
     if (principal.kind !== 'user' && principal.kind !== 'api-key') return
@@ -19,7 +20,7 @@ export function createRefusalNotes(
     if ((noted.get(name) ?? 0) + ONCE_IN_MS > now) return
     if (noted.size >= MOST_REMEMBERED) noted.clear()
     noted.set(name, now)
-    const [kind = action] = action.split('.')
+    const [kind = ''] = action.split('.')
     const subject = { kind, id: null, name: null }
     const entry = auditEntry(principal, { action, outcome: 'refused', subject })
     await context.db

@@ -54,15 +54,16 @@ async function findFailure(
   return { code: codes.REGISTRATION_PENDING, error }
 }
 
-/** Begins a session for a user whose identity is proven, in the workspace where they were last. */
+/** Begins a session for a user whose identity is proven, in the workspace that they switched to last. */
 export async function beginSession(
   context: OperationContext,
   userId: string,
   from: CallOrigin,
 ): Promise<NewSession> {
-  const memberships = await context.db.system.accounts.findMemberships(userId)
-  const last = await context.db.system.sessions.findLastWorkspace(userId)
-  const membership = memberships.find(({ workspaceId }) => workspaceId === last) ?? memberships[0]
+  const { accounts } = context.db.system
+  const [user, memberships] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
+  const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
+  const membership = last ?? memberships[0]
   if (!membership)
     throw new RunnelError(
       'forbidden',
@@ -76,7 +77,7 @@ export async function beginSession(
     from,
     ...storedTokens(tokens),
   })
-  await context.db.system.accounts.touchLogin(userId)
+  await accounts.touchLogin(userId)
   return {
     user: await getSignedInUser(context, { sessionId: session.id, userId, workspaceId }),
     tokens,

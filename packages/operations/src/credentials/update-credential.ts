@@ -1,6 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { CredentialDefinition } from '@runnel/contract'
-import { auditEntry } from '../audit-entry.ts'
+import { type Act, auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
@@ -48,7 +48,7 @@ export async function updateCredential(
 }
 
 /** What the audit log tells: names, and which fields were sent; never what is in them. */
-function describeChange({ id, name }: { id: string; name: string }, input: CredentialInput) {
+function describeChange({ id, name }: { id: string; name: string }, input: CredentialInput): Act {
   const after = { name: input.name ?? name, fields: Object.keys(input.plainDataObj ?? {}) }
   return {
     action: 'credential.updated',

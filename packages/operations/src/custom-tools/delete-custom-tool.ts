@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
 /** Deletes a custom tool; flows that use it say so when they run. */
@@ -8,6 +9,12 @@ export async function deleteCustomTool(
   principal: Principal,
   id: string,
 ): Promise<Deletion> {
-  await context.db.write(workspaceOf(principal), (writer) => writer.customTools.delete(id))
+  const workspaceId = workspaceOf(principal)
+  const { name } = await context.db.read(workspaceId).customTools.get(id)
+  await context.db.write(workspaceId, async (writer) => {
+    await writer.customTools.delete(id)
+    const subject = { kind: 'custom-tool', id, name }
+    await writer.audit.append(auditEntry(principal, { action: 'custom-tool.deleted', subject }))
+  })
   return { raw: [], affected: 1 }
 }

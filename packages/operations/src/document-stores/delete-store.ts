@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { DocumentStore } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { ServingContext } from '../context.ts'
 import { deleteOldChunks } from '../store-work/delete-chunks.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
@@ -23,9 +24,11 @@ export async function deleteDocumentStore(
   for (const { id: loaderId } of found.loaders) {
     await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
   }
-  await context.db.write(workspaceId, async ({ documentStores, vectors }) => {
+  await context.db.write(workspaceId, async ({ audit, documentStores, vectors }) => {
     await vectors.giveToStore(id, [])
     await documentStores.delete(id)
+    const subject = { kind: 'document-store', id, name: found.store.name }
+    await audit.append(auditEntry(principal, { action: 'document-store.deleted', subject }))
   })
   await eraseFilesOfStore(context, workspaceId, { storeId: id })
   return { deleted: 1 }

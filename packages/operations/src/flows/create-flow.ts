@@ -1,6 +1,7 @@
 import { makerOf, type Principal, workspaceOf } from '@runnel/access'
 import type { Chatflow, CreateChatflowBody, FlowDocument } from '@runnel/contract'
 import { keepDocument } from '@runnel/graph'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
@@ -8,6 +9,7 @@ import { checkSpeechSettings } from '../speech/speech-settings.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
+import { appendAccessChanges, flowSubject } from './flow-access.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
@@ -58,6 +60,11 @@ export async function createFlow(
         createdBy,
       },
     )
+    if (body.flowData !== undefined)
+      await writer.audit.append(
+        auditEntry(principal, { action: 'flow.imported', subject: flowSubject(saved), after: { type } }),
+      )
+    await appendAccessChanges(writer, principal, { after: saved })
     return { saved, flowId: saved.id }
   })
   return { ...presentFlowData(flow, received.document, context.catalogue), problems }

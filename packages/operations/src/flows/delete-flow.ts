@@ -1,10 +1,12 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { ServingContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { eraseFilesOfFlow } from '../uploads/erase-files.ts'
 import { waitForErasure } from '../wait-for-erasure.ts'
 import { eraseFlow } from './erase-flow.ts'
+import { flowSubject } from './flow-access.ts'
 import { stopRunsOfFlow } from './stop-runs-of-flow.ts'
 
 /**
@@ -19,7 +21,11 @@ export async function deleteFlow(
   const workspaceId = workspaceOf(principal)
   const flow = await context.db.read(workspaceId).flows.get(flowId)
   authorizeFlow(principal, flow.type, 'delete')
-  await context.db.write(workspaceId, (writer) => writer.flows.delete(flowId))
+  await context.db.write(workspaceId, async (writer) => {
+    await writer.flows.delete(flowId)
+    const subject = flowSubject(flow)
+    await writer.audit.append(auditEntry(principal, { action: 'flow.deleted', subject }))
+  })
   await stopRunsOfFlow(context, workspaceId, flowId)
   await eraseFilesOfFlow(context, workspaceId, flowId)
   await waitForErasure(context, eraseFlow(context, flowId), { flowId })

@@ -17,6 +17,7 @@ import { checkSpeechSettings } from '../speech/speech-settings.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
+import { appendAccessChanges } from './flow-access.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
@@ -37,6 +38,7 @@ async function saveDocument(
   principal: Principal,
   save: UpdateFlow & {
     workspaceId: string
+    flow: FlowRow
     before: FlowDocument
     consentedHosts: string[]
     received: ReceivedDocument
@@ -44,7 +46,7 @@ async function saveDocument(
     repairs: Problem[]
   },
 ): Promise<FlowRow> {
-  const { received, before, files, workspaceId, flowId, expectedRevision } = save
+  const { received, flow, before, files, workspaceId, flowId, expectedRevision } = save
   const text = keepDocument(received.document)
   return saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const saved = await writer.flows.saveVersion(
@@ -67,7 +69,20 @@ async function saveDocument(
       },
       { expectedRevision },
     )
+    await appendAccessChanges(writer, principal, { before: flow, after: saved })
     return { saved, flowId }
+  })
+}
+
+function saveSettings(
+  context: OperationContext,
+  principal: Principal,
+  { workspaceId, flow, flowId, body, expectedRevision }: UpdateFlow & { workspaceId: string; flow: FlowRow },
+): Promise<FlowRow> {
+  return context.db.write(workspaceId, async (writer) => {
+    const saved = await writer.flows.update(flowId, readSettings(body), { expectedRevision })
+    await appendAccessChanges(writer, principal, { before: flow, after: saved })
+    return saved
   })
 }
 
@@ -95,17 +110,14 @@ export async function updateFlow(
     ? await saveDocument(context, principal, {
         ...save,
         workspaceId,
+        flow,
         before,
         consentedHosts: version.consentedHosts,
         received,
         files,
         repairs,
       })
-    : await context.db.write(workspaceId, (writer) =>
-        writer.flows.update(save.flowId, readSettings(save.body), {
-          expectedRevision: save.expectedRevision,
-        }),
-      )
+    : await saveSettings(context, principal, { ...save, workspaceId, flow })
   if (save.body.document !== undefined) return { ...presentFlowDocument(saved, shown.document), problems }
   return { ...presentFlowData(saved, shown.document, context.catalogue), problems }
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
-import type { OrganizationUser } from '@runnel/contract'
+import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, personOf } from '../people-rights.ts'
 import { showMember } from './read-member.ts'
@@ -20,6 +21,13 @@ export async function createMember(
   const { organizationId } = person
   const isAdmin = (await readAdminWish(context, person, input.roleId)) === true
   if (isAdmin && !person.isOrganizationAdmin) throw forbidden()
-  await context.db.system.people.adopt({ organizationId, userId: input.userId, isAdmin })
+  const user = await context.db.system.accounts.findUser(input.userId)
+  if (!user) throw new RunnelError('not_found', `User ${input.userId} not found`)
+  const subject = { kind: 'user', id: user.id, name: user.email }
+  const after = { isOrganizationAdmin: isAdmin }
+  await context.db.system.people.adopt(
+    { organizationId, userId: user.id, isAdmin },
+    auditEntry(person, { action: 'user.added', subject, after }),
+  )
   return showMember(context, { organizationId, userId: input.userId })
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { assertMayGovern } from './assert-may-govern.ts'
@@ -21,6 +22,7 @@ export async function deleteMember(
   await assertMayGovern(context, person, userId)
   if (userId === person.userId)
     throw new RunnelError('conflict', 'Nobody removes themselves. Ask another administrator to do it.')
-  await context.db.system.people.remove(member)
+  const subject = { kind: 'user', id: shown.user.id, name: shown.user.email }
+  await context.db.system.people.remove(member, auditEntry(person, { action: 'user.removed', subject }))
   return shown
 }

@@ -1,5 +1,7 @@
 import type { Principal } from '@runnel/access'
-import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import { type AuditAction, type OrganizationUser, RunnelError } from '@runnel/contract'
+import type { MemberPatch, MemberRow, NewAuditEntry } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
 import { assertMayGovern } from './assert-may-govern.ts'
@@ -37,8 +39,20 @@ export async function updateMember(
   assertOwnOrganization(person, input.organizationId)
   const member = { organizationId: person.organizationId, userId: input.userId }
   const isAdmin = await readAdminWish(context, person, input.roleId)
-  await assertMayGovern(context, person, input.userId)
+  const known = await assertMayGovern(context, person, input.userId)
   if (isAdmin === true && !person.isOrganizationAdmin) throw forbidden()
-  await context.db.system.people.change(member, { isAdmin, status: input.status })
+  const patch = { isAdmin, status: input.status }
+  await context.db.system.people.change(member, patch, describeChange(person, known, patch))
   return showMember(context, member)
+}
+
+/** The entries of what changes; a wish for what is so already makes none. */
+function describeChange(person: Person, known: MemberRow, { isAdmin, status }: MemberPatch): NewAuditEntry[] {
+  const isOther = isAdmin !== undefined && isAdmin !== known.isAdmin
+  const subject = { kind: 'user', id: known.userId, name: known.email }
+  const actions: AuditAction[] = []
+  if (isOther) actions.push(isAdmin ? 'administrator.given' : 'administrator.taken')
+  if (status !== undefined && status !== known.status)
+    actions.push(status === 'disable' ? 'user.barred' : 'user.admitted')
+  return actions.map((action) => auditEntry(person, { action, subject }))
 }

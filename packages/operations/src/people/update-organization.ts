@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import type { Organization } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
@@ -14,6 +15,12 @@ export async function updateOrganization(
   const person = personOf(principal)
   const known = await getOrganization(context, person, input)
   checkEchoes(input, known, ['createdDate'])
-  await context.db.organization(person.organizationId).write((writer) => writer.rename(input.name))
+  const { id, name } = known
+  await context.db.organization(person.organizationId).write(async (writer) => {
+    await writer.rename(input.name)
+    const subject = { kind: 'organization', id, name: input.name }
+    const [before, after] = [{ name }, { name: input.name }]
+    await writer.audit.append(auditEntry(person, { action: 'organization.renamed', subject, before, after }))
+  })
   return { ...known, name: input.name }
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import type { Role } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
 import { checkRole } from './check-role.ts'
@@ -20,8 +21,12 @@ export async function createRole(
   assertOwnOrganization(person, input.organizationId)
   checkRole(person, input)
   const { name, description, permissions } = input
-  const id = await context.db
-    .organization(person.organizationId)
-    .write((writer) => writer.insertRole({ name, description, permissions }))
+  const id = await context.db.organization(person.organizationId).write(async (writer) => {
+    const made = await writer.insertRole({ name, description, permissions })
+    const subject = { kind: 'role', id: made, name }
+    const after = { name, description: description ?? null, permissions }
+    await writer.audit.append(auditEntry(person, { action: 'role.created', subject, after }))
+    return made
+  })
   return presentRole(await getRole(context, person, id))
 }

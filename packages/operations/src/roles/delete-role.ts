@@ -1,7 +1,9 @@
 import type { Principal } from '@runnel/access'
 import { type Deletion, RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
+import { describeRole } from './present-role.ts'
 
 /** People who are named when a role is in use; of the others their number is told. */
 const NAMED_AT_MOST = 5
@@ -26,7 +28,12 @@ export async function deleteRole(
     limit: NAMED_AT_MOST,
   })
   if (places.total > 0) throw inUse(role.name, places)
-  await context.db.organization(person.organizationId).write((writer) => writer.deleteRole(id))
+  await context.db.organization(person.organizationId).write(async (writer) => {
+    await writer.deleteRole(id)
+    const subject = { kind: 'role', id, name: role.name }
+    const before = describeRole(role)
+    await writer.audit.append(auditEntry(person, { action: 'role.deleted', subject, before }))
+  })
   return { raw: [], affected: 1 }
 }
 

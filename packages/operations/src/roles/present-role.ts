@@ -18,5 +18,12 @@ export function presentRole({
   }
 }
 
+/** What the audit log tells of a role. */
+export const describeRole = ({ name, description, permissions }: RoleRow) => ({
+  name,
+  description,
+  permissions,
+})
+
 /** Fields of a role that its server sets. */
 export const ROLE_ECHOES = ['builtIn', 'createdDate', 'updatedDate'] as const

@@ -1,10 +1,11 @@
 import type { Principal } from '@runnel/access'
 import { type Role, RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
 import { checkRole } from './check-role.ts'
-import { presentRole, ROLE_ECHOES } from './present-role.ts'
+import { describeRole, presentRole, ROLE_ECHOES } from './present-role.ts'
 
 /** A change of a role; what is absent stays. */
 export interface RoleChange {
@@ -34,8 +35,16 @@ export async function updateRole(
   assertHolds(permissionsOf(person), role.permissions)
   checkRole(person, change)
   const { name, description, permissions } = change
-  await context.db
-    .organization(person.organizationId)
-    .write((writer) => writer.updateRole(id, { name, description, permissions }))
+  const before = describeRole(role)
+  const after = {
+    name: name ?? before.name,
+    description: description === undefined ? before.description : description,
+    permissions: permissions ?? before.permissions,
+  }
+  await context.db.organization(person.organizationId).write(async (writer) => {
+    await writer.updateRole(id, { name, description, permissions })
+    const subject = { kind: 'role', id, name: after.name }
+    await writer.audit.append(auditEntry(person, { action: 'role.updated', subject, before, after }))
+  })
   return presentRole(await getRole(context, person, id))
 }

@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Variable } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { presentVariable, type VariableInput } from './present-variable.ts'
 
@@ -9,12 +10,18 @@ export async function createVariable(
   principal: Principal,
   input: VariableInput & { name: string },
 ): Promise<Variable> {
-  const row = await context.db.write(workspaceOf(principal), (writer) =>
-    writer.variables.insert({
+  const row = await context.db.write(workspaceOf(principal), async (writer) => {
+    const made = await writer.variables.insert({
       name: input.name,
       value: input.value ?? null,
       type: input.type ?? 'static',
-    }),
-  )
+    })
+    const { id, name, type } = made
+    const subject = { kind: 'variable', id, name }
+    await writer.audit.append(
+      auditEntry(principal, { action: 'variable.created', subject, after: { name, type } }),
+    )
+    return made
+  })
   return presentVariable(context, row)
 }

@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
 /** Deletes a variable; texts that name it keep the reference as text. */
@@ -8,6 +9,12 @@ export async function deleteVariable(
   principal: Principal,
   id: string,
 ): Promise<Deletion> {
-  await context.db.write(workspaceOf(principal), (writer) => writer.variables.delete(id))
+  const workspaceId = workspaceOf(principal)
+  const { name } = await context.db.read(workspaceId).variables.get(id)
+  await context.db.write(workspaceId, async (writer) => {
+    await writer.variables.delete(id)
+    const subject = { kind: 'variable', id, name }
+    await writer.audit.append(auditEntry(principal, { action: 'variable.deleted', subject }))
+  })
   return { raw: [], affected: 1 }
 }

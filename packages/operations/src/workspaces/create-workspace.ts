@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, type Workspace } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, type Person, personOf } from '../people-rights.ts'
 import { getWorkspace } from './get-workspace.ts'
@@ -32,6 +33,9 @@ export async function createWorkspace(
   const id = await context.db.organization(person.organizationId).write(async (writer) => {
     const workspaceId = await writer.insertWorkspace({ name, description })
     await writer.putWorkspaceMember({ workspaceId, userId: person.userId, roleId })
+    const subject = { kind: 'workspace', id: workspaceId, name }
+    const after = { name, description: description ?? null }
+    await writer.audit.append(auditEntry(person, { action: 'workspace.created', subject, after }))
     return workspaceId
   })
   return getWorkspace(context, person, id)

@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, type Workspace } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { stopRunsOfFlow } from '../flows/stop-runs-of-flow.ts'
 import { authorizeIn, type Person, personOf } from '../people-rights.ts'
@@ -46,7 +47,13 @@ export async function deleteWorkspace(
   const workspace = await getWorkspace(context, person, workspaceId)
   await assertHasAnother(context, person, workspaceId)
   const { organizationId } = person
-  await context.db.system.workspaces.delete({ organizationId, workspaceId })
+  const { name, description } = workspace
+  const subject = { kind: 'workspace', id: workspace.id, name }
+  const before = { name, description }
+  await context.db.system.workspaces.delete(
+    { organizationId, workspaceId },
+    auditEntry(person, { action: 'workspace.deleted', subject, before }),
+  )
   await stopRuns(context, workspaceId)
   await waitForErasure(context, eraseWorkspace(context, workspaceId), { workspaceId })
   return workspace

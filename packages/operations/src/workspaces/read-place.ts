@@ -15,6 +15,12 @@ export async function readPlace(
   return row
 }
 
+/** What the audit log tells of a place. */
+export const describePlace = ({ workspaceName, roleName }: PlaceRow) => ({
+  workspace: workspaceName,
+  role: roleName,
+})
+
 /** Whether somebody's place is in reach of who holds this: administrators change administrators. @throws RunnelError `forbidden` */
 export function assertMayChangePlace(person: Person, held: readonly string[], place: PlaceRow): void {
   if (place.isAdmin && !person.isOrganizationAdmin) throw forbidden()

@@ -6,7 +6,7 @@ import { personOf } from '../people-rights.ts'
 
 /**
  * Makes another of one's workspaces the active one of the session. It ends nothing: whoever goes back finds everything as
- * it was.
+ * it was. The next sign-in goes there too.
  * @throws RunnelError `not_found` for a workspace that one is not in
  */
 export async function switchWorkspace(
@@ -19,6 +19,6 @@ export async function switchWorkspace(
   const places = await accounts.findMemberships(userId)
   const place = places.find((each) => each.workspaceId === workspaceId.toLowerCase())
   if (!place) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
-  await sessions.switchWorkspace(signInId, place.workspaceId)
+  await sessions.switchWorkspace({ userId, familyId: signInId }, place.workspaceId)
   return getSignedInUser(context, { sessionId, userId, workspaceId: place.workspaceId })
 }

@@ -1,9 +1,10 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, type WorkspaceUser } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { authorizeIn, personOf } from '../people-rights.ts'
-import { assertMayChangePlace, readPlace } from './read-place.ts'
+import { assertMayChangePlace, describePlace, readPlace } from './read-place.ts'
 
 /**
  * Takes people out of a workspace, with the keys that they made there: all of them or none.
@@ -26,6 +27,10 @@ export async function unlinkWorkspaceUsers(
       'conflict',
       'Nobody takes themselves out of a workspace. Ask somebody else to do it.',
     )
-  await context.db.system.people.removeFromWorkspace({ organizationId, workspaceId, userIds })
+  const entries = places.map((place) => {
+    const subject = { kind: 'user', id: place.userId, name: place.email }
+    return auditEntry(person, { action: 'workspace-user.unlinked', subject, before: describePlace(place) })
+  })
+  await context.db.system.people.removeFromWorkspace({ organizationId, workspaceId, userIds }, entries)
   return places.map(presentPlace)
 }

@@ -1,9 +1,10 @@
 import type { Principal } from '@runnel/access'
 import type { WorkspaceUser } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { assertHolds, authorizeIn, getRole, personOf } from '../people-rights.ts'
-import { assertMayChangePlace, readPlace } from './read-place.ts'
+import { assertMayChangePlace, describePlace, readPlace } from './read-place.ts'
 
 /**
  * Gives somebody another role in a workspace; it holds from their next call. Neither the role of before nor the new one
@@ -19,10 +20,18 @@ export async function updateWorkspaceUser(
   const held = await authorizeIn(context, person, { workspaceId, permission: 'workspace:add-user' })
   const { organizationId } = person
   const place = { workspaceId, userId }
-  assertMayChangePlace(person, held, await readPlace(context, organizationId, place))
-  assertHolds(held, (await getRole(context, person, roleId)).permissions)
-  await context.db
-    .organization(organizationId)
-    .write((writer) => writer.putWorkspaceMember({ ...place, roleId }))
+  const known = await readPlace(context, organizationId, place)
+  assertMayChangePlace(person, held, known)
+  const role = await getRole(context, person, roleId)
+  assertHolds(held, role.permissions)
+  const before = describePlace(known)
+  await context.db.organization(organizationId).write(async (writer) => {
+    await writer.putWorkspaceMember({ ...place, roleId })
+    const subject = { kind: 'user', id: known.userId, name: known.email }
+    const after = { ...before, role: role.name }
+    await writer.audit.append(
+      auditEntry(person, { action: 'workspace-user.updated', subject, before, after }),
+    )
+  })
   return presentPlace(await readPlace(context, organizationId, place))
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@runnel/access'
 import type { Workspace } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, authorizeIn, personOf } from '../people-rights.ts'
@@ -27,8 +28,15 @@ export async function updateWorkspace(
   checkEchoes(change, known, ['createdDate', 'updatedDate', 'isOrgDefault'])
   if (change.name !== known.name) checkWorkspaceName(change.name)
   const { name, description } = change
-  await context.db
-    .organization(person.organizationId)
-    .write((writer) => writer.updateWorkspace(id, { name, description }))
+  const before = { name: known.name, description: known.description }
+  const after = {
+    name: name ?? before.name,
+    description: description === undefined ? before.description : description,
+  }
+  await context.db.organization(person.organizationId).write(async (writer) => {
+    await writer.updateWorkspace(id, { name, description })
+    const subject = { kind: 'workspace', id: known.id, name: after.name }
+    await writer.audit.append(auditEntry(person, { action: 'workspace.updated', subject, before, after }))
+  })
   return getWorkspace(context, person, id)
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  asksForPassword,
   assertUser,
   beginSecondFactor,
   changeEmail,
@@ -21,6 +22,7 @@ import {
   replaceRecoveryCodes,
   resendVerification,
   resetSecondFactor,
+  updateUser,
   type Visitor,
   verifyAccount,
 } from '@runnel/operations'
@@ -42,6 +44,7 @@ interface AccountLifeSettings {
 type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' | 'confirmEmailChange'
 type OwnRoutes =
   | 'inviteUser'
+  | 'updateUser'
   | 'changePassword'
   | 'changeEmail'
   | 'deleteAccount'
@@ -109,6 +112,14 @@ function ownAccountHandlers(
       const language = mailLanguage(request)
       return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
     },
+    updateUser({ principal, request, body }) {
+      const user = assertUser(principal)
+      const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })
+      // Only what proves the password may forgive the tries before it.
+      return asksForPassword(user, body)
+        ? withProof(settings, { request, userId: user.userId }, change)
+        : change()
+    },
     changePassword({ principal, request, body }) {
       const user = assertUser(principal)
       const language = mailLanguage(request)
@@ -120,7 +131,11 @@ function ownAccountHandlers(
       const user = assertUser(principal)
       const language = mailLanguage(request)
       return withProof(settings, { request, userId: user.userId }, () =>
-        changeEmail(context, user, { ...body, language }),
+        changeEmail(context, user, {
+          email: body.email,
+          proof: { field: 'password', password: body.password },
+          language,
+        }),
       )
     },
     async deleteAccount({ principal, request, reply, body }) {

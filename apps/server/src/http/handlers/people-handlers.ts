@@ -12,7 +12,6 @@ import {
   updateMember,
   updateOrganization,
   updateRole,
-  updateUser,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { answerOneOrList } from '../list-answer.ts'
@@ -21,12 +20,11 @@ import { workspaceHandlers } from './workspace-handlers.ts'
 type Routes = typeof peopleRoutes & typeof roleRoutes & typeof workspaceRoutes
 
 /** Accounts, the organisation, its people, roles and workspaces: each route is one operation. */
-export function peopleHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
+export function peopleHandlers(context: ServingContext): Omit<Pick<Handlers, keyof Routes>, 'updateUser'> {
   return {
     ...workspaceHandlers(context),
 
     getUser: ({ principal, query }) => getUser(context, principal, query),
-    updateUser: ({ principal, body }) => updateUser(context, principal, body),
     getOrganization: ({ principal, query }) => getOrganization(context, principal, query),
     updateOrganization: ({ principal, body }) => updateOrganization(context, principal, body),
     async listOrganizationUsers(call) {

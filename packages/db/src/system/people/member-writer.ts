@@ -1,5 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../../audit/audit-writer.ts'
+import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { lockInOrder } from '../../tenant/lock-in-order.ts'
 import type { SystemScope } from '../system-scope.ts'
@@ -10,26 +12,28 @@ export interface MemberKey {
   userId: string
 }
 
-/** Writes what reaches from an organisation into accounts, sessions and keys. An unknown member is `not_found`. */
+/**
+ * Writes what reaches from an organisation into accounts, sessions and keys, each act with its entries in the audit log of
+ * the organisation. An unknown member is `not_found`.
+ */
 export interface MemberWriter {
   /**
    * Makes somebody an administrator or no more, bars them or lets them in again. Who is barred is signed out. The last
    * administrator stays one: `conflict`.
    */
-  change(member: MemberKey, patch: MemberPatch): Promise<void>
+  change(member: MemberKey, patch: MemberPatch, entries: readonly NewAuditEntry[]): Promise<void>
   /**
    * Takes somebody out of the organisation: places, keys that they made and sessions there end with it, and the account
    * itself when it belongs to no other. The last administrator stays: `conflict`.
    */
-  remove(member: MemberKey): Promise<void>
+  remove(member: MemberKey, entry: NewAuditEntry): Promise<void>
   /** Takes people out of a workspace, with the keys that they made there. */
-  removeFromWorkspace(place: {
-    organizationId: string
-    workspaceId: string
-    userIds: string[]
-  }): Promise<void>
+  removeFromWorkspace(
+    place: { organizationId: string; workspaceId: string; userIds: string[] },
+    entries: readonly NewAuditEntry[],
+  ): Promise<void>
   /** Takes an account into the organisation that belongs to none; `conflict` when it is in it, `not_found` otherwise. */
-  adopt(member: MemberKey & { isAdmin: boolean }): Promise<void>
+  adopt(member: MemberKey & { isAdmin: boolean }, entry: NewAuditEntry): Promise<void>
 }
 
 /** What of a member changes; what is absent stays. */
@@ -40,11 +44,23 @@ export interface MemberPatch {
 
 /** Makes the writer of members. */
 export function createMemberWriter(scope: SystemScope): MemberWriter {
+  const { now, newId } = scope
+  /** Runs an act and writes its entries, both or none. */
+  const act = (
+    { organizationId }: { organizationId: string },
+    entries: readonly NewAuditEntry[],
+    work: (work: Work) => Promise<void>,
+  ): Promise<void> =>
+    scope.write(async (db) => {
+      await work({ ...scope, db })
+      for (const entry of entries)
+        await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
+    })
   return {
-    change: (member, patch) => scope.write((db) => changeMember({ ...scope, db }, member, patch)),
-    remove: (member) => scope.write((db) => removeMember({ ...scope, db }, member)),
-    removeFromWorkspace: ({ organizationId, workspaceId, userIds }) =>
-      scope.write(async (db) => {
+    change: (member, patch, entries) => act(member, entries, (work) => changeMember(work, member, patch)),
+    remove: (member, entry) => act(member, [entry], (work) => removeMember(work, member)),
+    removeFromWorkspace: ({ organizationId, workspaceId, userIds }, entries) =>
+      act({ organizationId }, entries, async ({ db }) => {
         await db
           .deleteFrom('workspaceMembers')
           .where('organizationId', '=', organizationId)
@@ -57,7 +73,7 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
           .where('createdBy', 'in', userIds)
           .execute()
       }),
-    adopt: (member) => scope.write((db) => adoptUser({ ...scope, db }, member)),
+    adopt: (member, entry) => act(member, [entry], (work) => adoptUser(work, member)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../../adapters/open-adapter.ts'
+import { entry } from '../../audit/audit-entry.fixture.ts'
 import { addTestUser, createTestDatabase, databaseKinds, type TestDatabase } from '../../testing.ts'
 
 /** Adds an account to the organisation of a test, as a plain member. */
@@ -52,7 +53,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
   test('are listed, searched by name and address, and told apart by status', async () => {
     const grace = await addUser(testing, 'Grace')
     const linus = await addUser(testing, 'Linus')
-    await people().change(keyOf(linus), { status: 'disable' })
+    await people().change(keyOf(linus), { status: 'disable' }, [entry])
     const list = (query: object) => people().list(testing.organizationId, query)
     expect((await list({})).total).toBe(3)
     expect((await list({ search: 'GRA' })).rows).toMatchObject([
@@ -69,11 +70,11 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const userId = await addUser(testing, 'Barred')
     const workspaceId = await addWorkspace('Of the barred', [userId])
     const session = await addSession(userId, workspaceId)
-    await people().change(keyOf(userId), { status: 'disable' })
+    await people().change(keyOf(userId), { status: 'disable' }, [entry])
     expect(await findSession(session)).toBeUndefined()
     expect(await testing.database.system.accounts.findMemberships(userId)).toEqual([])
     expect((await organization().read.findMembership(userId)).workspaces).toEqual([])
-    await people().change(keyOf(userId), { status: 'active' })
+    await people().change(keyOf(userId), { status: 'active' }, [entry])
     expect((await organization().read.findMembership(userId)).workspaces).toHaveLength(1)
   })
 
@@ -83,23 +84,26 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const session = await addSession(userId, workspaceId)
     const key = await addKey(userId, workspaceId)
     const keyOfAnother = await addKey(testing.userId, workspaceId)
-    await people().remove(keyOf(userId))
+    await people().remove(keyOf(userId), entry)
     expect(await findSession(session)).toBeUndefined()
     expect(await findKey(key)).toBeUndefined()
     expect(await findKey(keyOfAnother)).toBeDefined()
     expect(await testing.database.system.accounts.findUser(userId)).toBeUndefined()
-    await expect(people().remove(keyOf(userId))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(people().remove(keyOf(userId), entry)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('who is taken out of a workspace keeps the account and loses the keys of that workspace alone', async () => {
     const userId = await addUser(testing, 'Unlinked')
     const [here, there] = [await addWorkspace('Here', [userId]), await addWorkspace('There', [userId])]
     const [keyHere, keyThere] = [await addKey(userId, here), await addKey(userId, there)]
-    await people().removeFromWorkspace({
-      organizationId: testing.organizationId,
-      workspaceId: here,
-      userIds: [userId],
-    })
+    await people().removeFromWorkspace(
+      {
+        organizationId: testing.organizationId,
+        workspaceId: here,
+        userIds: [userId],
+      },
+      [entry],
+    )
     expect(await findKey(keyHere)).toBeUndefined()
     expect(await findKey(keyThere)).toBeDefined()
     expect((await organization().read.findMembership(userId)).workspaces.map(({ id }) => id)).toEqual([there])
@@ -109,16 +113,16 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const second = await addUser(testing, 'Second')
     const last = { code: 'conflict' }
     for (const patch of [{ isAdmin: false }, { status: 'disable' as const }])
-      await expect(people().change(keyOf(testing.userId), patch)).rejects.toMatchObject(last)
-    await expect(people().remove(keyOf(testing.userId))).rejects.toMatchObject(last)
-    await people().change(keyOf(second), { isAdmin: true })
+      await expect(people().change(keyOf(testing.userId), patch, [entry])).rejects.toMatchObject(last)
+    await expect(people().remove(keyOf(testing.userId), entry)).rejects.toMatchObject(last)
+    await people().change(keyOf(second), { isAdmin: true }, [entry])
     const outcomes = await Promise.allSettled(
-      [testing.userId, second].map((userId) => people().change(keyOf(userId), { isAdmin: false })),
+      [testing.userId, second].map((userId) => people().change(keyOf(userId), { isAdmin: false }, [entry])),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await people().list(testing.organizationId, { isAdmin: true })).total).toBe(1)
-    await people().change(keyOf(testing.userId), { isAdmin: true })
-    await people().change(keyOf(second), { isAdmin: false })
+    await people().change(keyOf(testing.userId), { isAdmin: true }, [entry])
+    await people().change(keyOf(second), { isAdmin: false }, [entry])
   })
 
   test('a deleted workspace is out of every list at once, its sessions go on elsewhere or end, its name is free', async () => {
@@ -132,7 +136,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
       writer.flows.insert({ name: 'F', type: 'CHATFLOW' }, { document: '{}', documentHash: 'h' }),
     )
     const { workspaces, deletions, routes } = testing.database.system
-    await workspaces.delete({ organizationId: testing.organizationId, workspaceId: goes })
+    await workspaces.delete({ organizationId: testing.organizationId, workspaceId: goes }, entry)
     expect(await organization().read.findWorkspace(goes)).toBeUndefined()
     expect((await findSession(moving))?.workspaceId).toBe(stays)
     expect(await findSession(ending)).toBeUndefined()
@@ -155,7 +159,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const lonely = await createTestDatabase(kind)
     const { organizationId, workspaceId } = lonely
     await expect(
-      lonely.database.system.workspaces.delete({ organizationId, workspaceId }),
+      lonely.database.system.workspaces.delete({ organizationId, workspaceId }, entry),
     ).rejects.toMatchObject({ code: 'conflict' })
     await lonely.drop()
   })
@@ -186,7 +190,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     })
     await adapter.close()
     const { workspaces, routes } = testing.database.system
-    await workspaces.delete({ organizationId: testing.organizationId, workspaceId })
+    await workspaces.delete({ organizationId: testing.organizationId, workspaceId }, entry)
     let slices = 0
     while (await workspaces.eraseSlice(workspaceId)) slices += 1
     expect(slices).toBe(3)

@@ -11,7 +11,7 @@ import { looksLikeEmail } from '../password-rules.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
 
-/** Who the person is here, and their address of e-mail. */
+/** The address of e-mail with which the person signs in. */
 export function ProfileSection() {
   const { t } = useTranslation(['account-settings', 'account'])
   const user = useSessionStore((state) => state.user)
@@ -35,7 +35,7 @@ export function ProfileSection() {
   })
   const isOther = form.values.email.trim().toLowerCase() !== user?.email
   return (
-    <SettingsSection title={t('profile.title')} text={t('profile.text', { name: user?.name })}>
+    <SettingsSection title={t('profile.title')} text={t('profile.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <FailureNote error={unplaced(change.error)} />
         {change.data?.emailChangePending ? (
