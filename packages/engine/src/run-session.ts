@@ -123,6 +123,8 @@ export function linkSignal(parent: AbortSignal): LinkedSignal {
 
 /** Waits for work, but not beyond the signal: rejects with its reason as soon as it is aborted. */
 export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  // Nobody waits for it any more, whatever comes of it.
+  if (signal.aborted) work.catch(() => undefined)
   signal.throwIfAborted()
   let abort = () => {}
   const aborted = new Promise<never>((_resolve, reject) => {
