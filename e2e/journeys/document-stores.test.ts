@@ -209,7 +209,7 @@ test('the store is asked, and answers with the passage and its page [S2-ROUTE-20
   await expectFine('passages')
   const params = page.getByRole('region', { name: 'How it searches' })
   await params.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Flows search so after the next upsert').waitFor()
+  await page.getByText('Saved. Flows search so').waitFor()
 })
 
 test('one more loader makes the store stale, and the advice leads on', async () => {

@@ -9,7 +9,8 @@ import { expectCanvasStayed, watchCanvas } from '../support/watch-canvas.ts'
 
 const journey = prepareJourney()
 /** The code and the texts of everything that stands around the canvas. */
-const PANELS = /\/assets\/(\w+-)+panel-[^/]*\.js|\/assets\/(chat|node-form)-[^/]*\.js/
+const PANELS =
+  /\/assets\/(flow-chat|inspector|flow-problems|palette)-panel-[^/]*\.js|\/assets\/(chat|node-form)-[^/]*\.js/
 /** Everything that is fetched only when it is first used. */
 const EVERYTHING = '**/assets/**'
 const PANEL_NAMES = ['Add nodes', 'Chat', 'Problems'] as const

@@ -91,6 +91,7 @@ test('a viewer sees what the role shows and no button of the rest [S6-WRAP-01 S2
       'Tools',
       'Credentials',
       'Variables',
+      'Document Stores',
       'Account Settings',
     ])
   await visitor.page.getByText('User & Workspace Management').waitFor({ state: 'detached' })
