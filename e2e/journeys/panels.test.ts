@@ -37,7 +37,7 @@ test('a panel whose texts are slow keeps neither the canvas nor the header away'
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const code = /\/assets\/chat-[^/]*\.js/
+  const code = /\/assets\/chat-[\w-]{8}\.js/
   await page.route(code, async (route) => {
     await gate
     await route.continue()

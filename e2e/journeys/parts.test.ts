@@ -10,7 +10,7 @@ import { expectCanvasStayed, watchCanvas } from '../support/watch-canvas.ts'
 const journey = prepareJourney()
 /** The code and the texts of everything that stands around the canvas. */
 const PANELS =
-  /\/assets\/(flow-chat|inspector|flow-problems|palette)-panel-[^/]*\.js|\/assets\/(chat|node-form)-[^/]*\.js/
+  /\/assets\/(flow-chat|inspector|flow-problems|palette)-panel-[^/]*\.js|\/assets\/(chat|node-form)-[\w-]{8}\.js/
 /** Everything that is fetched only when it is first used. */
 const EVERYTHING = '**/assets/**'
 const PANEL_NAMES = ['Add nodes', 'Chat', 'Problems'] as const
