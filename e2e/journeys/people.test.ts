@@ -237,8 +237,6 @@ test('a switch that fails says why and leads out [S2-DLG-08 S4-WS-03 S4-WS-04 S8
   await dialog.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/signin*')
   await signIn(page)
-  await page.getByRole('button', { name: 'Workspace: Default Workspace' }).click()
-  await page.getByRole('menuitem', { name: 'Lab owner' }).click()
   await page.getByRole('button', { name: 'Workspace: Lab' }).waitFor()
 })
 
