@@ -77,6 +77,7 @@ export const ROOMS: readonly Room[] = [
       'mysql2',
       'bson',
       '@ai-sdk/mcp',
+      '@simplewebauthn/server',
     ],
     nodeCore: 'all',
   },

@@ -49,6 +49,7 @@ export {
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { UserRow } from './system/account-store.ts'
+export type { PasskeyRow } from './system/passkey-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'
 export type { MemberPatch } from './system/people/member-writer.ts'
 export type { RunProgress } from './system/run-progress.ts'

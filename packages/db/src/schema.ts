@@ -25,10 +25,12 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  PasskeyTable,
   RecoveryCodeTable,
   RoleTable,
   SecondFactorTable,
   SessionTable,
+  UsedChallengeTable,
   UserTable,
   WorkspaceMemberTable,
   WorkspaceTable,
@@ -95,6 +97,8 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 
