@@ -159,6 +159,7 @@ export const ROOMS: readonly Room[] = [
       'react',
       'react-dom',
       '@mantine/',
+      '@simplewebauthn/browser',
       '@tanstack/',
       '@xyflow/',
       'zustand',

@@ -25,7 +25,6 @@ import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
 import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
-import { passkeyHandlers } from './handlers/passkey-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
@@ -176,7 +175,6 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...marketplaceHandlers(context),
         ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
         ...nodeHandlers(context, { version, platformType, releasesUrl }),
-        ...passkeyHandlers(context, accounts),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),

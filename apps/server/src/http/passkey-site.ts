@@ -8,7 +8,10 @@ import { loopbackOrigin } from './loopback-origin.ts'
  * For which site passkeys are made and asked: that of `APP_URL`, or this machine as long as it is called under a name
  * of its own. @throws RunnelError `invalid_input` where browsers would refuse
  */
-export function passkeySite(request: FastifyRequest, appUrl: string | undefined): PasskeySite {
+export function passkeySite(
+  request: Pick<FastifyRequest, 'headers' | 'protocol'>,
+  appUrl: string | undefined,
+): PasskeySite {
   const origin = appUrl === undefined ? loopbackOrigin(request) : new URL(appUrl).origin
   if (origin === undefined)
     throw new RunnelError(

@@ -60,10 +60,11 @@ export async function checkSecondFactor(
   if (!isGiven) throw required({ hasApp, hasPasskeys })
   const outcome = await tryFactor(context, { userId, hasApp }, proof)
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - context.now())
-  if (outcome === 'wrong') throw new RunnelError('wrong_code', WRONG)
+  if (outcome === 'wrong') throw new RunnelError('wrong_code', wrong(proof))
 }
 
-const WRONG = 'This code or passkey is not right, or was used already.'
+const wrong = ({ passkey }: FactorProof) =>
+  `This ${passkey ? 'passkey' : 'code'} is not right, or was used already.`
 
 function required({ hasApp, hasPasskeys }: { hasApp: boolean; hasPasskeys: boolean }): RunnelError {
   const wish = hasApp ? 'Enter the code of your authenticator app.' : 'Use your passkey, or a recovery code.'
@@ -211,13 +212,19 @@ async function proveBoth(
   const { userId } = principal
   const { hasApp, hasPasskeys } = await findFactors(context, userId)
   const isThere = hasApp || hasPasskeys
-  assertRight(context, isThere ? await tryFactor(context, { userId, hasApp }, proof) : 'none')
+  assertRight(context, isThere ? await tryFactor(context, { userId, hasApp }, proof) : 'none', proof)
 }
 
 /** Told as a fault of the field: 401 would end the session. */
-function assertRight({ now }: OperationContext, outcome: FactorOutcome | 'none'): void {
+function assertRight(
+  { now }: OperationContext,
+  outcome: FactorOutcome | 'none',
+  proof: FactorProof = {},
+): void {
   if (outcome === 'right') return
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - now())
-  const message = outcome === 'none' ? 'Begin with the set-up once more.' : WRONG
-  throw new RunnelError('invalid_input', message, { issues: [{ path: 'code', message: 'is not right' }] })
+  const message = outcome === 'none' ? 'Begin with the set-up once more.' : wrong(proof)
+  throw new RunnelError('invalid_input', message, {
+    issues: [{ path: proof.passkey ? 'passkey' : 'code', message: 'is not right' }],
+  })
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { PasskeyAssertion } from '@runnel/contract'
+import type { PasskeyAssertion, passkeyRoutes } from '@runnel/contract'
 import {
   asksForPassword,
   assertUser,
@@ -33,7 +33,7 @@ import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, clearSessionCookies } from '../gate.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { withPasswordLimit } from '../with-password-limit.ts'
-import { readPasskeyProof } from './passkey-handlers.ts'
+import { passkeyHandlers, readPasskeyProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
 interface AccountLifeSettings {
@@ -205,11 +205,12 @@ function auditHandlers(context: OperationContext): Pick<Handlers, AuditRoutes> {
 export function accountLifeHandlers(
   context: OperationContext,
   settings: AccountLifeSettings,
-): Pick<Handlers, VisitorRoutes | OwnRoutes | SecondFactorRoutes | AuditRoutes> {
+): Pick<Handlers, VisitorRoutes | OwnRoutes | SecondFactorRoutes | keyof typeof passkeyRoutes | AuditRoutes> {
   return {
     ...visitorHandlers(context, settings),
     ...ownAccountHandlers(context, settings),
     ...secondFactorHandlers(context, settings),
+    ...passkeyHandlers(context, settings),
     ...auditHandlers(context),
   }
 }
