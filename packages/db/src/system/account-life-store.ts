@@ -267,6 +267,7 @@ async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: numb
     'workspaceMembers',
   ] as const)
     await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await db.deleteFrom('apiKeys').where('createdBy', '=', userId).execute()
   await db.deleteFrom('organizationMembers').where('userId', '=', userId).execute()
   await endSessions(db, { column: 'userId', value: userId, at })
 }
