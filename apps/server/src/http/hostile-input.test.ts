@@ -182,7 +182,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return faults
   }
 
-  describe.each(routes)('%s', { timeout: campaignTimeout(30_000) }, (name, { method, path, query }) => {
+  describe.each(routes)('%s', { timeout: campaignTimeout(60_000) }, (name, { method, path, query }) => {
     const good = goodBodies[name]
     const subject = routes.findIndex(([other]) => other === name) + databaseKinds.indexOf(kind)
     const shareOf = <Case>(cases: readonly Case[]) => campaignShare(cases, { subject, of: SHARE })
