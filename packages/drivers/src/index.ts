@@ -17,7 +17,6 @@ export type { Mail, Mailer } from './mail/mailer.ts'
 export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'
 export { readListSource } from './model-lists/read-list-source.ts'
 export {
-  type KnownPasskey,
   type PasskeySite,
   passkeyCreationOptions,
   passkeyRequestOptions,

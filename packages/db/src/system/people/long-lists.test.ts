@@ -140,7 +140,10 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     }
   })
 
-  test.runIf(kind === 'sqlite')('go through accounts in the order of an index', async () => {
+  // PostgreSQL chooses by what it knows of the rows, which in a test are few.
+  if (kind !== 'sqlite') return
+
+  test('go through accounts in the order of an index', async () => {
     for (const [sort, index] of [
       ['name', 'usersByName'],
       ['lastLogin', 'usersByLogin'],
@@ -154,7 +157,7 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     }
   })
 
-  test.runIf(kind === 'sqlite')('search accounts, and the audit log, in an index alone', async () => {
+  test('search accounts, and the audit log, in an index alone', async () => {
     await people().list(testing.organizationId, { search: 'person77@', page: 1, limit: 50 })
     expect(await planOfPage()).toContain('COVERING INDEX usersByName')
     statements.length = 0
