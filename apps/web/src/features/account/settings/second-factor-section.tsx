@@ -40,7 +40,11 @@ function FactorState({
         {t(statusOf(factors), { count: recoveryCodesLeft })}
       </StatusText>
       <Group gap="xs">
-        {isOn ? null : <Button onClick={() => onTask('turnOn')}>{t('secondFactor.turnOn')}</Button>}
+        {isOn ? null : (
+          <Button onClick={() => onTask('turnOn')}>
+            {t(hasPasskeys ? 'secondFactor.addApp' : 'secondFactor.turnOn')}
+          </Button>
+        )}
         {isAsked ? (
           <Button variant="default" onClick={() => onTask('newCodes')}>
             {t('secondFactor.newCodes')}
