@@ -84,6 +84,11 @@ const kindInputs: InputDefinition[] = [
   },
 ]
 
+/** The same param, said to shape what a question finds, and nothing of what is stored. */
+export function asSearching(input: InputDefinition): InputDefinition {
+  return { ...input, onlySearches: true }
+}
+
 /** Whether files of a chat go into this store. */
 export const fileUploadInput: InputDefinition = {
   label: 'File Upload',
@@ -136,9 +141,7 @@ export function storeDefinition({
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...(takesRecordManager ? [recordManagerInput] : []),
       ...place,
-      ...search,
-      topKInput,
-      ...kindInputs,
+      ...[...search, topKInput, ...kindInputs].map(asSearching),
       ...more,
     ],
     outputs: [
