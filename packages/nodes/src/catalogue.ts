@@ -168,9 +168,12 @@ import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 import { milvus } from './vector-stores/milvus/definition.ts'
+import { mongoDBAtlas } from './vector-stores/mongo-db-atlas/definition.ts'
 import { openSearch } from './vector-stores/open-search/definition.ts'
 import { pinecone } from './vector-stores/pinecone/definition.ts'
+import { postgres } from './vector-stores/postgres/definition.ts'
 import { qdrant } from './vector-stores/qdrant/definition.ts'
+import { redis } from './vector-stores/redis/definition.ts'
 import { supabase } from './vector-stores/supabase/definition.ts'
 import { upstash } from './vector-stores/upstash/definition.ts'
 import { weaviate } from './vector-stores/weaviate/definition.ts'
@@ -321,8 +324,11 @@ export const nodeCatalogue: NodeType[] = [
   memoryVectorStore,
   faiss,
   documentStoreVS,
+  mongoDBAtlas,
   pinecone,
+  postgres,
   qdrant,
+  redis,
   chroma,
   weaviate,
   upstash,
