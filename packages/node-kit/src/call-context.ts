@@ -243,12 +243,20 @@ export interface VectorStore {
   ingest(component: Component, call: CallContext): Promise<TakenIn>
 }
 
-/** Remembers which documents a store holds, by their hashes. */
-export interface RecordManager {
-  listKnown(component: Component, hashes: string[], call: CallContext): Promise<string[]>
-  note(component: Component, hashes: string[], call: CallContext): Promise<void>
-  forget(component: Component, hashes: string[], call: CallContext): Promise<void>
+/**
+ * Which documents of a store belong together, and what becomes of those that are given no more. `none` keeps them; `full`
+ * takes away all of the namespace that is not given now; `incremental` takes away what came of the same things as what is
+ * given now, which `sourceIdKey` of the metadata names, and leaves others alone.
+ */
+export interface RecordPolicy {
+  /** Shared by all stores that name it; empty for one of the store's own. */
+  namespace: string
+  cleanup: 'none' | 'incremental' | 'full'
+  sourceIdKey: string
 }
+
+/** Says how a store keeps in step with what it is given. */
+export type ReadRecordPolicy = (component: Component) => RecordPolicy
 
 /** A message as a memory recalls it: one that was said, or what the memory itself tells (a summary). */
 export type RecalledMessage = HistoryMessage | { role: 'system'; content: string }
@@ -315,7 +323,7 @@ export interface Capabilities {
   reranker: Rerank
   retriever: Retrieve
   vectorStore: VectorStore
-  recordManager: RecordManager
+  recordManager: ReadRecordPolicy
   documentSource: LoadDocuments
   textSplitter: SplitDocuments
   memory: Memory

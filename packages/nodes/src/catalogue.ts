@@ -101,6 +101,9 @@ import { structuredOutputParser } from './output-parsers/structured-output-parse
 import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
 import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { mySQLRecordManager } from './record-managers/my-sql-record-manager/definition.ts'
+import { postgresRecordManager } from './record-managers/postgres-record-manager/definition.ts'
+import { sqliteRecordManager } from './record-managers/sq-lite-record-manager/definition.ts'
 import { customRetriever } from './retrievers/custom-retriever/definition.ts'
 import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
 import { extractMetadataRetriever } from './retrievers/extract-metadata-retriever/definition.ts'
@@ -325,10 +328,13 @@ export const nodeCatalogue: NodeType[] = [
   faiss,
   documentStoreVS,
   mongoDBAtlas,
+  mySQLRecordManager,
   pinecone,
   postgres,
+  postgresRecordManager,
   qdrant,
   redis,
+  sqliteRecordManager,
   chroma,
   weaviate,
   upstash,

@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import {
   type DataProtocol,
   type DataProtocols,
+  type InputDefinition,
   type JsonObject,
   type JsonValue,
   type RunInput,
   RunnelError,
 } from '@runnel/contract'
-import type { DataServerTarget, Document, HttpReply, HttpRequest } from '@runnel/node-kit'
+import type { DataServerTarget, Document, HttpReply, HttpRequest, RecordPolicy } from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -46,6 +47,8 @@ export interface StoreScene {
   credential?: Record<string, string>
   dimensions?: number | undefined
   embedder?: JsonObject
+  /** A record manager is wired to it. */
+  records?: RecordPolicy
 }
 
 type Asked = Pick<HttpRequest, 'url' | 'body' | 'effects' | 'waitsWhenBusy' | 'authorise'>
@@ -82,6 +85,14 @@ function askedOf({ credential, deliver, note }: DataServing) {
   }
 }
 
+const defaultsOf = (inputs: readonly InputDefinition[]) =>
+  Object.fromEntries(
+    inputs.flatMap(({ name, default: first }) => (first === undefined ? [] : [[name, first]])),
+  )
+
+const managerOf = (policy: RecordPolicy) =>
+  createTestComponent('recordManager', {}, { recordManager: () => policy })
+
 /** A store as flows use it, with its server at the other end of the network. */
 export function openStore(store: StoreCase, scene: StoreScene = {}) {
   const type = nodeCatalogue.find(({ definition }) => definition.name === store.node)
@@ -91,11 +102,7 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
   const sent: SentRequest[] = []
   const http: Asked[] = []
   let embedded = 0
-  const defaults = Object.fromEntries(
-    type.definition.inputs.flatMap(({ name, default: first }) =>
-      first === undefined ? [] : [[name, first]],
-    ),
-  )
+  const defaults = defaultsOf(type.definition.inputs)
   const deliver = (seen: SentRequest) => {
     sent.push(seen)
     return scene.respond?.(seen, sent.length - 1, fake) ?? fake.answer(seen)
@@ -107,6 +114,7 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
       values: { ...defaults, ...store.values, ...scene.values, ...values },
       anchors: {
         embeddings: [createTestComponent('embeddings', { values: scene.embedder ?? {} })],
+        recordManager: scene.records ? [managerOf(scene.records)] : [],
         document: [...sources].map(([nodeId, documents]) =>
           createTestComponent(
             'loader',

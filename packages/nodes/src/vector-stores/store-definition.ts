@@ -28,7 +28,8 @@ const recordManagerInput: InputDefinition = {
   label: 'Record Manager',
   name: 'recordManager',
   type: 'RecordManager',
-  description: 'Kept for imported flows: what is stored already is known by its content',
+  description:
+    'What becomes of pieces that are given no more; without one each source takes the place of what it gave before',
   optional: true,
 }
 
