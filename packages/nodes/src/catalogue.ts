@@ -71,6 +71,7 @@ import { searchApi } from './document-loaders/search-api/definition.ts'
 import { serpApi } from './document-loaders/serp-api/definition.ts'
 import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
 import { textFile } from './document-loaders/text-file/definition.ts'
+import { unstructuredFileLoader } from './document-loaders/unstructured-file-loader/definition.ts'
 import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
 import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
 import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
@@ -317,6 +318,7 @@ export const nodeCatalogue: NodeType[] = [
   spiderDocumentLoaders,
   plainText,
   documentStore,
+  unstructuredFileLoader,
   vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,

@@ -39,22 +39,17 @@ export function fillStore(store: OutsideStore): VectorStore {
       const policy = await findRecordPolicy(component, call)
       const recorded: Document[] = []
       const taken: TakenIn[] = []
-      for (const { component: source, name } of await listWiredSources(component, call)) {
-        const load = await call.capability(source, 'documentSource')
-        const documents = await load(source, call)
-        const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
-        const ofChat = isGiven ? findKeyToFill(component, call) : undefined
-        const of = { node: source.nodeId, ...(isGiven && { given: name }) }
+      for (const source of await readWiredSources(component, call)) {
+        const documents = await source.load()
+        const { ofChat, name, of } = source
         if (ofChat !== undefined)
-          taken.push(
-            await call.vectors.add(ofChat, { source: name, documents, embedder: getEmbedder(component) }),
-          )
+          taken.push(await giveToChat(component, { key: ofChat, source: name, documents }, call))
         else if (policy) recorded.push(...documents)
         else taken.push(await take({ component, documents, of }, call))
       }
       // What one chat gave says nothing of what the others shall find.
-      if (policy && call.run.onlyForChat === undefined)
-        taken.push(await takeInRecords(store, { component, policy, documents: recorded }, call))
+      const keepsStep = policy && call.run.onlyForChat === undefined
+      if (keepsStep) taken.push(await takeInRecords(store, { component, policy, documents: recorded }, call))
       return addUp(taken)
     },
     search: async (component, { query, limit, filter }, call) => {
@@ -64,6 +59,28 @@ export function fillStore(store: OutsideStore): VectorStore {
       return addChatDocuments(component, { found: found.map(asDocument), request }, call)
     },
   }
+}
+
+/** What is wired to a store, and where that goes: `ofChat` is the chat that alone finds it. */
+async function readWiredSources(component: Component, call: CallContext) {
+  const wired = await listWiredSources(component, call)
+  return wired.map(({ component: source, name }) => {
+    const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
+    return {
+      name,
+      of: { node: source.nodeId, ...(isGiven && { given: name }) },
+      ofChat: isGiven ? findKeyToFill(component, call) : undefined,
+      load: async () => (await call.capability(source, 'documentSource'))(source, call),
+    }
+  })
+}
+
+function giveToChat(
+  component: Component,
+  { key, ...given }: { key: string; source: string; documents: Document[] },
+  call: CallContext,
+): Promise<TakenIn> {
+  return call.vectors.add(key, { ...given, embedder: getEmbedder(component) })
 }
 
 function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
