@@ -65,15 +65,22 @@ export interface CallFiles {
 
 /** A collection of the embedded store, named by `key` within the workspace. */
 export interface CallVectors {
-  /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. */
-  hasSource(key: string, source: string): Promise<boolean>
+  /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. Any one when none is named. */
+  hasSource(key: string, source?: string): Promise<boolean>
   /**
    * Takes documents in; a source that the collection holds already is not embedded again. Of a changed one that belongs to
-   * an `owner` (`Component.owner`) only what that has no vectors of.
+   * an `owner` (`Component.owner`) only what that has no vectors of. What the collection held before goes when the source
+   * `replaces` it, also by nothing.
    */
   add(
     key: string,
-    request: { source: string; documents: Document[]; embedder: Component; owner?: string | undefined },
+    request: {
+      source: string
+      documents: Document[]
+      embedder: Component
+      owner?: string | undefined
+      replaces?: boolean
+    },
   ): Promise<{ added: number; known: number }>
   /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
   search(
