@@ -1,3 +1,4 @@
+import type { FileSource } from '@runnel/contract'
 import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
@@ -6,7 +7,8 @@ import { writeForm } from './form-body.ts'
 import { requestOutside } from './request-outside.ts'
 
 /** What a request of a run may open. */
-type RequestOpening = Pick<VendorOpening, 'credentials' | 'consentedHosts' | 'readFile'> & {
+type RequestOpening = Pick<VendorOpening, 'credentials' | 'consentedHosts'> & {
+  readFile(source: FileSource): Promise<Uint8Array>
   signal: AbortSignal
   secrets: SecretsOpener
 }
