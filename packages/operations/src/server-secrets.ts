@@ -19,6 +19,9 @@ export async function withoutServerSecrets<Reply>(
   }
 }
 
+/** Where a server is; empty for a program. */
+export const addressOf = (server: ToolServer): string => (server.transport === 'stdio' ? '' : server.url)
+
 /** Adds what must not be written down to the address and the headers of a server. */
 function withSecrets(server: ToolServer, { headers = {}, query = {} }: HttpSecrets): ToolServer {
   if (server.transport === 'stdio') return server
