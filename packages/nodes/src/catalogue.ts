@@ -75,6 +75,7 @@ import { vectorStoreToDocument } from './document-loaders/vector-store-to-docume
 import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
 import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
+import { customMcpServerTool } from './mcp/custom-mcp-server-tool/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
 import { postgreSQLMCP } from './mcp/postgre-sqlmcp/definition.ts'
@@ -267,6 +268,7 @@ export const nodeCatalogue: NodeType[] = [
   braveSearchMCP,
   browserlessMCP,
   customMCP,
+  customMcpServerTool,
   githubMCP,
   pipedreamMCP,
   postgreSQLMCP,

@@ -16,6 +16,7 @@ import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
+import { listMcpServers } from '../mcp-servers/list-mcp-servers.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
@@ -108,6 +109,12 @@ async function listTools(context: OperationContext, principal: Principal) {
   return (await customTools.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })).rows
 }
 
+/** The MCP servers in the list of the workspace, by name. */
+async function listServers(context: OperationContext, principal: Principal) {
+  const order = { page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' } as const
+  return (await listMcpServers(context, principal, order)).rows
+}
+
 /** The document stores of the workspace, by name. */
 async function listStores(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
   const { documentStores } = context.db.read(workspaceOf(principal))
@@ -195,6 +202,7 @@ export async function loadNodeMethod(
         listDocumentStores: () => listStores(context, principal),
       }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
+      ...(can(principal, 'tools:view') && { listMcpServers: () => listServers(context, principal) }),
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),
       fillVariables: asker.fill,

@@ -3,6 +3,7 @@ import { isRefusedKey, type ToolServerSession } from '@runnel/drivers'
 import type { ServerAsking, ToolServerPort } from '@runnel/engine'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import { findListedServer } from '../mcp-servers/find-listed-server.ts'
 import { withoutServerSecrets } from '../server-secrets.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -61,7 +62,8 @@ export function createToolServerPort(
     { target, asking, work }: ServerRequest<Reply>,
   ): Promise<Reply> {
     const limits = { timeoutMs: target.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: asking.signal }
-    return withoutServerSecrets(target.server, secrets, (server) => {
+    const found = await findListedServer(context, workspaceId, target.server)
+    return withoutServerSecrets(found, secrets, (server) => {
       const key = JSON.stringify(server)
       const place = places.get(key) ?? { last: Promise.resolve() }
       places.set(key, place)
