@@ -9,7 +9,7 @@ import {
 } from '@runnel/contract'
 import type { McpServerRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { listServerTools } from '../nodes/list-server-tools.ts'
+import { listServerTools } from './list-server-tools.ts'
 import { presentMcpServer } from './present-mcp-server.ts'
 
 /** Longest time that a server may take, in milliseconds. */

@@ -17,10 +17,10 @@ import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
 import { listMcpServers } from '../mcp-servers/list-mcp-servers.ts'
+import { listServerTools } from '../mcp-servers/list-server-tools.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
-import { listServerTools } from './list-server-tools.ts'
 import { readFormFile } from './read-form-file.ts'
 
 /** Longest time that a loader may take, in milliseconds. */

@@ -2,8 +2,8 @@ import type { ServerTool } from '@runnel/contract'
 import type { HttpAuthorise, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, describeLeaving } from '../credentials/open-secrets.ts'
-import { findListedServer } from '../mcp-servers/find-listed-server.ts'
 import { addressOf, withoutServerSecrets } from '../server-secrets.ts'
+import { findListedServer } from './find-listed-server.ts'
 
 /** A server to be asked once, and for whom. */
 interface Listing extends Pick<ToolServerTarget, 'server' | 'timeoutMs'> {
