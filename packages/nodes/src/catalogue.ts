@@ -91,6 +91,8 @@ import { dynamoDBChatMemory } from './memory/dynamo-db-chat-memory/definition.ts
 import { mongoDBAtlasChatMemory } from './memory/mongo-db-atlas-chat-memory/definition.ts'
 import { redisBackedChatMemory } from './memory/redis-backed-chat-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
+import { ZepMemory } from './memory/zep-memory/definition.ts'
+import { ZepMemoryCloud } from './memory/zep-memory-cloud/definition.ts'
 import { inputModerationOpenAI } from './moderation/input-moderation-open-ai/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
@@ -198,6 +200,8 @@ export const nodeCatalogue: NodeType[] = [
   conversationSummaryMemory,
   conversationSummaryBufferMemory,
   upstashRedisBackedChatMemory,
+  ZepMemory,
+  ZepMemoryCloud,
   redisBackedChatMemory,
   mongoDBAtlasChatMemory,
   dynamoDBChatMemory,

@@ -13,6 +13,7 @@ export const customMcpServerTool = mcpNode({
       {
         label: 'MCP Server',
         name: MCP_SERVER_KEY,
+        readAs: 'mcpServer',
         type: 'asyncOptions',
         loadMethod: 'listServers',
         identifies: true,
