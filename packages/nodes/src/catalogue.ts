@@ -104,6 +104,7 @@ import { structuredOutputParser } from './output-parsers/structured-output-parse
 import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
 import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { awsBedrockKBRetriever } from './retrievers/aws-bedrock-kb-retriever/definition.ts'
 import { customRetriever } from './retrievers/custom-retriever/definition.ts'
 import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
 import { extractMetadataRetriever } from './retrievers/extract-metadata-retriever/definition.ts'
@@ -350,6 +351,7 @@ export const nodeCatalogue: NodeType[] = [
   momentoCache,
   similarityThresholdRetriever,
   embeddingsFilterRetriever,
+  awsBedrockKBRetriever,
   customRetriever,
   inputModerationSimple,
   inputModerationOpenAI,
