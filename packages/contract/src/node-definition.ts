@@ -252,7 +252,6 @@ export type VendorOAuth2 = z.infer<typeof vendorOAuth2Schema>
 
 /** The server that a field of the credential names says itself where people sign in; its tokens go to that server alone. */
 const serverOAuth2Schema = z.object({ serverField: z.string() })
-export type ServerOAuth2 = z.infer<typeof serverOAuth2Schema>
 
 /** How the account of a credential is connected by OAuth2. */
 export const oauth2Schema = z.union([vendorOAuth2Schema, serverOAuth2Schema])

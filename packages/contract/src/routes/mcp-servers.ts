@@ -66,6 +66,9 @@ export const mcpToolSchema = z.object({
 })
 export type McpTool = z.infer<typeof mcpToolSchema>
 
+/** What the text of a server's tools holds. */
+export const mcpToolListSchema = z.object({ tools: z.array(mcpToolSchema) })
+
 const name = z.string().trim().min(1).max(200)
 const serverUrl = z.string().trim().min(1).max(4_000)
 const fields = {

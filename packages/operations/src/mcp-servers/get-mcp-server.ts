@@ -1,6 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type McpServerDetail, type McpTool, mcpToolSchema } from '@runnel/contract'
-import { z } from 'zod'
+import { type McpServerDetail, type McpTool, mcpToolListSchema } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { presentMcpServerDetail } from './present-mcp-server.ts'
 import { openConfig } from './server-config.ts'
@@ -15,8 +14,6 @@ export async function getMcpServer(
   return presentMcpServerDetail(row, openConfig(context, row))
 }
 
-const listSchema = z.object({ tools: z.array(mcpToolSchema) })
-
 /** The tools that an MCP server listed when it was last asked; none before. @throws RunnelError `not_found` */
 export async function listMcpServerTools(
   context: OperationContext,
@@ -24,5 +21,5 @@ export async function listMcpServerTools(
   id: string,
 ): Promise<McpTool[]> {
   const { tools } = await context.db.read(workspaceOf(principal)).mcpServers.get(id)
-  return tools === null ? [] : listSchema.parse(JSON.parse(tools)).tools
+  return tools === null ? [] : mcpToolListSchema.parse(JSON.parse(tools)).tools
 }
