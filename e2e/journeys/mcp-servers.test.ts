@@ -69,6 +69,8 @@ test('one that cannot be reached is kept, and why is said; corrected it is conne
   const row = page.getByRole('row', { name: /Tables/ })
   await row.getByText('Connected').filter({ visible: true }).waitFor()
   expect(await page.content()).not.toContain('canary-of-the-tables')
+  // While it fades it has no colours of its own.
+  await page.locator('.notification').first().waitFor({ state: 'detached' })
   await expectGood('the list of servers')
 })
 
