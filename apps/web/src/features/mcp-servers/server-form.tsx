@@ -86,7 +86,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
           required
           maxLength={4_000}
           autoComplete="off"
-          placeholder="https://mcp.example.com/mcp"
+          placeholder={t('form.addressExample')}
           {...form.getInputProps('url')}
         />
         <Select
