@@ -26,10 +26,12 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  PasskeyTable,
   RecoveryCodeTable,
   RoleTable,
   SecondFactorTable,
   SessionTable,
+  UsedChallengeTable,
   UserTable,
   WorkspaceMemberTable,
   WorkspaceTable,
@@ -97,6 +99,8 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 

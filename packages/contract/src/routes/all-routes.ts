@@ -15,6 +15,7 @@ import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
 import { nodeRoutes } from './nodes.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
@@ -53,6 +54,7 @@ export const allRoutes = {
   ...roleRoutes,
   ...runRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,
