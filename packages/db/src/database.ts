@@ -16,6 +16,8 @@ import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
 import type { FlowWriter } from './flows/flow-writer.ts'
+import type { McpServerReader } from './mcp-servers/mcp-server-reader.ts'
+import type { McpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
 import type { OrganizationReader } from './organizations/organization-reader.ts'
@@ -66,6 +68,7 @@ export interface TenantReader {
   credentials: CredentialReader
   connections: ConnectionReader
   customTools: CustomToolReader
+  mcpServers: McpServerReader
   variables: VariableReader
   customTemplates: CustomTemplateReader
   apiKeys: ApiKeyReader
@@ -83,6 +86,7 @@ export interface TenantWriter {
   credentials: CredentialWriter
   connections: ConnectionWriter
   customTools: CustomToolWriter
+  mcpServers: McpServerWriter
   variables: VariableWriter
   customTemplates: CustomTemplateWriter
   apiKeys: ApiKeyWriter

@@ -15,7 +15,6 @@ export type {
 
 export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
 export type { Database, TenantReader, TenantWriter } from './database.ts'
-
 export type { ChunkMark, ChunksOf } from './document-stores/document-chunk-reader.ts'
 export {
   type DocumentChunkRow,
@@ -33,6 +32,7 @@ export type {
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'
+export type { McpServerRow, McpServerSummary } from './mcp-servers/mcp-server-reader.ts'
 export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 export { toHistoryMessage } from './messages/to-history-message.ts'

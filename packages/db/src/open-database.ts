@@ -20,6 +20,8 @@ import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
+import { createMcpServerReader } from './mcp-servers/mcp-server-reader.ts'
+import { createMcpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
@@ -186,6 +188,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     credentials: createCredentialWriter(scope),
     connections: createConnectionWriter(scope),
     customTools: createCustomToolWriter(scope),
+    mcpServers: createMcpServerWriter(scope),
     variables: createVariableWriter(scope),
     customTemplates: createCustomTemplateWriter(scope),
     apiKeys: createApiKeyWriter(scope),
@@ -239,6 +242,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   credentials: createCredentialReader,
   connections: createConnectionReader,
   customTools: createCustomToolReader,
+  mcpServers: createMcpServerReader,
   variables: createVariableReader,
   customTemplates: createCustomTemplateReader,
   apiKeys: createApiKeyReader,

@@ -17,6 +17,7 @@ import type {
   FlowUseTable,
   FlowVersionTable,
 } from './flows/flow-tables.ts'
+import type { McpServerTable } from './mcp-servers/mcp-server-table.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
 import type {
@@ -56,6 +57,7 @@ export interface TenantSchema {
   connections: ConnectionTable
   authorisations: AuthorisationTable
   customTools: CustomToolTable
+  mcpServers: McpServerTable
   variables: VariableTable
   customTemplates: CustomTemplateTable
   apiKeys: ApiKeyTable

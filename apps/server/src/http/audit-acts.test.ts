@@ -134,6 +134,28 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     { after: { name: 'look', hasNewCode: true, hasNewInputs: false } },
   ],
   'custom-tool.deleted': [({ ids }) => ['DELETE', `/tools/${ids.tool}`], { subject: { name: 'look' } }],
+  'mcp-server.created': [
+    () => [
+      'POST',
+      '/custom-mcp-servers',
+      {
+        name: 'Teas',
+        serverUrl: `https://tea.example/${SECRET}`,
+        authType: 'CUSTOM_HEADERS',
+        authConfig: { headers: { 'x-key': SECRET } },
+      },
+    ],
+    { after: { name: 'Teas', origin: 'https://tea.example', headers: ['x-key'] } },
+    'mcpServer',
+  ],
+  'mcp-server.updated': [
+    ({ ids }) => ['PUT', `/custom-mcp-servers/${ids.mcpServer}`, { authType: 'NONE' }],
+    { before: { headers: ['x-key'] }, after: { headers: [] } },
+  ],
+  'mcp-server.deleted': [
+    ({ ids }) => ['DELETE', `/custom-mcp-servers/${ids.mcpServer}`],
+    { subject: { kind: 'mcp-server', name: 'Teas' } },
+  ],
   'document-store.deleted': [
     ({ ids }) => ['DELETE', `/document-store/store/${ids.store}`],
     { subject: { kind: 'document-store', name: 'Books' } },

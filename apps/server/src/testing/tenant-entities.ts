@@ -55,6 +55,12 @@ export const tenantEntities: Record<string, TenantEntity> = {
     lists: ['/tools', '/tools?search=foreign'],
     make: create('/tools', { name: 'foreign', description: 'Foreign.' }),
   },
+  mcpServer: {
+    of: 'workspace',
+    routes: /^\/custom-mcp-servers/,
+    lists: ['/custom-mcp-servers', '/custom-mcp-servers?search=foreign'],
+    make: create('/custom-mcp-servers', { name: 'foreign', serverUrl: 'https://foreign.example/mcp' }),
+  },
   template: {
     of: 'workspace',
     routes: /^\/marketplaces\/custom/,

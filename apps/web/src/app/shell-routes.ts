@@ -11,7 +11,7 @@ import {
   readMarketplaceAddress,
   readOrderedListAddress,
   readPeopleAddress,
-  readUsedListAddress,
+  readToolsAddress,
   readVariableListAddress,
 } from './list-address.ts'
 import { shellRoute } from './shell-route.ts'
@@ -57,7 +57,7 @@ export const shellRoutes = shellRoute.addChildren([
   createRoute({
     ...shell,
     path: '/tools',
-    validateSearch: readUsedListAddress,
+    validateSearch: readToolsAddress,
     beforeLoad: guardPage({ permission: 'tools:view' }),
     component: lazyRouteComponent(() => import('../pages/tools-page.tsx'), 'ToolsPage'),
   }),

@@ -8,6 +8,7 @@ import type documentStores from './en/document-stores.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
+import type mcpServers from './en/mcp-servers.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
     'api-keys': typeof apiKeys
     credentials: typeof credentials
     'custom-tools': typeof customTools
+    'mcp-servers': typeof mcpServers
     'document-stores': typeof documentStores
     executions: typeof executions
     flows: typeof flows

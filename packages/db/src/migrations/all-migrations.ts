@@ -13,6 +13,7 @@ import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
 import { passkeys } from './0014-passkeys.ts'
 import { longLists } from './0015-long-lists.ts'
+import { mcpServers } from './0016-mcp-servers.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -32,4 +33,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0013-last-workspace': lastWorkspace,
   '0014-passkeys': passkeys,
   '0015-long-lists': longLists,
+  '0016-mcp-servers': mcpServers,
 }

@@ -12,6 +12,7 @@ const WORKSPACE_TABLES = {
   connections: 'workspaceId',
   authorisations: 'workspaceId',
   customTools: 'workspaceId',
+  mcpServers: 'workspaceId',
   variables: 'workspaceId',
   customTemplates: 'workspaceId',
   apiKeys: 'workspaceId',

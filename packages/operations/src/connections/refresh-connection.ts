@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { isoTime, isRunnelError, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { findClient } from './find-client.ts'
+import { getOAuth2 } from './find-client.ts'
 import { getTokens } from './get-tokens.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function refreshConnection(
   credentialId: string,
 ) {
   const row = await context.db.read(workspaceOf(principal)).credentials.get(credentialId)
-  findClient(context, row)
+  getOAuth2(context, row)
   try {
     const { tokens, expiresAt, hasNewRefreshToken } = await getTokens(context, row, { anew: true })
     return {

@@ -7,6 +7,7 @@ import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
 import { readWithPatience } from '../storage-patience.ts'
+import { BOUND_TO } from './bound-secrets.ts'
 import { consentFor, credentialHostsOf } from './credential-hosts.ts'
 
 /** Opens credentials of one workspace for one run; each is read once. */
@@ -70,7 +71,8 @@ export function createCredentialOpener(
   async function withToken(row: CredentialRow, refused?: string): Promise<Record<string, string>> {
     const { tokens } = await getTokens(process, row, refused === undefined ? {} : { refused })
     if (!secrets.includes(tokens.accessToken)) secrets.push(tokens.accessToken)
-    return { accessToken: tokens.accessToken }
+    const boundTo = tokens.client && { [BOUND_TO]: tokens.client.server }
+    return { accessToken: tokens.accessToken, ...boundTo }
   }
 
   return {

@@ -65,6 +65,8 @@ function isOtherClient(
   after: Record<string, string>,
 ): boolean {
   if (!oauth2) return false
+  const isChanged = (name: string) => (before[name] ?? '').trim() !== (after[name] ?? '').trim()
+  if ('serverField' in oauth2) return [oauth2.serverField, 'issuer', 'clientId'].some(isChanged)
   const isSame = readEndpoints(oauth2, before).tokenUrl === readEndpoints(oauth2, after).tokenUrl
-  return !isSame || (before.clientId ?? '').trim() !== (after.clientId ?? '').trim()
+  return !isSame || isChanged('clientId')
 }
