@@ -3,6 +3,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { getOwnCredential } from '../credentials/get-own-credential.ts'
 import { makeConsentAddress } from './endpoints.ts'
 import { findClient } from './find-client.ts'
 
@@ -32,7 +33,7 @@ export async function authoriseCredential(
   if (principal.kind !== 'user')
     throw new RunnelError('forbidden', 'An account is connected in the browser of somebody who signed in.')
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.read(workspaceId).credentials.get(credentialId)
+  const row = await getOwnCredential(context, principal, credentialId)
   const { endpoints, fields } = findClient(context, row)
   const [state, verifier] = [createToken(), createToken()]
   const stateHash = hashToken(state)
