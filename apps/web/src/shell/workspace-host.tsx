@@ -20,7 +20,7 @@ export function WorkspaceHost() {
     const timer = setTimeout(() => setIsMissed(true), MISSED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [place])
-  if (step.kind === 'switching') return <SwitchingDialog />
+  if (step.kind === 'switching') return <SwitchingDialog to={step.to} />
   if (step.kind === 'failed') return <SwitchErrorDialog message={step.message} />
   return isMissed && place !== 'here' ? <UnavailableDialog place={place} /> : null
 }

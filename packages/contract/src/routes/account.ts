@@ -20,7 +20,14 @@ export const signedInUserSchema = z.object({
   lastLogin: z.string().nullable(),
   isOrganizationAdmin: z.boolean(),
   assignedWorkspaces: z.array(
-    z.object({ id: idSchema, name: z.string(), role: z.string().nullable(), organizationId: idSchema }),
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      role: z.string().nullable(),
+      organizationId: idSchema,
+      /** Ours: the name of the organisation. */
+      organization: z.string(),
+    }),
   ),
   permissions: z.array(z.string()),
   features: z.record(z.string(), z.union([z.boolean(), z.string()])),
