@@ -30,6 +30,7 @@ export function CloudLinks({ isCollapsed }: { isCollapsed: boolean }) {
         <UnstyledButton
           className="menu-entry"
           w="100%"
+          fz="inherit"
           title={isCollapsed ? t('user.logout') : undefined}
           onClick={() => void signOut()}
         >
