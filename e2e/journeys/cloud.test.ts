@@ -34,6 +34,8 @@ async function joinUmbrella({ execute }: Product): Promise<void> {
 
 test('the bar says organisation and workspace, and the menu leads to the documentation and out [S2-TOP-03 S2-SIDE-08 S2-SIDE-09 S1-PLAT-02]', async () => {
   const { page } = journey
+  // What a page asks while its session or its workspace ends is refused, and the browser tells of it.
+  for (const text of ['status of 401', 'status of 409']) journey.visitor.watch.allow(text)
   await signInAsAdministrator(page)
   await expect
     .poll(() => trail().getByRole('listitem').allInnerTexts())
