@@ -84,6 +84,23 @@ export const accountRoutes = {
     body: z.strictObject({}).nullish(),
     response: signedInUserSchema,
   }),
+  getBasicAuth: defineRoute({
+    method: 'GET',
+    path: '/account/basic-auth',
+    tag,
+    summary: 'Whether one name and password guard the whole installation: never, people have accounts',
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    response: z.object({ isUsernamePasswordSet: z.boolean() }),
+  }),
+  checkBasicAuth: defineRoute({
+    method: 'POST',
+    path: '/account/basic-auth',
+    tag,
+    summary: 'Whether a name and password are those that guard the installation: none do',
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    body: z.strictObject({ username: z.string().max(255), password: z.string().max(1_000) }),
+    response: z.object({ message: z.string() }),
+  }),
   getSession: defineRoute({
     method: 'GET',
     path: '/auth/session',
