@@ -50,7 +50,6 @@ export {
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { SharedItem } from './shares/share-store.ts'
-export type { Usable } from './shares/usable-rows.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'
 export type { MemberPatch } from './system/people/member-writer.ts'

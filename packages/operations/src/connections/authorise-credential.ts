@@ -3,7 +3,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import { getOwnCredential } from '../credentials/get-own-credential.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { makeConsentAddress } from './endpoints.ts'
 import { findClient } from './find-client.ts'
 

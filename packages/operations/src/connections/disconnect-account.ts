@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { errorMessage } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { getOwnCredential } from '../credentials/get-own-credential.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { send } from './ask-token-server.ts'
 import { findClient } from './find-client.ts'
 import { openTokens } from './tokens.ts'

@@ -1,7 +1,7 @@
 import type { Principal } from '@runnel/access'
 import { isoTime, isRunnelError, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { getOwnCredential } from '../credentials/get-own-credential.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { findClient } from './find-client.ts'
 import { getTokens } from './get-tokens.ts'
 

@@ -2,7 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { getOwnCredential } from './get-own-credential.ts'
+import { getOwnCredential } from '../own-credential.ts'
 
 /** Deletes a credential; flows that use it say so when they run. */
 export async function deleteCredential(

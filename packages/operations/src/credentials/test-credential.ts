@@ -8,8 +8,8 @@ import {
 import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { checkFields, checkType } from './credential-fields.ts'
-import { getOwnCredential } from './get-own-credential.ts'
 import { mergeFields } from './present-credential.ts'
 import { tryCredential } from './try-credential.ts'
 

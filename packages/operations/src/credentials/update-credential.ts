@@ -5,8 +5,8 @@ import { checkEchoes } from '../check-echoes.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields, sealFields } from '../credential-secrets.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { checkFields } from './credential-fields.ts'
-import { getOwnCredential } from './get-own-credential.ts'
 import { mergeFields, presentCredential, type ShownCredential } from './present-credential.ts'
 
 /** Fields of a credential that is created or changed. */

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { CredentialRow } from '@runnel/db'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext } from './context.ts'
 
 /**
  * A credential that the caller's workspace may change: its own. What others share with it is used, and nothing else.
