@@ -30,10 +30,12 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  PasskeyTable,
   RecoveryCodeTable,
   RoleTable,
   SecondFactorTable,
   SessionTable,
+  UsedChallengeTable,
   UserTable,
   WorkspaceMemberTable,
   WorkspaceTable,
@@ -103,6 +105,8 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 
