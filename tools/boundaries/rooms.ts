@@ -111,7 +111,7 @@ export const ROOMS: readonly Room[] = [
         'uploads',
       ],
       executions: ['runs'],
-      credentials: ['connections'],
+      credentials: ['connections', 'shares'],
       flows: ['credentials', 'files', 'speech', 'uploads'],
       ingestion: ['chat', 'files', 'flows', 'runs', 'uploads', 'vectors'],
       maintenance: [
@@ -140,7 +140,7 @@ export const ROOMS: readonly Room[] = [
       'mcp-servers': ['credentials'],
       vectors: ['flows', 'store-work'],
       speech: ['credentials'],
-      templates: ['flows'],
+      templates: ['flows', 'shares'],
       uploads: ['files', 'speech'],
       workspaces: ['auth', 'flows', 'people', 'uploads'],
     },
@@ -201,8 +201,8 @@ export const ROOMS: readonly Room[] = [
       chat: ['run-state'],
       executions: ['chat'],
       'flow-list': ['save-template'],
-      marketplace: ['canvas', 'flow-list', 'save-template'],
-      credentials: ['node-form'],
+      marketplace: ['canvas', 'flow-list', 'save-template', 'sharing'],
+      credentials: ['node-form', 'sharing'],
       'custom-tools': ['node-form'],
       'document-stores': ['api-samples', 'credentials', 'node-form', 'palette'],
       // Inside of the canvas.

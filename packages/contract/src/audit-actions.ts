@@ -45,6 +45,7 @@ export const auditActions = [
   'second-factor.off',
   'second-factor.on',
   'second-factor.reset',
+  'shares.changed',
   'user.added',
   'user.admitted',
   'user.barred',

@@ -27,6 +27,7 @@ import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
 import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
+import type { ShareReader, ShareWriter } from './shares/share-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
@@ -75,6 +76,7 @@ export interface TenantReader {
   files: FileReader
   vectors: VectorReader
   documentStores: DocumentStoreReader
+  shares: ShareReader
 }
 
 /** Writes one workspace inside one transaction. */
@@ -93,6 +95,7 @@ export interface TenantWriter {
   files: FileWriter
   vectors: VectorWriter
   documentStores: DocumentStoreWriter
+  shares: ShareWriter
   audit: AuditWriter
 }
 

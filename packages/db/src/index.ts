@@ -11,6 +11,7 @@ export type { StoredTokens } from './connections/connection-writer.ts'
 export type {
   CredentialRow,
   CredentialSummary,
+  UsableCredential,
 } from './credentials/credential-reader.ts'
 
 export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
@@ -48,6 +49,7 @@ export {
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { SharedItem } from './shares/share-store.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { PasskeyRow } from './system/passkey-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'

@@ -37,6 +37,7 @@ import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createShareReader, createShareWriter } from './shares/share-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
@@ -195,6 +196,7 @@ function createWriter(scope: TenantScope): TenantWriter {
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
     documentStores: createDocumentStoreWriter(scope),
+    shares: createShareWriter(scope),
     audit: createAuditWriter(scope),
   }
 }
@@ -249,6 +251,7 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   files: createFileReader,
   vectors: createVectorReader,
   documentStores: createDocumentStoreReader,
+  shares: createShareReader,
 }
 
 class LazyReader {

@@ -21,6 +21,11 @@ import type { McpServerTable } from './mcp-servers/mcp-server-table.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
 import type {
+  UsableCredentialTable,
+  UsableTemplateTable,
+  WorkspaceShareTable,
+} from './shares/share-tables.ts'
+import type {
   IdempotencyKeyTable,
   MetaTable,
   OneTimeTokenTable,
@@ -76,6 +81,9 @@ export interface TenantSchema {
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable
+  workspaceShares: WorkspaceShareTable
+  usableCredentials: UsableCredentialTable
+  usableTemplates: UsableTemplateTable
   /** Of what is done in the workspace; the rest of its organisation's log is not seen from there. */
   auditEntries: AuditEntryTable
 }

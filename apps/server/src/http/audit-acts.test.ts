@@ -3,6 +3,7 @@ import { databaseKinds } from '@runnel/db/testing'
 import { verifyAudit } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runByHand } from '../testing/by-hand.ts'
+import { makeCredential } from '../testing/make-flow.ts'
 import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 
 const SECRET = 'never-in-the-log'
@@ -96,6 +97,18 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     ({ ids }) => ['POST', '/organizationuser', { userId: ids.stray, roleId: ids.member_ }],
     { subject: { name: 'stray@example.com' }, after: { isOrganizationAdmin: false } },
   ],
+  'shares.changed': [
+    ({ ids }) => [
+      'POST',
+      `/workspace/shared/${ids.credential}`,
+      { itemType: 'credential', workspaceIds: [ids.branch] },
+    ],
+    {
+      subject: { kind: 'credential', name: 'The vendor' },
+      before: { sharedWith: [] },
+      after: { sharedWith: ['Branch'] },
+    },
+  ],
   'flow.imported': [
     () => ['POST', '/chatflows', { name: 'Tea', flowData: '{"nodes":[],"edges":[]}' }],
     { subject: { kind: 'flow', name: 'Tea' }, after: { type: 'CHATFLOW' } },
@@ -180,7 +193,12 @@ describe.each(databaseKinds)('privileged acts on %s', (kind) => {
     const store = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/store', {
       name: 'Books',
     })
-    const ids = { administrator: id, member: mia.id, stray, store: store.id }
+    const branch = await server.context.db
+      .organization(started.organizationId)
+      .write((writer) => writer.insertWorkspace({ name: 'Branch' }))
+    const credential = await makeCredential(administrator)
+    const known = { branch, credential, store: store.id }
+    const ids = { ...known, administrator: id, member: mia.id, stray }
     scene = { ...started, ids: { ...ids, owner_: idOf('owner'), member_: idOf('member') } }
   })
   afterAll(() => scene.stop())

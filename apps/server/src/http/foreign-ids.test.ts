@@ -26,6 +26,7 @@ const bodies: Record<string, object> = {
   predictInternally: { question: 'x' },
   linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
   unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
+  replaceShares: { itemType: 'credential', workspaceIds: [] },
   generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 }
 

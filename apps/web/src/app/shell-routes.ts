@@ -127,14 +127,14 @@ export const shellRoutes = shellRoute.addChildren([
     ...shell,
     path: '/login-activity',
     validateSearch: readLoginActivityAddress,
-    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    beforeLoad: guardPage({ permission: 'loginActivity:view', feature: 'feat:login-activity' }),
     component: lazyRouteComponent(() => import('../pages/login-activity-page.tsx'), 'LoginActivityPage'),
   }),
   createRoute({
     ...shell,
     path: '/audit-log',
     validateSearch: readAuditLogAddress,
-    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    beforeLoad: guardPage({ permission: 'loginActivity:view', feature: 'feat:login-activity' }),
     component: lazyRouteComponent(() => import('../pages/audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ])

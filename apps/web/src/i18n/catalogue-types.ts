@@ -12,6 +12,7 @@ import type mcpServers from './en/mcp-servers.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
+import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
 import type usage from './en/usage.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
     people: typeof people
     permissions: typeof permissions
     problems: typeof problems
+    sharing: typeof sharing
     shell: typeof shell
     ui: typeof ui
     usage: typeof usage

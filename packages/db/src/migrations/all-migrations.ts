@@ -14,6 +14,7 @@ import { lastWorkspace } from './0013-last-workspace.ts'
 import { passkeys } from './0014-passkeys.ts'
 import { longLists } from './0015-long-lists.ts'
 import { mcpServers } from './0016-mcp-servers.ts'
+import { sharedItems } from './0017-shared-items.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -34,4 +35,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0014-passkeys': passkeys,
   '0015-long-lists': longLists,
   '0016-mcp-servers': mcpServers,
+  '0017-shared-items': sharedItems,
 }

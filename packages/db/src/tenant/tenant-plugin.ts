@@ -31,6 +31,9 @@ const WORKSPACE_TABLES = {
   vectorCentres: 'workspaceId',
   vectorParts: 'workspaceId',
   vectorTerms: 'workspaceId',
+  workspaceShares: 'workspaceId',
+  usableCredentials: 'workspaceId',
+  usableTemplates: 'workspaceId',
   auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 

@@ -5,6 +5,7 @@ import type { CredentialRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { discoverClient, readServerFields } from './discover-client.ts'
 import { makeConsentAddress } from './endpoints.ts'
 import { findClient, getOAuth2 } from './find-client.ts'
@@ -39,7 +40,7 @@ export async function authoriseCredential(
   if (principal.kind !== 'user')
     throw new RunnelError('forbidden', 'An account is connected in the browser of somebody who signed in.')
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.read(workspaceId).credentials.get(credentialId)
+  const row = await getOwnCredential(context, principal, credentialId)
   const client = await findServerClient(context, row, redirectUri)
   const { endpoints, fields } = findClient(context, row, client)
   const [state, verifier] = [createToken(), createToken()]

@@ -1,6 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { errorMessage } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { send } from './ask-token-server.ts'
 import { findClient, getOAuth2, type OAuth2Client } from './find-client.ts'
 import { openTokens, type Tokens } from './tokens.ts'
@@ -16,7 +17,7 @@ export async function disconnectAccount(
 ) {
   const workspaceId = workspaceOf(principal)
   const reader = context.db.read(workspaceId)
-  const row = await reader.credentials.get(credentialId)
+  const row = await getOwnCredential(context, principal, credentialId)
   getOAuth2(context, row)
   const connection = await reader.connections.find(credentialId)
   await context.db.write(workspaceId, ({ connections }) => connections.disconnect(credentialId))

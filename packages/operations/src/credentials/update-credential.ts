@@ -5,6 +5,7 @@ import { checkEchoes } from '../check-echoes.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields, sealFields } from '../credential-secrets.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { checkFields } from './credential-fields.ts'
 import { mergeFields, presentCredential, type ShownCredential } from './present-credential.ts'
 
@@ -22,7 +23,7 @@ export async function updateCredential(
   change: { id: string; input: CredentialInput; expectedRevision?: number | undefined },
 ): Promise<ShownCredential> {
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.read(workspaceId).credentials.get(change.id)
+  const row = await getOwnCredential(context, principal, change.id)
   checkEchoes(change.input, presentCredential(row), ['id', 'workspaceId', 'createdDate', 'credentialName'])
   const type = context.catalogue.findCredentialType(row.credentialName)
   const fields = change.input.plainDataObj

@@ -78,7 +78,7 @@ export function refuseUnconsented(named: readonly string[], agreed: readonly str
   )
 }
 
-/** @throws RunnelError `invalid_input` for a credential that the workspace does not have */
+/** @throws RunnelError `invalid_input` for a credential that the workspace may not use */
 export async function checkCredentials(
   context: OperationContext,
   principal: Principal,
@@ -87,7 +87,7 @@ export async function checkCredentials(
   const { credentials } = context.db.read(workspaceOf(principal))
   for (const node of chosen) {
     const id = node ? credentialOf(node.config) : undefined
-    if (id !== undefined && !(await credentials.find(id)))
+    if (id !== undefined && !(await credentials.findUsable(id)))
       throw refuse('credential', `The credential of ${node?.name} is not there. Choose another one.`)
   }
 }

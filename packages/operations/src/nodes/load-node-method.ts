@@ -82,12 +82,13 @@ async function openNamed(
 ): Promise<Record<string, string> | undefined> {
   if (call.credential === undefined || call.credential === '') return undefined
   if (!(await maySendKey(asker, call, context.catalogue.find))) return undefined
+  const filled = await asker.fill(call.inputs)
   try {
-    return await createCredentialOpener(context, workspaceOf(asker.principal)).open(
-      call.credential,
-      call.nodeName,
-      context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
-    )
+    return await createCredentialOpener(context, workspaceOf(asker.principal)).open(call.credential, {
+      nodeId: call.nodeName,
+      types: context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
+      hosts: listHosts(call.nodeName, filled, context.catalogue.find),
+    })
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'missing_credential') throw error
     throw new RunnelError(error.code, error.message, { cause: error, status: 404 })
