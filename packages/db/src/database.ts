@@ -25,6 +25,8 @@ import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
 import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
+import type { LoginMethodReader } from './sign-on/login-method-reader.ts'
+import type { SignOnStore } from './sign-on/sign-on-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
@@ -50,7 +52,7 @@ import type { VectorWriter } from './vectors/vector-writer.ts'
 
 /** One organisation: its reader, and its writer inside one transaction. */
 export interface OrganizationStore {
-  read: OrganizationReader
+  read: OrganizationReader & LoginMethodReader
   /** What happened in it. */
   activity: ActivityReader
   write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>
@@ -98,6 +100,7 @@ export interface SystemStore {
   workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
   secondFactors: SecondFactorStore
+  signOn: SignOnStore
   audit: SystemAudit
   sessions: SessionStore
   tokens: OneTimeTokenStore

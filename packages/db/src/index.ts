@@ -48,6 +48,8 @@ export {
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { LoginMethodRow } from './sign-on/login-method-reader.ts'
+export type { Identity, SavedLoginMethod } from './sign-on/sign-on-store.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'
 export type { MemberPatch } from './system/people/member-writer.ts'

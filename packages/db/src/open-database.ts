@@ -35,6 +35,8 @@ import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createLoginMethodReader } from './sign-on/login-method-reader.ts'
+import { createSignOnStore } from './sign-on/sign-on-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
@@ -152,8 +154,9 @@ function createOrganizationStore(
       return runPrepared({ capabilities, builder, sender, owner: owner.organizationId }, prepared, values)
     },
   })
+  const reading = scopeOf(adapter.reader(scope), () => adapter.longReader(scope))
   return {
-    read: createOrganizationReader(scopeOf(adapter.reader(scope), () => adapter.longReader(scope))),
+    read: { ...createOrganizationReader(reading), ...createLoginMethodReader(reading) },
     activity: createActivityReader({
       get longReads() {
         return held(adapter.longReader(scope), owner.organizationId)
@@ -202,6 +205,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
     secondFactors: createSecondFactorStore(scope),
+    signOn: createSignOnStore(scope),
     audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),
     tokens: createOneTimeTokenStore(scope),

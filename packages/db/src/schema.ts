@@ -19,6 +19,7 @@ import type {
 } from './flows/flow-tables.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
+import type { IdentityTable, LoginMethodTable, SignOnTicketTable } from './sign-on/sign-on-tables.ts'
 import type {
   IdempotencyKeyTable,
   MetaTable,
@@ -85,6 +86,8 @@ export interface OrganizationSchema {
   workspaceMembers: WorkspaceMemberTable
   auditEntries: AuditEntryTable
   loginActivities: LoginActivityTable
+  loginMethods: LoginMethodTable
+  identities: IdentityTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */
@@ -95,6 +98,7 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  signOnTickets: SignOnTicketTable
   idempotencyKeys: IdempotencyKeyTable
 }
 

@@ -2,5 +2,16 @@ export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.
 export { makeEpub, makeSlides, makeWord, makeWorkbook, paragraph } from './documents/make-office.fixture.ts'
 export { makePdf } from './documents/make-pdf.fixture.ts'
 export { startMailServer, type TestMailServer } from './mail/mail-server.fixture.ts'
+export {
+  type ForgedToken,
+  type ForgingProvider,
+  startForgingProvider,
+} from './sign-on/forging-provider.fixture.ts'
+export { startOidcProvider, type TestOidcProvider } from './sign-on/oidc-provider.fixture.ts'
+export {
+  type AssertionFacts,
+  startSamlProvider,
+  type TestSamlProvider,
+} from './sign-on/saml-provider.fixture.ts'
 export { timedCode } from './tokens/one-time-code.ts'
 export { startMcpServer, type TestMcpServer } from './tool-servers/mcp-server.fixture.ts'

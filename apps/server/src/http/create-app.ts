@@ -29,6 +29,7 @@ import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
+import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
@@ -173,12 +174,13 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...documentStoreHandlers(context),
         ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
-        ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
+        ...connectionHandlers(context, accounts),
         ...nodeHandlers(context, { version, platformType, releasesUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
+        ...signOnHandlers(context, { ...accounts, limit: limits() }),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

@@ -2,6 +2,7 @@ import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
+import { loginMethodContext } from '../sign-on/provider-settings.ts'
 import { readCredentials } from './read-credentials.ts'
 import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
@@ -31,6 +32,8 @@ export async function checkSecrets(context: Pick<OperationContext, 'db' | 'vault
   }
   for await (const { userId, sealed } of readSecondFactors(context))
     look(`second factor of user ${userId}`, sealed, secondFactorContext(userId))
+  for (const { id, sealed } of await system.signOn.listSealed())
+    look(`login method ${id}`, sealed, loginMethodContext(id))
   for (const workspaceId of await system.routes.listWorkspaceIds())
     for await (const { id, sealed } of readCredentials(context, workspaceId)) {
       look(`credential ${id}`, sealed, credentialContext(id))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   asksForPassword,
+  assertOwnAccount,
   assertUser,
   beginSecondFactor,
   changeEmail,
@@ -113,7 +114,7 @@ function ownAccountHandlers(
       return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
     },
     updateUser({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })
       // Only what proves the password may forgive the tries before it.
       return asksForPassword(user, body)
@@ -121,14 +122,14 @@ function ownAccountHandlers(
         : change()
     },
     changePassword({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const language = mailLanguage(request)
       return withProof(settings, { request, userId: user.userId }, () =>
         changePassword(context, user, { ...body, language }),
       )
     },
     changeEmail({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const language = mailLanguage(request)
       return withProof(settings, { request, userId: user.userId }, () =>
         changeEmail(context, user, {
@@ -139,7 +140,7 @@ function ownAccountHandlers(
       )
     },
     async deleteAccount({ principal, request, reply, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const answer = await withProof(settings, { request, userId: user.userId }, () =>
         deleteAccount(context, user, body.password),
       )
@@ -160,21 +161,21 @@ function secondFactorHandlers(
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
     beginSecondFactor({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       return withProof(settings, { request, userId: user.userId }, () =>
         beginSecondFactor(context, user, body.password),
       )
     },
     confirmSecondFactor: ({ principal, body }) =>
-      confirmSecondFactor(context, assertUser(principal), body.code),
+      confirmSecondFactor(context, assertOwnAccount(principal), body.code),
     replaceRecoveryCodes({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       return withProof(settings, { request, userId: user.userId }, () =>
         replaceRecoveryCodes(context, user, body),
       )
     },
     removeSecondFactor({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       return withProof(settings, { request, userId: user.userId }, () =>
         removeSecondFactor(context, user, body),
       )

@@ -1,0 +1,39 @@
+/**
+ * What the product uses of `@node-saml/node-saml`. Its own declarations pull the types of a browser into every file of
+ * the room, which contradict Node's.
+ */
+export interface SamlConfig {
+  idpCert: string[]
+  issuer: string
+  audience: string
+  callbackUrl: string
+  entryPoint: string
+  wantAssertionsSigned: boolean
+  wantAuthnResponseSigned: boolean
+  acceptedClockSkewMs: number
+  maxAssertionAgeMs: number
+  identifierFormat: string | null
+  disableRequestedAuthnContext: boolean
+  generateUniqueId?: () => string
+}
+
+export interface Profile {
+  /** The signed assertion, parsed: attributes under `$`, text under `_`, children by name. */
+  getAssertion?(): Record<string, unknown>
+  [name: string]: unknown
+}
+
+export declare class SAML {
+  constructor(config: SamlConfig)
+  getAuthorizeUrlAsync(relayState: string, host: string | undefined, options: object): Promise<string>
+  validatePostResponseAsync(form: {
+    SAMLResponse: string
+  }): Promise<{ profile: Profile | null; loggedOut: boolean }>
+}
+
+export declare function generateServiceProviderMetadata(service: {
+  issuer: string
+  callbackUrl: string
+  wantAssertionsSigned: boolean
+  identifierFormat: string | null
+}): string
