@@ -146,14 +146,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const setup = createSetupGuard(config)
   const limiter = createFlowRateLimiter(context.now)
   const limits = () => createSignInLimit(() => context.now())
-  const accounts = {
-    cookies,
-    appUrl: config.appUrl,
-    setup,
-    limit: limits(),
-    mailLimit: limits(),
-    devices: createKnownDevices(context.sessionKey, cookies, context.now),
-  }
+  const devices = createKnownDevices(context.sessionKey, cookies, context.now)
+  const { appUrl } = config
+  const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -161,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       {
         context,
         cookies,
-        appUrl: config.appUrl,
+        appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
         admissions: predictionAdmissions(context, limiter),

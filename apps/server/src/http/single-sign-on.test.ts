@@ -93,7 +93,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       scene.oidc.person = { subject: 'mia-at-work', email: 'mia@example.com', emailVerified: true }
       const refused = await scene.signInByOidc()
       expect(refused.arrival.path).toBe('/signin')
-      expect(refused.arrival.fault).toContain('has an account already')
+      expect(refused.arrival.fault).toContain('sso_address_taken')
       expect((await refused.caller.call('GET', '/auth/session')).status).toBe(401)
 
       const { url } = await mia.caller.expect<{ url: string }>(200, 'POST', '/loginmethod/own', {
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       expect(own.methods).toContainEqual({ providerName: 'oidc', isLinked: true, email: 'mia@example.com' })
       await mia.caller.expect(200, 'DELETE', '/loginmethod/own/oidc')
       expect((await caller.call('GET', '/auth/session')).status).toBe(401)
-      expect((await scene.signInByOidc()).arrival.fault).toContain('has an account already')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_address_taken')
     })
 
     test('is linked only in the browser, and by the sign-in, that asked for it', async () => {
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       // The beginning lies in the browser that began; taken into another one, it is not that one's sign-in.
       max.caller.cookies.set('signOn', lea.caller.cookies.get('signOn') ?? '')
       const arrival = await scene.comeBack(max.caller, back)
-      expect(arrival.fault).toContain('This way back is not known here')
+      expect(arrival.fault).toContain('sso_unknown_way')
       const { methods } = await max.caller.expect<{ methods: { isLinked: boolean }[] }>(
         200,
         'GET',
@@ -138,21 +138,21 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
     test('of somebody who was only invited stays theirs: the link of the invitation makes a member', async () => {
       await scene.invite('invited@example.com', scene.roleId)
       scene.oidc.person = { subject: 'invited', email: 'invited@example.com', emailVerified: true }
-      expect((await scene.signInByOidc()).arrival.fault).toContain('accept its invitation')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_address_taken')
     })
 
     test('of another provider with the same address is not the same person', async () => {
       scene.saml.person = { nameId: 'other', email: 'nora@example.com', name: 'Not Nora' }
-      expect((await scene.signInBySaml()).arrival.fault).toContain('has an account already')
+      expect((await scene.signInBySaml()).arrival.fault).toContain('sso_address_taken')
     })
   })
 
   describe('somebody new', () => {
     test('needs an address that the provider verified', async () => {
       scene.oidc.person = { subject: 'unverified', email: 'un@example.com', emailVerified: false }
-      expect((await scene.signInByOidc()).arrival.fault).toContain('no verified address')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_no_address')
       scene.oidc.person = { subject: 'silent', email: 'silent@example.com' }
-      expect((await scene.signInByOidc()).arrival.fault).toContain('no verified address')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_no_address')
       await scene.save('oidc', { trustEmail: true })
       expect((await scene.signInByOidc()).arrival.path).toBe('/sso-success')
     })
@@ -160,9 +160,9 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
     test('stays out where the organisation lets nobody in by itself, or not of that domain', async () => {
       scene.oidc.person = { subject: 'late', email: 'late@example.org', emailVerified: true }
       await scene.save('oidc', { autoProvision: false })
-      expect((await scene.signInByOidc()).arrival.fault).toContain('You have no account here')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_no_account')
       await scene.save('oidc', { emailDomains: ['example.com'] })
-      expect((await scene.signInByOidc()).arrival.fault).toContain('not of a domain')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_wrong_domain')
       await scene.save('oidc', { emailDomains: ['EXAMPLE.org'] })
       expect((await scene.signInByOidc()).arrival.path).toBe('/sso-success')
     })
@@ -174,10 +174,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       const { id } = await whoami(caller)
       await scene.administrator.expect(200, 'PUT', '/organizationuser', { userId: id, status: 'disable' })
       const { arrival } = await scene.signInByOidc()
-      expect([arrival.path, arrival.fault]).toEqual([
-        '/signin',
-        expect.stringContaining('belongs to no workspace'),
-      ])
+      expect([arrival.path, arrival.fault]).toEqual(['/signin', expect.stringContaining('sso_no_workspace')])
     })
 
     test('cannot ask for a password by mail: that would be a way around the provider', async () => {

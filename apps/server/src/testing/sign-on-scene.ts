@@ -14,12 +14,12 @@ import type { TestAnswer, TestCaller } from './test-caller.ts'
 export interface Arrival {
   path: string
   query: URLSearchParams
-  /** In the words of the sign-in page; undefined where it went well. */
+  /** The code of the sign-in page; undefined where it went well. */
   fault: string | undefined
 }
 
 /** A server with people, and providers of sign-ins beside it. */
-export interface SignOnScene extends PeopleScene {
+export interface SignOnScene extends Omit<PeopleScene, 'comeBack'> {
   oidc: TestOidcProvider
   forger: ForgingProvider
   saml: TestSamlProvider
@@ -45,8 +45,7 @@ const BARE = { 'x-request-from': '', 'sec-fetch-site': 'cross-site' }
 
 function readArrival(answer: TestAnswer, origin: string): Arrival {
   const url = new URL(answer.headers.get('location') ?? 'none:', origin)
-  const told = url.searchParams.get('error')
-  const fault = told === null ? undefined : (JSON.parse(told) as { message: string }).message
+  const fault = url.searchParams.get('error') ?? undefined
   return { path: url.pathname, query: url.searchParams, fault }
 }
 

@@ -12,6 +12,7 @@ import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
 import type shell from './en/shell.json'
+import type signOn from './en/sign-on.json'
 import type ui from './en/ui.json'
 import type usage from './en/usage.json'
 import type variables from './en/variables.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
     permissions: typeof permissions
     problems: typeof problems
     shell: typeof shell
+    'sign-on': typeof signOn
     ui: typeof ui
     usage: typeof usage
     variables: typeof variables

@@ -50,11 +50,12 @@ export async function finishGithub(
   { begun, query }: { begun: BegunGithub; query: URLSearchParams },
 ): Promise<ProvenPerson> {
   const refusal = query.get('error')
-  if (refusal !== null) throw unproven(tellRefusal('github.com', refusal))
+  if (refusal !== null) throw unproven(tellRefusal('github.com', refusal), undefined, 'sso_refused')
   const code = query.get('code') ?? ''
   const answer = await askTokens(fetch, client, { code, begun })
   const token = textOf(answer.access_token, 1_000)
-  if (token === null) throw unproven(tellRefusal('github.com', String(answer.error ?? '')))
+  if (token === null)
+    throw unproven(tellRefusal('github.com', String(answer.error ?? '')), undefined, 'sso_refused')
   const [user, emails] = await Promise.all([
     ask(fetch, 'https://api.github.com/user', token),
     ask(fetch, 'https://api.github.com/user/emails', token),

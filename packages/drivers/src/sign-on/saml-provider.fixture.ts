@@ -71,8 +71,8 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
         assertionConsumerService: [{ Binding: POST, Location: origin }],
       })
       const { extract } = await idp.parseLoginRequest(service, 'redirect', { query })
-      const to = extract.request.assertionConsumerServiceUrl ?? ''
-      const facts = { ...honest(provider, to, extract.request.id), ...changes }
+      const to = String(extract.request?.assertionConsumerServiceUrl ?? '')
+      const facts = { ...honest(provider, to, String(extract.request?.id)), ...changes }
       return { SAMLResponse: write(facts, provider.person.name), RelayState: query.RelayState ?? '', to }
     },
     async close() {

@@ -1,4 +1,4 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError, type SignOnFault } from '@runnel/contract'
 
 /** What people can do about the refusals of a provider that are theirs to mend. */
 const ADVICE = new Map(
@@ -19,8 +19,8 @@ export function tellRefusal(host: string, refusal: string): string {
 }
 
 /** That a provider's word does not count. The cause is for the log, the message for the person. */
-export function unproven(message: string, cause?: unknown): RunnelError {
-  return new RunnelError('unauthenticated', message, { cause })
+export function unproven(message: string, cause?: unknown, fault: SignOnFault = 'sso_unproven'): RunnelError {
+  return new RunnelError('unauthenticated', message, { cause, body: { error: fault } })
 }
 
 const codeOf = (error: unknown): string =>
@@ -37,7 +37,7 @@ export function toSignOnError(host: string, error: unknown): RunnelError {
   const own = findOwn(error)
   if (own) return own
   const refusal = error instanceof Error && 'error' in error ? error.error : undefined
-  if (typeof refusal === 'string') return unproven(tellRefusal(host, refusal), error)
+  if (typeof refusal === 'string') return unproven(tellRefusal(host, refusal), error, 'sso_refused')
   switch (codeOf(error)) {
     case 'OAUTH_TIMEOUT':
       return new RunnelError('upstream_error', `${host} did not answer in time. Try again later.`, {

@@ -43,7 +43,9 @@ export interface BegunSignOn {
 }
 
 const notThere = () =>
-  new RunnelError('not_found', 'This way to sign in is not offered here. Ask an administrator.')
+  new RunnelError('not_found', 'This way to sign in is not offered here. Ask an administrator.', {
+    body: { error: 'sso_not_offered' },
+  })
 
 /**
  * Begins a sign-in at a provider of the named organisation, else of the only one that there is.

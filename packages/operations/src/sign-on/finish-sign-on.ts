@@ -42,7 +42,11 @@ const PAGE_TOKEN_MS = 5 * 60_000
 
 /** One answer for every way that is not this browser's own, or is too old. */
 export const unknownWay = () =>
-  unproven('This way back is not known here, or took too long. Begin with the sign-in once more.')
+  unproven(
+    'This way back is not known here, or took too long. Begin with the sign-in once more.',
+    undefined,
+    'sso_unknown_way',
+  )
 
 /**
  * Ends a sign-in by OpenID Connect or GitHub.
@@ -118,7 +122,9 @@ async function signOn(
   const userId = known ?? (await provision(context, { method, person, identity, from }))
   const user = await accounts.findUser(userId)
   if (user?.status !== 'active')
-    throw new RunnelError('forbidden', 'This account is not in use. Ask an administrator.')
+    throw new RunnelError('forbidden', 'This account is not in use. Ask an administrator.', {
+      body: { error: 'sso_not_in_use' },
+    })
   const by = { loginMethodId: method.id, organizationId: method.organizationId }
   const session = await beginSession(context, { userId, from, signOn: by })
   await store.touchIdentity(identity)
@@ -143,7 +149,9 @@ async function link(
   const known = await context.db.system.signOn.findIdentity(identity)
   if (known === userId) return { kind: 'linked' }
   if (known !== undefined)
-    throw new RunnelError('conflict', 'Another account is linked to this sign-in already.')
+    throw new RunnelError('conflict', 'Another account is linked to this sign-in already.', {
+      body: { error: 'sso_linked_elsewhere' },
+    })
   const subject = { kind: 'user', id: userId, name: principal.email ?? null }
   const after = { issuer: identity.issuer, email: identity.email }
   await context.db.system.signOn.link(

@@ -169,9 +169,15 @@ async function prepare(
   const isOther =
     stored !== undefined && TRUST_FIELDS.some((field) => (stored[field] ?? '') !== (config[field] ?? ''))
   if (isOther && providerName === 'saml' && !person.isOrganizationAdmin)
-    throw new RunnelError(
-      'forbidden',
-      'Only an administrator of the organisation changes by which provider and certificate people are known who came already.',
+    throw tellFaults(
+      [
+        {
+          path: 'certificate',
+          message:
+            'is changed by an administrator of the organisation alone, as is the entity id: by them people are known who came already',
+        },
+      ],
+      path,
     )
   const id = row?.id ?? randomUUID()
   return {

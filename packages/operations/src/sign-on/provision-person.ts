@@ -1,4 +1,10 @@
-import { type CallOrigin, isRunnelError, RunnelError, type SignOnProvider } from '@runnel/contract'
+import {
+  type CallOrigin,
+  isRunnelError,
+  RunnelError,
+  type SignOnFault,
+  type SignOnProvider,
+} from '@runnel/contract'
 import type { Identity, LoginMethodRow } from '@runnel/db'
 import type { ProvenPerson } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
@@ -13,8 +19,8 @@ interface Newcomer {
 }
 
 /** What may be told to somebody whom a provider knows, and nobody here. */
-function refuse(message: string): RunnelError {
-  return new RunnelError('not_found', message)
+function refuse(fault: SignOnFault, message: string): RunnelError {
+  return new RunnelError('not_found', message, { body: { error: fault } })
 }
 
 /**
@@ -30,16 +36,26 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
   if (email !== null) await assertFree(context, email)
   if (!autoProvision || !workspaceId || !roleId)
     throw refuse(
+      'sso_no_account',
       'You have no account here. Ask an administrator to invite you, then link this sign-in in your account settings.',
     )
   if (email === null)
-    throw refuse('The provider tells no verified address of e-mail of yours. Ask an administrator.')
+    throw refuse(
+      'sso_no_address',
+      'The provider tells no verified address of e-mail of yours. Ask an administrator.',
+    )
   if (emailDomains.length > 0 && !emailDomains.includes(email.slice(email.indexOf('@') + 1)))
-    throw refuse('Your address of e-mail is not of a domain whose people may come this way.')
+    throw refuse(
+      'sso_wrong_domain',
+      'Your address of e-mail is not of a domain whose people may come this way.',
+    )
   const { read } = context.db.organization(method.organizationId)
   const [workspace, role] = await Promise.all([read.findWorkspace(workspaceId), read.findRole(roleId)])
   if (!workspace || !role)
-    throw refuse('Where new people begin is not there any more. Ask an administrator to set it anew.')
+    throw refuse(
+      'sso_no_account',
+      'Where new people begin is not there any more. Ask an administrator to set it anew.',
+    )
   const name = person.name ?? email.slice(0, email.indexOf('@'))
   return context.db.system.signOn
     .admit({ identity, email, name, workspaceId, roleId }, (id) =>
@@ -65,7 +81,7 @@ const taken = (cause?: unknown) =>
   new RunnelError(
     'conflict',
     'Your address of e-mail has an account already. Sign in to it with its password, or accept its invitation, and link this sign-in in your account settings.',
-    { cause },
+    { cause, body: { error: 'sso_address_taken' } },
   )
 
 /** Of two sign-ins of one newcomer at the same time one makes the account; the other has only to come again. */

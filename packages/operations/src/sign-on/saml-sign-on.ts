@@ -1,9 +1,10 @@
-import { type CallOrigin, loginActivityCodes, RunnelError } from '@runnel/contract'
+import { type CallOrigin, loginActivityCodes } from '@runnel/contract'
 import {
   createToken,
   hashToken,
   type ProvenPerson,
   readSamlResponse,
+  unproven,
   writeSamlMetadata,
 } from '@runnel/drivers'
 import { noteSignIn } from '../audit/note-sign-in.ts'
@@ -54,7 +55,7 @@ export async function receiveAssertion(
       sealed: context.vault.seal(JSON.stringify(ticket), ticketContext(codeHash)),
       expiresAt: read.expiresAt,
     })
-    if (!isNew) throw new RunnelError('unauthenticated', 'This sign-in was used already. Begin once more.')
+    if (!isNew) throw unproven('This sign-in was used already. Begin once more.')
     return code
   } catch (error) {
     const code = loginActivityCodes.INCORRECT_CREDENTIAL

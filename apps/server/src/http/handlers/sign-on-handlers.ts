@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { loginMethodRoutes, signOnRoutes } from '@runnel/contract'
+import {
+  type loginMethodRoutes,
+  type RunnelError,
+  type SignOnFault,
+  signOnFaults,
+  type signOnRoutes,
+} from '@runnel/contract'
 import {
   assertOwnAccount,
   assertUser,
@@ -94,9 +100,10 @@ function methodHandlers(
 function createReturns(context: ServingContext, { cookies, limit }: SignOnSettings) {
   function tell(reply: FastifyReply, error: unknown, page: '/signin' | '/account') {
     const fault = toRunnelError(error)
-    if (fault.status >= 500) context.log.error({ err: error }, 'A sign-in by a provider failed')
-    const told = JSON.stringify({ message: fault.message })
-    return sendTo(reply, `${page}?${new URLSearchParams({ error: told })}`)
+    // The page shows its own words for a code: the whole reason is for who runs the product.
+    const level = fault.status >= 500 && fault.code !== 'upstream_error' ? 'error' : 'warn'
+    context.log[level]({ err: error }, 'A sign-in by a provider failed')
+    return sendTo(reply, `${page}?${new URLSearchParams({ error: faultOf(fault) })}`)
   }
 
   async function finish(
@@ -118,6 +125,24 @@ function createReturns(context: ServingContext, { cookies, limit }: SignOnSettin
   }
 
   return { tell, finish }
+}
+
+/** Why a sign-in failed, by its code. */
+function faultOf({ code, body }: RunnelError): SignOnFault {
+  const known = signOnFaults.find((fault) => fault === body.error)
+  if (known !== undefined) return known
+  switch (code) {
+    case 'rate_limited':
+      return 'sso_too_many'
+    case 'upstream_error':
+    case 'egress_denied':
+    case 'timeout':
+      return 'sso_provider_away'
+    case 'forbidden':
+      return 'sso_no_workspace'
+    default:
+      return 'sso_failed'
+  }
 }
 
 /** Only tries without end make an address wait: behind one address may sit a whole office, and no account is guessed. */

@@ -12,6 +12,8 @@ import { asksForCode, CodeField } from './code-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { textOfSessionEnd } from './session-end-code.ts'
+import { SignOnButtons } from './sign-on-buttons.tsx'
+import { signOnFaultOf } from './sign-on-fault.ts'
 import { useEnter } from './use-enter.ts'
 
 interface SignInFormProps {
@@ -19,16 +21,19 @@ interface SignInFormProps {
   from: string | undefined
   /** The code by which the address says why the last session ended; anything else says nothing. */
   reason: string | undefined
+  /** By whose providers they may sign in, where there are several organisations. */
+  organizationId: string | undefined
 }
 
 const isUnverified = (error: unknown) => isApiError(error) && error.code === 'email_unverified'
 
 /** Signs a person in by e-mail and password, and by a code where the account asks for one. */
-export function SignInForm({ from, reason }: SignInFormProps) {
+export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const [needsCode, setNeedsCode] = useState(false)
   const ended = textOfSessionEnd(reason)
+  const fault = signOnFaultOf(reason)
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
     validate: {
@@ -51,6 +56,11 @@ export function SignInForm({ from, reason }: SignInFormProps) {
     <AccountCard title={t('signIn.title')} text={t(needsCode ? 'signIn.codeText' : 'signIn.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         {ended && !signIn.isError ? <Alert color="orange">{t(ended)}</Alert> : null}
+        {fault && !signIn.isError ? (
+          <Alert color="red" role="alert">
+            {t(`signOn.fault.${fault}`)}
+          </Alert>
+        ) : null}
         <FailureNote error={failure} />
         {isUnverified(failure) ? <ResendVerification email={form.values.email} /> : null}
         <TextInput
@@ -73,6 +83,7 @@ export function SignInForm({ from, reason }: SignInFormProps) {
         <Button type="submit" loading={signIn.isPending}>
           {t('signIn.submit')}
         </Button>
+        {needsCode ? null : <SignOnButtons organizationId={organizationId} from={from} />}
         <Anchor component={Link} to="/forgot-password" className="account-link">
           {t('signIn.forgot')}
         </Anchor>

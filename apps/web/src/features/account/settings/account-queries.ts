@@ -14,6 +14,12 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.getSecondFactor({}, { signal }),
 })
 
+/** The providers of the organisation, and which of them know the person. */
+export const identitiesQuery = queryOptions({
+  queryKey: ['account', 'identities'],
+  queryFn: ({ signal }) => api.listOwnIdentities({}, { signal }),
+})
+
 /** What is shown of the account is read anew. */
 export function refreshAccount(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['account'] })
