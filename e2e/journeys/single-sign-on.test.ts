@@ -47,6 +47,7 @@ test('an administrator sets a provider up, tests it and turns it on [S2-ROUTE-35
   await signInAsAdministrator(page)
   journey.visitor.watch.allow('status of 400')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'SSO Config' }).waitFor()
   const entries = await menu.getByRole('listitem').allInnerTexts()
   expect(entries.slice(entries.indexOf('SSO Config'))).toEqual([
     'SSO Config',

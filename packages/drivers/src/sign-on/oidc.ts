@@ -2,7 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type * as Client from 'openid-client'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import { type ProvenPerson, textOf } from './proven-person.ts'
-import { tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
+import { refusalOf, tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
 
 /** A provider that speaks OpenID Connect, and what it knows us by. */
 export interface OidcProvider {
@@ -207,8 +207,9 @@ async function countKeys(fetch: EgressFetch, url: string): Promise<void> {
 
 /** A refusal of the code itself is what was to come. */
 function assertKnown(host: string, error: unknown): void {
-  const refusal = error instanceof Error && 'error' in error ? String(error.error) : ''
+  const refusal = refusalOf(error)
   if (refusal === 'invalid_grant' || refusal === 'invalid_request') return
-  if (refusal !== '') throw new RunnelError('upstream_error', tellRefusal(host, refusal), { cause: error })
+  if (refusal !== undefined)
+    throw new RunnelError('upstream_error', tellRefusal(host, refusal), { cause: error })
   throw error
 }

@@ -86,6 +86,10 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
       response.writeHead(200, { 'content-type': 'application/samlmetadata+xml' }).end(idp.getMetadata())
       return
     }
+    if (url.pathname !== '/sign-in') {
+      response.writeHead(404).end()
+      return
+    }
     const { SAMLResponse, RelayState, to } = await provider.answer(url.href)
     response
       .writeHead(200, { 'content-type': 'text/html' })

@@ -32,12 +32,20 @@ function findOwn(error: unknown): RunnelError | undefined {
   return undefined
 }
 
+/** The code by which a provider refused: in its answer, or in the head of it. */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('error' in error && typeof error.error === 'string') return error.error
+  // The one thing that a provider challenges is our id and secret.
+  return codeOf(error) === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' ? 'invalid_client' : undefined
+}
+
 /** What went wrong between us and a provider: our own refusals as they are, all else in plain words. */
 export function toSignOnError(host: string, error: unknown): RunnelError {
   const own = findOwn(error)
   if (own) return own
-  const refusal = error instanceof Error && 'error' in error ? error.error : undefined
-  if (typeof refusal === 'string') return unproven(tellRefusal(host, refusal), error, 'sso_refused')
+  const refusal = refusalOf(error)
+  if (refusal !== undefined) return unproven(tellRefusal(host, refusal), error, 'sso_refused')
   switch (codeOf(error)) {
     case 'OAUTH_TIMEOUT':
       return new RunnelError('upstream_error', `${host} did not answer in time. Try again later.`, {
