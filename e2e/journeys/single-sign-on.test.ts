@@ -32,7 +32,10 @@ async function expectGood({ page }: Pick<Visitor, 'page'>, what: string) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page, `${what} at ${width}`)
   }
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.screenshot({ path: `/tmp/shot-${what.replaceAll(' ', '-')}-390.png`, fullPage: true }) // DEBUG
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.screenshot({ path: `/tmp/shot-${what.replaceAll(' ', '-')}.png`, fullPage: true }) // DEBUG
 }
 
 /** New people begin here as viewers. */
@@ -88,7 +91,12 @@ test('work that is not saved is asked for before it is left', async () => {
   await panel().getByRole('textbox', { name: 'Client ID' }).fill('half')
   await page.getByRole('tab', { name: 'Google · not saved' }).waitFor()
   await page.getByRole('link', { name: 'Roles' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await new Promise((r) => setTimeout(r, 3000))
+  await page.screenshot({ path: '/tmp/sso-leave.png' }) // DEBUG
+  await page
+    .getByRole('dialog', { name: 'Discard what you changed?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   expect(await panel().getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('half')
   await panel().getByRole('textbox', { name: 'Client ID' }).fill('')
 })

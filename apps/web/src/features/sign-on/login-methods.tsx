@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { type SignOnProvider, signOnProviders } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -20,11 +20,15 @@ export function LoginMethods() {
   const [chosen, setChosen] = useState<SignOnProvider>()
   const [changed, setChanged] = useState<readonly SignOnProvider[]>([])
   useLeaveQuestion(changed.length > 0)
-  const note = (provider: SignOnProvider, isChanged: boolean) =>
-    setChanged((before) => {
-      if (before.includes(provider) === isChanged) return before
-      return isChanged ? [...before, provider] : before.filter((each) => each !== provider)
-    })
+  // One function for ever: the forms tell of themselves whenever it is another one.
+  const note = useCallback(
+    (provider: SignOnProvider, isChanged: boolean) =>
+      setChanged((before) => {
+        if (before.includes(provider) === isChanged) return before
+        return isChanged ? [...before, provider] : before.filter((each) => each !== provider)
+      }),
+    [],
+  )
   if (error && !data) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
   const methodOf = (provider: SignOnProvider) => data?.providers.find(({ name }) => name === provider)
   const first = signOnProviders.find((provider) => methodOf(provider)?.status === 'enable')
