@@ -33,9 +33,7 @@ async function expectGood({ page }: Pick<Visitor, 'page'>, what: string) {
     await expectNoSidewaysScroll(page, `${what} at ${width}`)
   }
   await page.setViewportSize({ width: 390, height: 900 })
-  await page.screenshot({ path: `/tmp/shot-${what.replaceAll(' ', '-')}-390.png`, fullPage: true }) // DEBUG
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.screenshot({ path: `/tmp/shot-${what.replaceAll(' ', '-')}.png`, fullPage: true }) // DEBUG
 }
 
 /** New people begin here as viewers. */
@@ -92,7 +90,6 @@ test('work that is not saved is asked for before it is left', async () => {
   await page.getByRole('tab', { name: 'Google · not saved' }).waitFor()
   await page.getByRole('link', { name: 'Roles' }).click()
   await new Promise((r) => setTimeout(r, 3000))
-  await page.screenshot({ path: '/tmp/sso-leave.png' }) // DEBUG
   await page
     .getByRole('dialog', { name: 'Discard what you changed?' })
     .getByRole('button', { name: 'Cancel' })

@@ -23,17 +23,22 @@ export interface Profile {
   [name: string]: unknown
 }
 
-export declare class SAML {
-  constructor(config: SamlConfig)
+interface Saml {
   getAuthorizeUrlAsync(relayState: string, host: string | undefined, options: object): Promise<string>
   validatePostResponseAsync(form: {
     SAMLResponse: string
   }): Promise<{ profile: Profile | null; loggedOut: boolean }>
 }
 
-export declare function generateServiceProviderMetadata(service: {
-  issuer: string
-  callbackUrl: string
-  wantAssertionsSigned: boolean
-  identifierFormat: string | null
-}): string
+/** A module of CommonJS: all of it is its default, in Node as in a bundle. */
+declare const nodeSaml: {
+  SAML: new (config: SamlConfig) => Saml
+  generateServiceProviderMetadata(service: {
+    issuer: string
+    callbackUrl: string
+    wantAssertionsSigned: boolean
+    identifierFormat: string | null
+  }): string
+}
+// biome-ignore lint/style/noDefaultExport: that is how a module of CommonJS comes
+export default nodeSaml

@@ -49,7 +49,9 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const [entityId, signInUrl] = [`${origin}/entity`, `${origin}/sign-in`]
+  const entityId = `${origin}/entity`
+  // Another site than our product, as a provider is: its form must not count on cookies.
+  const signInUrl = `${origin.replace('127.0.0.1', 'localhost')}/sign-in`
   const idp = IdentityProvider({
     entityID: entityId,
     signingCert: SAML_CERTIFICATE,

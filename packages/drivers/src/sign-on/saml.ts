@@ -54,7 +54,8 @@ const PERSON_NAMES = [
   'http://schemas.microsoft.com/identity/claims/displayname',
 ]
 
-const loadSaml = () => import('@node-saml/node-saml')
+/** A module of CommonJS has names of its own in Node, and in a bundle none but its default. */
+const loadSaml = async () => (await import('@node-saml/node-saml')).default
 
 function configOf(provider: SamlProvider, service: SamlService): SamlConfig {
   return {
