@@ -39,7 +39,6 @@ export { type BegunOidc, beginOidc, finishOidc, type OidcProvider, testOidc } fr
 export type { ProvenPerson } from './sign-on/proven-person.ts'
 export {
   beginSaml,
-  type ReadAssertion,
   readSamlResponse,
   type SamlProvider,
   type SamlService,

@@ -137,7 +137,6 @@ export {
   type ReturningBrowser,
   type SignOnEnd,
   takeSignOnToken,
-  unknownWay,
 } from './sign-on/finish-sign-on.ts'
 export {
   deleteLoginMethod,

@@ -2,8 +2,7 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
-  // biome-ignore lint/style/noDefaultExport: that is how the library gives its class
-  export default class Provider {
+  class Provider {
     constructor(issuer: string, configuration: object)
     Grant: new (owner: {
       accountId: string
@@ -21,4 +20,5 @@ declare module 'oidc-provider' {
       options: { mergeWithLastSubmission: boolean },
     ): Promise<void>
   }
+  export = Provider
 }

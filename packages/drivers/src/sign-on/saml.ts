@@ -1,4 +1,3 @@
-import type { SamlConfig } from '@node-saml/node-saml'
 import { isJsonObject } from '@runnel/contract'
 import { type ProvenPerson, textOf } from './proven-person.ts'
 import { unproven } from './sign-on-fault.ts'
@@ -54,10 +53,9 @@ const PERSON_NAMES = [
   'http://schemas.microsoft.com/identity/claims/displayname',
 ]
 
-/** A module of CommonJS has names of its own in Node, and in a bundle none but its default. */
-const loadSaml = async () => (await import('@node-saml/node-saml')).default
+const loadSaml = () => import('./node-saml.js')
 
-function configOf(provider: SamlProvider, service: SamlService): SamlConfig {
+function configOf(provider: SamlProvider, service: SamlService) {
   return {
     idpCert: provider.certificates,
     issuer: service.entityId,

@@ -1,8 +1,5 @@
-/**
- * What the product uses of `@node-saml/node-saml`. Its own declarations pull the types of a browser into every file of
- * the room, which contradict Node's.
- */
-export interface SamlConfig {
+/** What the product uses of `@node-saml/node-saml`. */
+interface SamlConfig {
   idpCert: string[]
   issuer: string
   audience: string
@@ -17,28 +14,23 @@ export interface SamlConfig {
   generateUniqueId?: () => string
 }
 
-export interface Profile {
+interface Profile {
   /** The signed assertion, parsed: attributes under `$`, text under `_`, children by name. */
   getAssertion?(): Record<string, unknown>
   [name: string]: unknown
 }
 
-interface Saml {
+export declare class SAML {
+  constructor(config: SamlConfig)
   getAuthorizeUrlAsync(relayState: string, host: string | undefined, options: object): Promise<string>
   validatePostResponseAsync(form: {
     SAMLResponse: string
   }): Promise<{ profile: Profile | null; loggedOut: boolean }>
 }
 
-/** A module of CommonJS: all of it is its default, in Node as in a bundle. */
-declare const nodeSaml: {
-  SAML: new (config: SamlConfig) => Saml
-  generateServiceProviderMetadata(service: {
-    issuer: string
-    callbackUrl: string
-    wantAssertionsSigned: boolean
-    identifierFormat: string | null
-  }): string
-}
-// biome-ignore lint/style/noDefaultExport: that is how a module of CommonJS comes
-export default nodeSaml
+export declare function generateServiceProviderMetadata(service: {
+  issuer: string
+  callbackUrl: string
+  wantAssertionsSigned: boolean
+  identifierFormat: string | null
+}): string
