@@ -20,6 +20,10 @@ interface Profile {
   [name: string]: unknown
 }
 
+/**
+ * One service towards one provider.
+ * @public
+ */
 export declare class SAML {
   constructor(config: SamlConfig)
   getAuthorizeUrlAsync(relayState: string, host: string | undefined, options: object): Promise<string>
@@ -28,6 +32,10 @@ export declare class SAML {
   }): Promise<{ profile: Profile | null; loggedOut: boolean }>
 }
 
+/**
+ * The metadata of a service, as XML.
+ * @public
+ */
 export declare function generateServiceProviderMetadata(service: {
   issuer: string
   callbackUrl: string

@@ -53,8 +53,6 @@ const PERSON_NAMES = [
   'http://schemas.microsoft.com/identity/claims/displayname',
 ]
 
-const loadSaml = () => import('./node-saml.js')
-
 function configOf(provider: SamlProvider, service: SamlService) {
   return {
     idpCert: provider.certificates,
@@ -78,7 +76,7 @@ export async function beginSaml(
   service: SamlService,
   { id, relayState }: { id: string; relayState: string },
 ): Promise<string> {
-  const { SAML } = await loadSaml()
+  const { SAML } = await import('./node-saml.js')
   const saml = new SAML({ ...configOf(provider, service), generateUniqueId: () => id })
   return saml.getAuthorizeUrlAsync(relayState, undefined, {})
 }
@@ -94,7 +92,7 @@ export async function readSamlResponse(
   { response, now }: { response: string; now: number },
 ): Promise<ReadAssertion> {
   refuseTricks(response)
-  const { SAML } = await loadSaml()
+  const { SAML } = await import('./node-saml.js')
   const saml = new SAML(configOf(provider, service))
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: response })
@@ -199,7 +197,7 @@ function describe({
 
 /** Our metadata, for the provider. */
 export async function writeSamlMetadata(service: SamlService): Promise<string> {
-  const { generateServiceProviderMetadata } = await loadSaml()
+  const { generateServiceProviderMetadata } = await import('./node-saml.js')
   return generateServiceProviderMetadata({
     issuer: service.entityId,
     callbackUrl: service.callbackUrl,
