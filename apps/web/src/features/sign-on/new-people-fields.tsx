@@ -10,6 +10,7 @@ import { useViewer } from '../../session/use-viewer.ts'
 import type { LoginMethodValues } from './login-method-values.ts'
 
 const MOST = 200
+const EXAMPLE_DOMAINS = 'example.com, example.org'
 
 const rolesQuery = queryOptions({
   queryKey: ['login-methods', 'roles'],
@@ -66,7 +67,7 @@ export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodV
           <TextInput
             label={t('field.emailDomains')}
             description={t('help.emailDomains')}
-            placeholder="example.com, example.org"
+            placeholder={EXAMPLE_DOMAINS}
             {...form.getInputProps('emailDomains')}
           />
         </>
