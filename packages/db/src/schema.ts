@@ -26,10 +26,12 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  PasskeyTable,
   RecoveryCodeTable,
   RoleTable,
   SecondFactorTable,
   SessionTable,
+  UsedChallengeTable,
   UserTable,
   WorkspaceMemberTable,
   WorkspaceTable,
@@ -99,6 +101,8 @@ export interface SystemSchema {
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
   signOnTickets: SignOnTicketTable
+  passkeys: PasskeyTable
+  usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 

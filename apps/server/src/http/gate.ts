@@ -123,6 +123,8 @@ export interface CookieNames {
   device: string
   /** Holds a sign-in by a provider that began here. */
   signOn: string
+  /** The challenge that a passkey is to answer. */
+  passkey: string
   secure: boolean
 }
 
@@ -135,9 +137,17 @@ export function cookieNames(appUrl: string | undefined): CookieNames {
         refresh: '__Host-refreshToken',
         device: '__Host-device',
         signOn: '__Host-signOn',
+        passkey: '__Host-passkey',
         secure,
       }
-    : { access: 'token', refresh: 'refreshToken', device: 'device', signOn: 'signOn', secure }
+    : {
+        access: 'token',
+        refresh: 'refreshToken',
+        device: 'device',
+        signOn: 'signOn',
+        passkey: 'passkey',
+        secure,
+      }
 }
 
 /** Sets both cookies of a session. */

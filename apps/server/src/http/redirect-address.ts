@@ -1,18 +1,18 @@
 import { API_PREFIX, RunnelError } from '@runnel/contract'
 import type { FastifyRequest } from 'fastify'
-import { isLoopbackHost } from '../config.ts'
+import { loopbackOrigin } from './loopback-origin.ts'
 
 /**
  * Where other servers send people back: our API below `APP_URL`, or on this machine as long as it is called under a name
  * of its own. A name that a request brings is not believed otherwise. @throws RunnelError `invalid_input`
  */
 export function apiAddress(
-  { headers, protocol }: Pick<FastifyRequest, 'headers' | 'protocol'>,
+  request: Pick<FastifyRequest, 'headers' | 'protocol'>,
   appUrl: string | undefined,
 ): string {
   if (appUrl !== undefined) return new URL(`${appUrl.replace(/\/$/, '')}${API_PREFIX}`).href
-  const own = `${protocol}://${headers.host ?? ''}`
-  if (URL.canParse(own) && isLoopbackHost(new URL(own).hostname)) return `${new URL(own).origin}${API_PREFIX}`
+  const own = loopbackOrigin(request)
+  if (own !== undefined) return `${own}${API_PREFIX}`
   throw new RunnelError(
     'invalid_input',
     'An account cannot be connected before the server knows its own address. Set APP_URL to the address under which people reach it, such as https://runnel.example.com, and start it again.',

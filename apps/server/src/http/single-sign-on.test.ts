@@ -82,6 +82,8 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       ['PUT', '/user', { id, name: 'Other' }],
       ['PUT', '/account/password', { oldPassword: password, newPassword: `${password}a` }],
       ['POST', '/account/second-factor', { password }],
+      // A passkey would open the account without the provider, and everywhere.
+      ['POST', '/account/passkeys/options', { password }],
       ['POST', '/loginmethod/own', { providerName: 'saml' }],
     ] as const)
       expect([path, (await caller.call(method, path, body)).status]).toEqual([path, 403])

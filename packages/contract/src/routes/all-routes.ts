@@ -15,6 +15,7 @@ import { executionRoutes } from './executions.ts'
 import { loginMethodRoutes } from './login-methods.ts'
 import { marketplaceRoutes } from './marketplace.ts'
 import { nodeRoutes } from './nodes.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
@@ -55,6 +56,7 @@ export const allRoutes = {
   ...runRoutes,
   ...secondFactorRoutes,
   ...signOnRoutes,
+  ...passkeyRoutes,
   ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,

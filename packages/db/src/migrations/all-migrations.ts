@@ -11,7 +11,9 @@ import { documentStores } from './0010-document-stores.ts'
 import { accountLife } from './0011-account-life.ts'
 import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
-import { singleSignOn } from './0014-single-sign-on.ts'
+import { passkeys } from './0014-passkeys.ts'
+import { longLists } from './0015-long-lists.ts'
+import { singleSignOn } from './0016-single-sign-on.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -29,5 +31,7 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0011-account-life': accountLife,
   '0012-people-and-roles': peopleAndRoles,
   '0013-last-workspace': lastWorkspace,
-  '0014-single-sign-on': singleSignOn,
+  '0014-passkeys': passkeys,
+  '0015-long-lists': longLists,
+  '0016-single-sign-on': singleSignOn,
 }

@@ -17,8 +17,11 @@ export interface IndexPlan {
   known: number
 }
 
+type Counted = 'added' | 'updated' | 'known'
+
 interface Planning extends IndexPlan {
-  seen: Set<string>
+  /** How each content was counted. */
+  seen: Map<string, Counted>
 }
 
 /**
@@ -30,7 +33,7 @@ export async function planIndex(
   loaders: readonly DocumentLoaderRow[],
   { isFresh }: { isFresh: boolean },
 ): Promise<IndexPlan> {
-  const planning: Planning = { parts: [], added: 0, updated: 0, known: 0, seen: new Set() }
+  const planning: Planning = { parts: [], added: 0, updated: 0, known: 0, seen: new Map() }
   for (const { id: loaderId, generation } of loaders) {
     if (generation === 0) continue
     let part: PartInWork | undefined
@@ -81,15 +84,20 @@ function takeIn(
   part: PartInWork,
   { mark, isFresh }: { mark: ChunkMark; isFresh: boolean },
 ): void {
-  if (planning.seen.has(mark.hash)) {
-    part.twice.push(mark.n)
-    return
-  }
-  planning.seen.add(mark.hash)
-  part.hashes.push(mark.hash)
-  if (isFresh || mark.indexedHash === null) planning.added += 1
-  else if (mark.indexedHash === mark.hash) planning.known += 1
-  else planning.updated += 1
+  const before = planning.seen.get(mark.hash)
+  if (before === undefined) part.hashes.push(mark.hash)
+  else part.twice.push(mark.n)
+  const counted = countOf(mark, isFresh)
+  // One place of a content of which a vector is there is enough.
+  if (before !== undefined && counted !== 'known') return
+  if (before !== undefined) planning[before] -= 1
+  planning[counted] += 1
+  planning.seen.set(mark.hash, counted)
+}
+
+function countOf({ hash: of, indexedHash }: ChunkMark, isFresh: boolean): Counted {
+  if (isFresh || indexedHash === null) return 'added'
+  return indexedHash === of ? 'known' : 'updated'
 }
 
 function finishPart(planning: Planning, part: PartInWork | undefined): void {

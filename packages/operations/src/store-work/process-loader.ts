@@ -1,4 +1,4 @@
-import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
+import { errorMessage, isRunnelError, type JsonObject, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow, TenantWriter } from '@runnel/db'
 import type { CallContext, Component, Document } from '@runnel/node-kit'
 import { contentColumns } from './chunk-content.ts'
@@ -25,7 +25,7 @@ export interface Processed {
  */
 export async function processLoader(
   work: StoreWork,
-  loaderId: string,
+  { loaderId, onlyFailed }: { loaderId: string; onlyFailed: boolean },
   call: CallContext,
 ): Promise<Processed> {
   const { context, workspaceId, storeId } = work
@@ -36,16 +36,18 @@ export async function processLoader(
   const generation = known?.generation ?? loader.generation + 1
   if (!known) await deleteOldChunks(context, workspaceId, { loaderId, generation: loader.generation })
   const building: Building = { generation, done: { ...known?.done } }
+  const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
   const parts = componentsOfLoader(context.catalogue, loader)
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
-    building.done[part] = await processPart({ ...work, call: inner, loader, building, part }, component)
+    const ofPart = { ...work, call: inner, loader, building, part }
+    building.done[part] = await (stay.has(part) ? carryPart(ofPart) : processPart(ofPart, component))
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
   const summary = summarise(building)
   if (summary.failed === parts.length && parts.length > 0) throw allFailed(building)
-  await standNow(work, loader, building)
+  await standNow(work, loader, { ...building, edits: stay.size > 0 ? loader.edits : 0 })
   await deleteOldChunks(context, workspaceId, { loaderId, generation })
   return summary
 }
@@ -85,6 +87,29 @@ async function processPart(work: PartWork, component: Component): Promise<Buildi
     work,
     documents.filter(({ pageContent }) => pageContent.trim() !== ''),
   )
+}
+
+/** The parts that were read the last time, of files and settings that are those of then. */
+function partsThatStay(loader: DocumentLoaderRow): Set<number> {
+  if (loader.generation === 0 || loader.processedSettings !== loader.settings) return new Set()
+  const read = readFiles(loader).map(({ error, chunks }) => error === undefined && chunks !== undefined)
+  return new Set(read.flatMap((isRead, part) => (isRead ? [part] : [])))
+}
+
+/** Takes over the chunks of a part as they stand, with what people changed in them. */
+async function carryPart(work: PartWork): Promise<Building['done'][string]> {
+  const { context, workspaceId, loader, part } = work
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const documents: Document[] = []
+  for (let isMore = true; isMore; ) {
+    const slice = { offset: documents.length, limit: CHUNKS_AT_ONCE, part }
+    const rows = await chunks.list({ loaderId: loader.id, generation: loader.generation }, slice)
+    // The layer wrote the JSON of an object.
+    for (const { text, metadata } of rows)
+      documents.push({ pageContent: text, metadata: JSON.parse(metadata) as JsonObject })
+    isMore = rows.length === CHUNKS_AT_ONCE
+  }
+  return writePart(work, documents)
 }
 
 async function noteFailure(work: PartWork, error: string): Promise<Building['done'][string]> {
@@ -148,7 +173,11 @@ export function writeHeld(
 }
 
 /** The new chunks take the place of the old ones. */
-async function standNow(work: StoreWork, loader: DocumentLoaderRow, building: Building): Promise<void> {
+async function standNow(
+  work: StoreWork,
+  loader: DocumentLoaderRow,
+  { edits, ...building }: Building & { edits: number },
+): Promise<void> {
   const { generation, done } = building
   const of = { loaderId: loader.id, generation }
   const files = readFiles(loader).map(({ error: _error, chunks: _chunks, ...file }, part) => ({
@@ -162,7 +191,7 @@ async function standNow(work: StoreWork, loader: DocumentLoaderRow, building: Bu
     await loaders.update(loader.id, {
       ...totals,
       generation,
-      edits: 0,
+      edits,
       changes: loader.changes + 1,
       processedSettings: loader.settings,
       files: JSON.stringify(files),

@@ -14,7 +14,9 @@ export function workInStore(
     const job = step.run.form as unknown as StoreJob
     const work: StoreWork = { context, workspaceId, runId, storeId: job.storeId, step }
     // Each loader counts its calls for itself: one that is done already makes none when the run goes on.
-    const processed = await step.each(job.loaderIds, (loaderId, call) => processLoader(work, loaderId, call))
+    const processed = await step.each(job.loaderIds, (loaderId, call) =>
+      processLoader(work, { loaderId, onlyFailed: job.onlyFailed === true }, call),
+    )
     const totals: JsonObject = {
       totalChunks: processed.reduce((sum, { chunks }) => sum + chunks, 0),
       failedFiles: processed.reduce((sum, { failed }) => sum + failed, 0),

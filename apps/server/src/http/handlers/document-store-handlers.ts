@@ -60,7 +60,11 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     async processLoader({ principal, params, body, query, reply }) {
       const { loaderId } = params
       const { storeId } = body
-      const work = await beginLoaderWork(context, principal, { ...body, id: loaderId })
+      const work = await beginLoaderWork(context, principal, {
+        ...body,
+        id: loaderId,
+        onlyFailed: query.only === 'failed',
+      })
       setRunHeaders(reply, work)
       if (query.wait === 'false') return { jobId: work.runId }
       await readResult(work)

@@ -20,6 +20,12 @@ export const identitiesQuery = queryOptions({
   queryFn: ({ signal }) => api.listOwnIdentities({}, { signal }),
 })
 
+/** The own passkeys. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: ({ signal }) => api.listPasskeys({}, { signal }),
+})
+
 /** What is shown of the account is read anew. */
 export function refreshAccount(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['account'] })

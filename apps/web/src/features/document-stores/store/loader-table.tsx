@@ -51,11 +51,7 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
               <NodeIcon definition={find(loader.loaderId)} size={28} />
               <div>
                 <LoaderName store={store} loader={loader} />
-                <LoaderFiles
-                  storeId={store.id}
-                  loader={loader}
-                  onRetry={() => void actions.process(loader)}
-                />
+                <LoaderFiles storeId={store.id} loader={loader} onRetry={() => void actions.retry(loader)} />
               </div>
             </div>
           ),
