@@ -28,6 +28,8 @@ import type { RunWriter } from './runs/run-writer.ts'
 import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
 import type { ShareReader, ShareWriter } from './shares/share-store.ts'
+import type { LoginMethodReader } from './sign-on/login-method-reader.ts'
+import type { SignOnStore } from './sign-on/sign-on-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
@@ -54,7 +56,7 @@ import type { VectorWriter } from './vectors/vector-writer.ts'
 
 /** One organisation: its reader, and its writer inside one transaction. */
 export interface OrganizationStore {
-  read: OrganizationReader
+  read: OrganizationReader & LoginMethodReader
   /** What happened in it. */
   activity: ActivityReader
   write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>
@@ -106,6 +108,7 @@ export interface SystemStore {
   workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
   secondFactors: SecondFactorStore
+  signOn: SignOnStore
   passkeys: PasskeyStore
   audit: SystemAudit
   sessions: SessionStore

@@ -50,6 +50,8 @@ export {
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { SharedItem } from './shares/share-store.ts'
+export type { LoginMethodRow } from './sign-on/login-method-reader.ts'
+export type { Identity, SavedLoginMethod } from './sign-on/sign-on-store.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { PasskeyRow } from './system/passkey-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'

@@ -38,6 +38,8 @@ import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createShareReader, createShareWriter } from './shares/share-store.ts'
+import { createLoginMethodReader } from './sign-on/login-method-reader.ts'
+import { createSignOnStore } from './sign-on/sign-on-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
@@ -156,8 +158,9 @@ function createOrganizationStore(
       return runPrepared({ capabilities, builder, sender, owner: owner.organizationId }, prepared, values)
     },
   })
+  const reading = scopeOf(adapter.reader(scope), () => adapter.longReader(scope))
   return {
-    read: createOrganizationReader(scopeOf(adapter.reader(scope), () => adapter.longReader(scope))),
+    read: { ...createOrganizationReader(reading), ...createLoginMethodReader(reading) },
     activity: createActivityReader({
       get longReads() {
         return held(adapter.longReader(scope), owner.organizationId)
@@ -208,6 +211,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
     secondFactors: createSecondFactorStore(scope),
+    signOn: createSignOnStore(scope),
     passkeys: createPasskeyStore(scope),
     audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),

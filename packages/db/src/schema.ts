@@ -25,6 +25,7 @@ import type {
   UsableTemplateTable,
   WorkspaceShareTable,
 } from './shares/share-tables.ts'
+import type { IdentityTable, LoginMethodTable, SignOnTicketTable } from './sign-on/sign-on-tables.ts'
 import type {
   IdempotencyKeyTable,
   MetaTable,
@@ -97,6 +98,8 @@ export interface OrganizationSchema {
   workspaceMembers: WorkspaceMemberTable
   auditEntries: AuditEntryTable
   loginActivities: LoginActivityTable
+  loginMethods: LoginMethodTable
+  identities: IdentityTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */
@@ -107,6 +110,7 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  signOnTickets: SignOnTicketTable
   passkeys: PasskeyTable
   usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable

@@ -3,7 +3,7 @@ export * from './accounts/change-email.ts'
 export * from './accounts/change-password.ts'
 export * from './accounts/delete-account.ts'
 export * from './accounts/invite-user.ts'
-export { assertUser } from './accounts/own-account.ts'
+export { assertOwnAccount, assertUser } from './accounts/own-account.ts'
 export * from './accounts/own-sessions.ts'
 export { CHALLENGE_MS } from './accounts/passkey-challenges.ts'
 export * from './accounts/passkeys.ts'
@@ -142,6 +142,22 @@ export * from './runs/read-result.ts'
 export { createRunWatch } from './runs/watch-runs.ts'
 export { listShares } from './shares/list-shares.ts'
 export * from './shares/replace-shares.ts'
+export { type BegunSignOn, beginLink, beginSignOn } from './sign-on/begin-sign-on.ts'
+export {
+  finishSignOn,
+  type ReturningBrowser,
+  type SignOnEnd,
+  takeSignOnToken,
+} from './sign-on/finish-sign-on.ts'
+export {
+  deleteLoginMethod,
+  listLoginMethods,
+  listSignOnButtons,
+  saveLoginMethods,
+} from './sign-on/login-methods.ts'
+export * from './sign-on/own-identities.ts'
+export * from './sign-on/saml-sign-on.ts'
+export { testLoginMethod } from './sign-on/test-login-method.ts'
 export * from './speech/speech-settings.ts'
 export * from './templates/custom-templates.ts'
 export * from './templates/list-templates.ts'

@@ -20,9 +20,11 @@ type Call = [method: string, path: string, body?: object]
 type DoneElsewhere =
   | `${'account' | 'api-key' | 'credential' | 'email' | 'email-change' | 'invitation'}.${string}`
   | `${'passkey' | 'password' | 'password-reset' | 'recovery-codes' | 'second-factor'}.${string}`
+  | `${'identity' | 'login-method'}.${string}`
   | 'flow.created'
   | 'flow.updated'
   | 'user.invited'
+  | 'user.provisioned'
   | 'user.updated'
 
 const role = (name: string) => ({ name, permissions: ['chatflows:view', 'variables:view'] })

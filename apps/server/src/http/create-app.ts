@@ -29,6 +29,7 @@ import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
+import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
@@ -146,14 +147,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const setup = createSetupGuard(config)
   const limiter = createFlowRateLimiter(context.now)
   const limits = () => createSignInLimit(() => context.now())
-  const accounts = {
-    cookies,
-    appUrl: config.appUrl,
-    setup,
-    limit: limits(),
-    mailLimit: limits(),
-    devices: createKnownDevices(context.sessionKey, cookies, context.now),
-  }
+  const devices = createKnownDevices(context.sessionKey, cookies, context.now)
+  const { appUrl } = config
+  const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -161,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       {
         context,
         cookies,
-        appUrl: config.appUrl,
+        appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
         admissions: predictionAdmissions(context, limiter),
@@ -174,12 +170,13 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...documentStoreHandlers(context),
         ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
-        ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
+        ...connectionHandlers(context, accounts),
         ...nodeHandlers(context, { version, platformType, releasesUrl, starsUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
+        ...signOnHandlers(context, { ...accounts, limit: limits() }),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

@@ -158,3 +158,10 @@ export function readAuditLogAddress(search: Record<string, unknown>) {
   }
 }
 export type AuditLogAddress = ReturnType<typeof readAuditLogAddress>
+
+/** What the way back from a provider tells the account page: that it is linked, or the code of why not. */
+export const readLinkAddress = (search: Record<string, unknown>) =>
+  onlyChosen({
+    linked: search.linked === true || search.linked === 'true' ? true : undefined,
+    error: textField(search, 'error'),
+  })

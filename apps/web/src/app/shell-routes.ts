@@ -6,6 +6,7 @@ import {
   readCredentialListAddress,
   readExecutionListAddress,
   readFlowListAddress,
+  readLinkAddress,
   readListAddress,
   readLoginActivityAddress,
   readMarketplaceAddress,
@@ -92,6 +93,12 @@ export const shellRoutes = shellRoute.addChildren([
   }),
   createRoute({
     ...shell,
+    path: '/sso-config',
+    beforeLoad: guardPage({ permission: 'sso:manage', feature: 'feat:sso-config' }),
+    component: lazyRouteComponent(() => import('../pages/sso-config-page.tsx'), 'SsoConfigPage'),
+  }),
+  createRoute({
+    ...shell,
     path: '/roles',
     validateSearch: readOrderedListAddress,
     beforeLoad: guardPage({ permission: 'roles:manage', feature: 'feat:roles' }),
@@ -114,6 +121,7 @@ export const shellRoutes = shellRoute.addChildren([
   createRoute({
     ...shell,
     path: '/account',
+    validateSearch: readLinkAddress,
     beforeLoad: guardPage({ feature: 'feat:account' }),
     component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
   }),

@@ -14,6 +14,7 @@ import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
 import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
+import type signOn from './en/sign-on.json'
 import type ui from './en/ui.json'
 import type usage from './en/usage.json'
 import type variables from './en/variables.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
     problems: typeof problems
     sharing: typeof sharing
     shell: typeof shell
+    'sign-on': typeof signOn
     ui: typeof ui
     usage: typeof usage
     variables: typeof variables

@@ -15,6 +15,7 @@ import { passkeys } from './0014-passkeys.ts'
 import { longLists } from './0015-long-lists.ts'
 import { mcpServers } from './0016-mcp-servers.ts'
 import { sharedItems } from './0017-shared-items.ts'
+import { singleSignOn } from './0018-single-sign-on.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -36,4 +37,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0015-long-lists': longLists,
   '0016-mcp-servers': mcpServers,
   '0017-shared-items': sharedItems,
+  '0018-single-sign-on': singleSignOn,
 }

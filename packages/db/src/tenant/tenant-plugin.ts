@@ -45,6 +45,8 @@ const ORGANIZATION_TABLES = {
   workspaceMembers: 'organizationId',
   auditEntries: 'organizationId',
   loginActivities: 'organizationId',
+  loginMethods: 'organizationId',
+  identities: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))

@@ -20,6 +20,18 @@ interface SessionOwner {
   sessionId: string
   userId: string
   workspaceId: string
+  /** The organisation by whose provider they signed in: they reach no other. Null for who has shown a password. */
+  signOnOrganizationId: string | null
+}
+
+/** Of somebody's workspaces those that a session reaches: a provider's word holds in its own organisation. */
+export function reachable<Place extends { organizationId: string }>(
+  places: Place[],
+  signOnOrganizationId: string | null | undefined,
+): Place[] {
+  return signOnOrganizationId == null
+    ? places
+    : places.filter(({ organizationId }) => organizationId === signOnOrganizationId)
 }
 
 /** On open source there are no features, as the reference has it. */
@@ -31,7 +43,7 @@ async function readOwner(context: OperationContext, owner: SessionOwner) {
   const { accounts } = context.db.system
   const user = await accounts.findUser(owner.userId)
   if (user?.status !== 'active') throw new RunnelError('unauthenticated', TOKEN_INVALID)
-  const memberships = await accounts.findMemberships(owner.userId)
+  const memberships = reachable(await accounts.findMemberships(owner.userId), owner.signOnOrganizationId)
   const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId)
   const here = chosen && (await readMembership(context, chosen.organizationId, owner.userId))
   const active = here?.workspaces.find(({ id }) => id === owner.workspaceId)
@@ -61,6 +73,7 @@ async function sessionPrincipal(
     email: user.email,
     sessionId: owner.sessionId,
     signInId,
+    ...(owner.signOnOrganizationId === null ? {} : { signOnOrganizationId: owner.signOnOrganizationId }),
     workspaceId: owner.workspaceId,
     organizationId: active?.organizationId ?? '',
     isOrganizationAdmin,
@@ -96,7 +109,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     status: user.status,
     role: active?.roleName ?? null,
     roleId: active?.roleId ?? null,
-    isSSO: false,
+    isSSO: owner.signOnOrganizationId !== null,
     activeOrganizationId: active?.organizationId ?? organizationIds[0] ?? NOBODYS,
     activeOrganizationSubscriptionId: null,
     activeOrganizationCustomerId: null,
@@ -144,6 +157,7 @@ async function authenticateSession(
     signInId: session.familyId,
     userId: session.userId,
     workspaceId: session.workspaceId,
+    signOnOrganizationId: session.signOnOrganizationId,
   })
 }
 

@@ -5,6 +5,7 @@ import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { mcpServerContext } from '../mcp-servers/server-config.ts'
+import { loginMethodContext } from '../sign-on/provider-settings.ts'
 import { readCredentials } from './read-credentials.ts'
 import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
@@ -77,6 +78,14 @@ async function resealSecondFactors(context: OperationContext): Promise<void> {
   }
 }
 
+/** Settings that were saved meanwhile are sealed by the current key. */
+async function resealLoginMethods({ db, vault }: OperationContext): Promise<void> {
+  for (const { id, sealed } of await db.system.signOn.listSealed()) {
+    if (!vault.needsRotation(sealed)) continue
+    await db.system.signOn.reseal(id, { from: sealed, to: vault.rotate(sealed, loginMethodContext(id)) })
+  }
+}
+
 /**
  * Second part of a key rotation: seals everything anew by the current key, each record by itself, so that a process
  * killed half-way leaves every record readable. Gives how many credentials and servers were renewed.
@@ -90,6 +99,7 @@ export async function resealSecrets(context: OperationContext): Promise<number> 
     count += await resealMcpServers(context, workspaceId)
   }
   await resealSecondFactors(context)
+  await resealLoginMethods(context)
   for (const [name, sealContext] of Object.entries(sealedFacts)) {
     const sealed = await meta.get(name)
     if (sealed !== undefined) await meta.set(name, context.vault.rotate(sealed, sealContext))

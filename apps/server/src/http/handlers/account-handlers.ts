@@ -1,3 +1,4 @@
+import type { Principal } from '@runnel/access'
 import { permissionCatalogue, RunnelError } from '@runnel/contract'
 import {
   acceptInvitation,
@@ -48,10 +49,17 @@ type Names =
   | 'logout'
   | 'resetPassword'
 
+/** The session that a signed-in user calls with. */
+export const ownerOf = (principal: Principal & { kind: 'user' }) => ({
+  sessionId: principal.sessionId,
+  userId: principal.userId,
+  workspaceId: principal.workspaceId,
+  signOnOrganizationId: principal.signOnOrganizationId ?? null,
+})
+
 async function getSession(context: OperationContext, { principal }: Call<'getSession'>) {
   if (principal.kind !== 'user') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  const { sessionId, userId, workspaceId } = principal
-  return getSignedInUser(context, { sessionId, userId, workspaceId })
+  return getSignedInUser(context, ownerOf(principal))
 }
 
 /** A key can hold what its maker holds, and nothing that only people may. */
