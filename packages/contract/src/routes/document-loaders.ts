@@ -9,6 +9,7 @@ import {
   orJsonText,
   storeJobSchema,
 } from './document-store-record.ts'
+import { refreshSettingSchema } from './loader-refresh.ts'
 import { echoed, idSchema, orderQuery } from './parts.ts'
 
 const nodeName = z.string().max(200)
@@ -36,6 +37,7 @@ const loaderFields = {
   edited: echoed,
   error: echoed,
   runId: echoed,
+  refresh: echoed,
 }
 const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
 
@@ -49,6 +51,7 @@ const chunkParams = z.strictObject({ storeId: idSchema, loaderId: idSchema, plac
 
 const view = { gate: 'caller', permissions: ['documentStores:view'] } as const
 const process = { gate: 'caller', permissions: ['documentStores:preview-process'] } as const
+const refresh = { gate: 'caller', permissions: ['documentStores:upsert-config'] } as const
 const changeChunks = { gate: 'caller', permissions: ['documentStores:update'] } as const
 
 export const documentLoaderRoutes = {
@@ -94,6 +97,26 @@ export const documentLoaderRoutes = {
     policy: { gate: 'caller', permissions: ['documentStores:delete-loader'] },
     params: loaderParams,
     response: documentStoreSchema,
+  }),
+  setLoaderRefresh: defineRoute({
+    method: 'PUT',
+    path: '/document-store/loader/:id/:loaderId/refresh',
+    tag,
+    summary: 'Say when a loader is read again by itself; `setting: null` ends that',
+    policy: refresh,
+    params: loaderParams,
+    body: z.strictObject({ setting: refreshSettingSchema.nullable(), paused: z.boolean().optional() }),
+    response: documentLoaderSchema,
+  }),
+  refreshLoader: defineRoute({
+    method: 'POST',
+    path: '/document-store/loader/:id/:loaderId/refresh',
+    tag,
+    summary: 'Read a loader again now, as far as it changed; where the store has vectors they follow',
+    policy: refresh,
+    params: loaderParams,
+    query: waitQuery,
+    response: z.union([documentLoaderSchema, storeJobSchema]),
   }),
   getLoaderFile: defineRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonObjectSchema } from '../json.ts'
+import { loaderRefreshSchema, refreshNoteSchema } from './loader-refresh.ts'
 import { dateSchema, idSchema } from './parts.ts'
 
 /** The params by which a node names a document store: by its id, or in rows as `<id>:<name>`. */
@@ -77,6 +78,8 @@ export const documentLoaderSchema = z.object({
   error: z.string().nullable(),
   /** Ours: the run that works on it, to be followed and stopped; else the last one. */
   runId: idSchema.nullable(),
+  /** Ours: when it is read again by itself. */
+  refresh: loaderRefreshSchema.nullable(),
 })
 export type DocumentLoader = z.infer<typeof documentLoaderSchema>
 
@@ -166,6 +169,8 @@ export const indexResultSchema = z.object({
   totalKeys: z.number(),
   /** The first hundred of what was added or changed. */
   addedDocs: z.array(z.object({ pageContent: z.string(), metadata: jsonObjectSchema })),
+  /** Ours: what came of the loaders that were read again for it. */
+  refreshed: z.array(refreshNoteSchema).optional(),
 })
 export type IndexResult = z.infer<typeof indexResultSchema>
 

@@ -42,6 +42,8 @@ export interface DocumentLoaderTable {
   /** Hash of the settings as they are saved, and of those with which its chunks were made. */
   settings: string
   processedSettings: string | null
+  /** Hash of all that was read for the chunks that stand; null where that is not known. */
+  contentHash: string | null
   /** Number of the chunks that stand now; 0 before it was processed. */
   generation: number
   /** JSON of what is done of the next generation. */
@@ -76,6 +78,35 @@ export interface DocumentChunkTable {
   characters: number
   /** Its hash when its vector was last made. */
   indexedHash: string | null
+}
+
+/** When a loader is read again by itself, and what came of it last. */
+export interface LoaderRefreshTable {
+  loaderId: string
+  workspaceId: TenantColumn
+  storeId: string
+  /** JSON of how often; null where it is read again only when somebody asks. */
+  setting: string | null
+  /** Somebody paused it. */
+  isPaused: boolean
+  /** When it is to be looked at; null where it is paused, or rests after too many failures. */
+  nextAt: number | null
+  /** How often in a row it failed. */
+  failures: number
+  /** The run that was begun for its time and has not told yet what came of it. */
+  runId: string | null
+  /** JSON of what came of the last one. */
+  last: string | null
+}
+
+/** What a server answered when a loader asked it for a page, so that it can be asked whether that changed. */
+export interface LoaderPageTable {
+  loaderId: string
+  workspaceId: TenantColumn
+  /** Hash of the request. */
+  key: string
+  /** JSON of the answer. */
+  reply: string
 }
 
 /** What a run took into stores of vectors; its id is that of the run. */

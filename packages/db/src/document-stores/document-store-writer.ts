@@ -7,6 +7,7 @@ import { createChunkWriter, type DocumentChunkWriter } from './document-chunk-wr
 import { createDocumentLoaderWriter, type DocumentLoaderWriter } from './document-loader-writer.ts'
 import { selectLoaders, selectStores } from './document-store-reader.ts'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from './document-store-rows.ts'
+import { createLoaderRefreshWriter, type LoaderRefreshWriter } from './loader-refresh-writer.ts'
 import type { UpsertHistoryTable } from './document-store-tables.ts'
 
 /** A run that is about to make the vectors of a store, or to process loaders of it. */
@@ -26,6 +27,7 @@ export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   setLiveIndex(id: string, liveIndex: string | null): Promise<void>
   loaders: DocumentLoaderWriter
   chunks: DocumentChunkWriter
+  refreshes: LoaderRefreshWriter
   /** An entry that is there already stays. */
   insertHistory(entry: Omit<Insertable<UpsertHistoryTable>, 'workspaceId' | 'createdAt'>): Promise<void>
   deleteHistory(ids: readonly string[]): Promise<number>
@@ -52,6 +54,7 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
     },
     loaders: createDocumentLoaderWriter(scope),
     chunks: createChunkWriter(scope),
+    refreshes: createLoaderRefreshWriter(scope),
     async insertHistory(entry) {
       await db
         .insertInto('upsertHistory')

@@ -11,6 +11,7 @@ import { documentStores } from './0010-document-stores.ts'
 import { accountLife } from './0011-account-life.ts'
 import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
+import { loaderRefreshes } from './0014-loader-refreshes.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -28,4 +29,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0011-account-life': accountLife,
   '0012-people-and-roles': peopleAndRoles,
   '0013-last-workspace': lastWorkspace,
+  '0014-loader-refreshes': loaderRefreshes,
 }

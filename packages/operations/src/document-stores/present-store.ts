@@ -9,6 +9,7 @@ import {
 } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from '@runnel/db'
 import type { StoreAndLoaders } from '../store-work/read-store-rows.ts'
+import { presentRefresh } from '../store-work/refresh-state.ts'
 import {
   fingerprintOf,
   readBuilding,
@@ -69,6 +70,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
     edited: row.edits > 0,
     error: failureOf(row),
     runId,
+    refresh: presentRefresh(row),
   }
 }
 

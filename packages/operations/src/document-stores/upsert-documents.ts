@@ -51,7 +51,7 @@ export async function upsertDocuments(
   return { ...work, docId }
 }
 
-/** Processes loaders of a store again, and makes its vectors anew. @throws RunnelError as `upsertDocuments` */
+/** Reads loaders of a store again as far as they changed, and makes its vectors follow. @throws RunnelError as `upsertDocuments` */
 export async function refreshDocuments(
   context: ServingContext,
   principal: Principal,
@@ -67,6 +67,7 @@ export async function refreshDocuments(
     storeId,
     loaderIds: items.length === 0 ? loaders.map(({ id }) => id) : [...new Set(loaderIds)],
     vectors: 'make',
+    refresh: 'asked',
   })
 }
 

@@ -1,4 +1,4 @@
-import { type IndexResult, type JsonObject, RunnelError } from '@runnel/contract'
+import { type IndexResult, type JsonObject, type RefreshNote, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
 import type { CallContext, Component } from '@runnel/node-kit'
 import { describeStoreNodes } from './describe-nodes.ts'
@@ -25,7 +25,10 @@ type Counts = Omit<IndexResult, 'addedDocs'>
  * Makes the vectors of a store of its chunks as they stand, part by part; only when all are there, queries look into them.
  * Chunks whose vectors are there are not embedded again. Done again by a run that goes on, it finds what was done.
  */
-export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonObject> {
+export async function makeVectors(
+  work: StoreWork,
+  job: StoreJob & { refreshed: RefreshNote[] },
+): Promise<JsonObject> {
   const { context, workspaceId, storeId, runId, step } = work
   const { store, loaders } = await readStore(context, workspaceId, storeId)
   const live = readLiveIndex(store)
@@ -58,6 +61,7 @@ export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonO
     numSkipped: plan.known,
     numDeleted: isSame && only === undefined ? Math.max(0, live.totalKeys - plan.known - plan.updated) : 0,
     totalKeys,
+    ...(job.refreshed.length > 0 && { refreshed: job.refreshed }),
   }
   const index: LiveIndex = {
     ...settings,
@@ -70,7 +74,8 @@ export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonO
   }
   await answerFrom(work, { store, loaders, index, names, result })
   await noteMade(work, wanted, plan)
-  return { ...result, addedDocs }
+  const { refreshed, ...counts } = result
+  return { ...counts, ...(refreshed && { refreshed }), addedDocs }
 }
 
 /** Whether vectors that are there are those of these settings. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { RunNode } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { makeVectors } from './make-vectors.ts'
+import { isUpToDate, refreshLoaderIn } from './refresh-loader.ts'
 import { processLoader } from './process-loader.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
 
@@ -14,12 +15,17 @@ export function workInStore(
     const job = step.run.form as unknown as StoreJob
     const work: StoreWork = { context, workspaceId, runId, storeId: job.storeId, step }
     // Each loader counts its calls for itself: one that is done already makes none when the run goes on.
-    const processed = await step.each(job.loaderIds, (loaderId, call) => processLoader(work, loaderId, call))
+    const processed = await step.each(job.loaderIds, (loaderId, call) =>
+      job.refresh ? refreshLoaderIn(work, { loaderId, call, job }) : processLoader(work, { loaderId, call }),
+    )
     const totals: JsonObject = {
       totalChunks: processed.reduce((sum, { chunks }) => sum + chunks, 0),
       failedFiles: processed.reduce((sum, { failed }) => sum + failed, 0),
     }
-    const made = job.vectors && (await makeVectors(work, job))
+    const refreshed = processed.flatMap(({ note }) => note ?? [])
+    if (job.refresh === 'timed' && (await isUpToDate(work, refreshed)))
+      return { output: { content: '', json: { ...totals, refreshed } } }
+    const made = job.vectors && (await makeVectors(work, { ...job, refreshed }))
     return { output: { content: '', json: { ...totals, ...made } } }
   }
 }

@@ -6,6 +6,7 @@ import {
   deleteDocumentStore,
   deleteLoader,
   getDocumentStore,
+  getLoader,
   getLoaderFile,
   listChunks,
   listDocumentStores,
@@ -14,8 +15,10 @@ import {
   mergeChunks,
   previewLoader,
   readResult,
+  refreshLoader,
   type ServingContext,
   saveLoader,
+  setLoaderRefresh,
   splitChunk,
   updateChunk,
   updateDocumentStore,
@@ -68,6 +71,16 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     },
     deleteLoader: ({ principal, params }) =>
       deleteLoader(context, principal, { storeId: params.id, loaderId: params.loaderId }),
+    setLoaderRefresh: ({ principal, params, body }) =>
+      setLoaderRefresh(context, principal, { storeId: params.id, loaderId: params.loaderId, ...body }),
+    async refreshLoader({ principal, params, query, reply }) {
+      const of = { storeId: params.id, loaderId: params.loaderId }
+      const work = await refreshLoader(context, principal, of)
+      setRunHeaders(reply, work)
+      if (query.wait === 'false') return { jobId: work.runId }
+      await readResult(work)
+      return getLoader(context, principal, of)
+    },
     async getLoaderFile({ principal, params, query, reply }) {
       const { id: storeId, loaderId } = params
       return sendFile(reply, await getLoaderFile(context, principal, { storeId, loaderId, ...query }))

@@ -17,6 +17,7 @@ const loader = (more: Partial<DocumentLoader>): DocumentLoader => ({
   edited: false,
   error: null,
   runId: null,
+  refresh: null,
   ...more,
 })
 const store = (more: Partial<DocumentStore>): DocumentStore => ({
