@@ -7,8 +7,8 @@ import { createChunkWriter, type DocumentChunkWriter } from './document-chunk-wr
 import { createDocumentLoaderWriter, type DocumentLoaderWriter } from './document-loader-writer.ts'
 import { selectLoaders, selectStores } from './document-store-reader.ts'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from './document-store-rows.ts'
-import { createLoaderRefreshWriter, type LoaderRefreshWriter } from './loader-refresh-writer.ts'
 import type { UpsertHistoryTable } from './document-store-tables.ts'
+import { createLoaderRefreshWriter, type LoaderRefreshWriter } from './loader-refresh-writer.ts'
 
 /** A run that is about to make the vectors of a store, or to process loaders of it. */
 export interface StoreClaim {

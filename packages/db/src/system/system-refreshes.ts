@@ -3,10 +3,7 @@ import type { SystemScope } from './system-scope.ts'
 /** Finds loaders of document stores whose time to be read again has come; gives ids only. */
 export interface SystemRefreshes {
   /** Longest due first. */
-  listDue(
-    now: number,
-    limit: number,
-  ): Promise<{ workspaceId: string; storeId: string; loaderId: string }[]>
+  listDue(now: number, limit: number): Promise<{ workspaceId: string; storeId: string; loaderId: string }[]>
 }
 
 /** Makes the finder of refreshes. */

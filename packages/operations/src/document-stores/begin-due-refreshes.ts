@@ -2,7 +2,7 @@ import type { Principal } from '@runnel/access'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { noteFailedRefresh } from '../store-work/note-refresh.ts'
-import { beginStoreWork } from './begin-store-work.ts'
+import { type BeforeWork, beginStoreWorkIf } from './begin-store-work.ts'
 import { isDue, vectorsAfter } from './refresh-loaders.ts'
 
 /** Loaders that are begun at one time at most. */
@@ -36,33 +36,32 @@ interface Due {
 }
 
 async function beginDue(context: ServingContext, due: Due): Promise<boolean> {
-  const { workspaceId, storeId, loaderId, now } = due
+  const { workspaceId, storeId, loaderId } = due
   const vectors = await vectorsAfter(context, workspaceId, storeId)
   const principal: Principal = { kind: 'system', workspaceId }
-  const work = await beginStoreWork(
-    context,
-    principal,
-    { storeId, loaderIds: [loaderId], vectors, refresh: 'timed' },
-    {
-      // Under the lock of the store: of several processes one finds it due.
-      mayBegin: async ({ store, loaders, documentStores, runId }) => {
-        const loader = loaders.find(({ id }) => id === loaderId)
-        if (!loader || !isDue(loader, now)) return false
-        const state = stateOf({ store, loaders: vectors ? loaders : [loader], loader, now: context.now() })
-        if (state.failure !== undefined && loader.refreshRunId !== null) {
-          const failed = { at: now, runId: loader.refreshRunId, message: state.failure }
-          await noteFailedRefresh(documentStores, loader, failed)
-          return false
-        }
-        await documentStores.refreshes.update(loaderId, {
-          nextAt: now + LOOK_AGAIN_MS,
-          ...(state.isFree && { runId }),
-        })
-        return state.isFree
-      },
-    },
-  )
+  const work = await beginStoreWorkIf(context, principal, {
+    job: { storeId, loaderIds: [loaderId], vectors, refresh: 'timed' },
+    // Under the lock of the store: of several processes one finds it due.
+    mayBegin: (before) => takeTurn(before, { due, withStore: vectors !== undefined, now: context.now() }),
+  })
   return work !== undefined
+}
+
+async function takeTurn(
+  { store, loaders, documentStores, runId }: BeforeWork,
+  { due: { loaderId, now: dueAt }, withStore, now }: { due: Due; withStore: boolean; now: number },
+): Promise<boolean> {
+  const loader = loaders.find(({ id }) => id === loaderId)
+  if (!loader || !isDue(loader, dueAt)) return false
+  const { isFree, failure } = stateOf({ store, loaders: withStore ? loaders : [loader], loader, now })
+  if (failure !== undefined && loader.refreshRunId !== null) {
+    const failed = { at: dueAt, runId: loader.refreshRunId, message: failure }
+    await noteFailedRefresh(documentStores, loader, failed)
+    return false
+  }
+  const nextAt = dueAt + LOOK_AGAIN_MS
+  await documentStores.refreshes.update(loaderId, { nextAt, ...(isFree && { runId }) })
+  return isFree
 }
 
 interface Looking {

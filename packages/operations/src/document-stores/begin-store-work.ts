@@ -18,38 +18,35 @@ export interface BeforeWork {
   runId: string
 }
 
-/** Asked under the lock whether the work may begin. */
-export interface BeginningOptions {
-  mayBegin(before: BeforeWork): Promise<boolean>
-}
-
-export function beginStoreWork(
-  context: ServingContext,
-  principal: Principal,
-  job: StoreJob,
-): Promise<AcceptedStoreWork>
-export function beginStoreWork(
-  context: ServingContext,
-  principal: Principal,
-  job: StoreJob,
-  options: BeginningOptions,
-): Promise<AcceptedStoreWork | undefined>
-/**
- * Begins work in a store; undefined where it may not begin by `mayBegin`.
- * @throws RunnelError `not_found`, `conflict` where it is worked on already
- */
+/** Begins work in a store. @throws RunnelError `not_found`, `conflict` where it is worked on already */
 export async function beginStoreWork(
   context: ServingContext,
   principal: Principal,
   job: StoreJob,
-  options?: BeginningOptions,
+): Promise<AcceptedStoreWork> {
+  const begun = await beginStoreWorkIf(context, principal, { job, mayBegin: async () => true })
+  if (!begun) throw new Error('Work that may always begin did not')
+  return begun
+}
+
+/** Work that is begun if it may be, which is asked under the lock. */
+export interface WantedWork {
+  job: StoreJob
+  mayBegin(before: BeforeWork): Promise<boolean>
+}
+
+/** The same, where it may begin: undefined where not. */
+export async function beginStoreWorkIf(
+  context: ServingContext,
+  principal: Principal,
+  { job, mayBegin }: WantedWork,
 ): Promise<AcceptedStoreWork | undefined> {
   const workspaceId = workspaceOf(principal)
   const { storeId, loaderIds, vectors } = job
   const runId = randomUUIDv7()
   const isBegun = await context.db.write(workspaceId, async ({ documentStores }) => {
     const { store, loaders } = await documentStores.lock(storeId)
-    if (options && !(await options.mayBegin({ store, loaders, documentStores, runId }))) return false
+    if (!(await mayBegin({ store, loaders, documentStores, runId }))) return false
     const wanted = vectors === undefined ? loaders.filter(({ id }) => loaderIds.includes(id)) : loaders
     refuseUnderWay([store, ...wanted], context.now())
     await documentStores.claim({ storeId: vectors && storeId, loaderIds, runId })

@@ -30,7 +30,10 @@ export async function setLoaderRefresh(
   const now = await context.db.system.runs.clock()
   if (setting) {
     if (readFiles(loader).length > 0)
-      throw refuse('setting', 'Its files are kept in the store and do not change by themselves. Replace them there.')
+      throw refuse(
+        'setting',
+        'Its files are kept in the store and do not change by themselves. Replace them there.',
+      )
     await checkRefreshSetting(setting, now)
   }
   const nextAt = setting && !paused ? await nextRefresh(setting, now) : null

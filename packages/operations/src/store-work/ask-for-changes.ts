@@ -26,30 +26,16 @@ export function askForChanges(
   known: readonly { key: string; reply: string }[],
 ): AskingForChanges {
   const before = new Map(known.map(({ key, reply }) => [key, reply]))
-  const pages = new Map<string, string>()
-  const counts = { asked: 0, unchanged: 0, kept: 0 }
-  const keep = (key: string, reply: HttpReply) => {
-    const text = JSON.stringify(reply)
-    if (text.length > LONGEST_KEPT || counts.kept + text.length > MOST_KEPT) return
-    counts.kept += text.length
-    pages.set(key, text)
-  }
+  const pages = keepPages()
+  const counts = { asked: 0, unchanged: 0 }
   const ask = async (inner: CallContext, request: HttpRequest): Promise<HttpReply> => {
-    if ((request.method ?? 'GET').toUpperCase() !== 'GET' || request.body !== undefined)
-      return inner.http(request)
+    if (!onlyReads(request)) return inner.http(request)
     counts.asked += 1
     const key = keyOf(request)
-    const stored = before.get(key)
-    const old = stored === undefined ? undefined : (JSON.parse(stored) as HttpReply)
-    const conditions = old && conditionsOf(old)
-    const reply = await inner.http(
-      conditions ? { ...request, headers: { ...request.headers, ...conditions } } : request,
-    )
-    const isUnchanged = old !== undefined && reply.status === NOT_MODIFIED
-    if (isUnchanged) counts.unchanged += 1
-    const answer = isUnchanged ? { ...old, headers: { ...old.headers, ...validatorsOf(reply) } } : reply
-    if (answer.status === 200 && conditionsOf(answer)) keep(key, withFewHeaders(answer))
-    return answer
+    const answer = await askAbout(inner, request, before.get(key))
+    if (answer.isUnchanged) counts.unchanged += 1
+    pages.keep(key, answer.reply)
+    return answer.reply
   }
   const lay = (inner: CallContext): CallContext => ({
     ...inner,
@@ -58,9 +44,41 @@ export function askForChanges(
   })
   return {
     call: lay(call),
-    listPages: () => [...pages].map(([key, reply]) => ({ key, reply })),
+    listPages: pages.list,
     pagesAsked: () => counts.asked,
     pagesUnchanged: () => counts.unchanged,
+  }
+}
+
+const onlyReads = ({ method = 'GET', body }: HttpRequest) =>
+  method.toUpperCase() === 'GET' && body === undefined
+
+/** Asks for a page, or whether it is another one than the one that is kept. */
+async function askAbout(
+  call: CallContext,
+  request: HttpRequest,
+  stored: string | undefined,
+): Promise<{ reply: HttpReply; isUnchanged: boolean }> {
+  if (stored === undefined) return { reply: await call.http(request), isUnchanged: false }
+  const old = JSON.parse(stored) as HttpReply
+  const reply = await call.http({ ...request, headers: { ...request.headers, ...conditionsOf(old) } })
+  if (reply.status !== NOT_MODIFIED) return { reply, isUnchanged: false }
+  return { reply: { ...old, headers: { ...old.headers, ...validatorsOf(reply) } }, isUnchanged: true }
+}
+
+/** Keeps answers that can be asked about the next time, as many as there is room for. */
+function keepPages() {
+  const pages = new Map<string, string>()
+  let kept = 0
+  return {
+    keep(key: string, reply: HttpReply): void {
+      if (reply.status !== 200 || conditionsOf(reply) === undefined) return
+      const text = JSON.stringify(withFewHeaders(reply))
+      if (text.length > LONGEST_KEPT || kept + text.length > MOST_KEPT) return
+      kept += text.length
+      pages.set(key, text)
+    },
+    list: () => [...pages].map(([key, reply]) => ({ key, reply })),
   }
 }
 

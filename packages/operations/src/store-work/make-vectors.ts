@@ -61,7 +61,7 @@ export async function makeVectors(
     numSkipped: plan.known,
     numDeleted: isSame && only === undefined ? Math.max(0, live.totalKeys - plan.known - plan.updated) : 0,
     totalKeys,
-    ...(job.refreshed.length > 0 && { refreshed: job.refreshed }),
+    refreshed: job.refreshed,
   }
   const index: LiveIndex = {
     ...settings,
@@ -74,9 +74,15 @@ export async function makeVectors(
   }
   await answerFrom(work, { store, loaders, index, names, result })
   await noteMade(work, wanted, plan)
-  const { refreshed, ...counts } = result
-  return { ...counts, ...(refreshed && { refreshed }), addedDocs }
+  return tell(result, addedDocs)
 }
+
+/** What came of it, as JSON. */
+const tell = ({ refreshed = [], ...counts }: Counts, addedDocs: IndexResult['addedDocs']): JsonObject => ({
+  ...counts,
+  ...(refreshed.length > 0 && { refreshed }),
+  addedDocs,
+})
 
 /** Whether vectors that are there are those of these settings. */
 function sameVectors(live: LiveIndex, { vectorStore, embedding }: VectorSettings): boolean {
@@ -163,7 +169,10 @@ async function answerFrom(
       flowId: null,
       storeId,
       nodes: JSON.stringify(nodes),
-      result: JSON.stringify(result),
+      result: JSON.stringify({
+        ...result,
+        refreshed: result.refreshed?.length ? result.refreshed : undefined,
+      }),
     })
   })
 }

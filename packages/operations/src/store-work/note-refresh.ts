@@ -26,7 +26,13 @@ export async function readRefreshTimes(
 /** Notes what came of a refresh that ended well. */
 export async function noteRefresh(
   { refreshes }: TenantWriter['documentStores'],
-  { loader, outcome, at, runId, nextAt }: RefreshTimes & { loader: DocumentLoaderRow; outcome: RefreshOutcome },
+  {
+    loader,
+    outcome,
+    at,
+    runId,
+    nextAt,
+  }: RefreshTimes & { loader: DocumentLoaderRow; outcome: RefreshOutcome },
 ): Promise<void> {
   const last = JSON.stringify({ ...outcome, at, runId } satisfies LastRefresh)
   const known = { nextAt, failures: 0, runId: null, last }

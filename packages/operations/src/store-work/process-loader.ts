@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { errorMessage, isRunnelError, type RefreshNote, type RefreshOutcome, RunnelError } from '@runnel/contract'
+import {
+  errorMessage,
+  isRunnelError,
+  type RefreshNote,
+  type RefreshOutcome,
+  RunnelError,
+} from '@runnel/contract'
 import type { DocumentLoaderRow, TenantWriter } from '@runnel/db'
 import type { CallContext, Component, Document } from '@runnel/node-kit'
 import type { AskingForChanges } from './ask-for-changes.ts'
@@ -52,7 +58,10 @@ export async function processLoader(
   const parts = componentsOfLoader(context.catalogue, loader)
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
-    building.done[part] = await processPart({ ...work, call: inner, loader, building, part, asking, isOnly: parts.length === 1 }, component)
+    building.done[part] = await processPart(
+      { ...work, call: inner, loader, building, part, asking, isOnly: parts.length === 1 },
+      component,
+    )
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
@@ -191,7 +200,11 @@ export function writeHeld(
 /** The new chunks take the place of the old ones, unless they are the same; gives which generation stands. */
 async function standNow(
   work: StoreWork,
-  { loader, building, asking }: { loader: DocumentLoaderRow; building: Building; asking?: AskingForChanges | undefined },
+  {
+    loader,
+    building,
+    asking,
+  }: { loader: DocumentLoaderRow; building: Building; asking?: AskingForChanges | undefined },
 ): Promise<{ generation: number; change?: RefreshOutcome }> {
   const parts = Object.values(building.done)
   const stays = asking !== undefined && isSame(loader, parts)

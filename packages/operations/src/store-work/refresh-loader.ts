@@ -40,7 +40,8 @@ export async function refreshLoaderIn(
     const processed = await processLoader(work, { loaderId, call: asking.call, asking })
     return { ...processed, ...(processed.change && { note: noteOf(loader, processed.change) }) }
   } catch (error) {
-    if (job.refresh === 'timed' && !call.signal.aborted) await noteFailure(work, loaderId, errorMessage(error))
+    if (job.refresh === 'timed' && !call.signal.aborted)
+      await noteFailure(work, loaderId, errorMessage(error))
     throw error
   }
 }

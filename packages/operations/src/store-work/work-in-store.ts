@@ -2,8 +2,8 @@ import type { JsonObject } from '@runnel/contract'
 import type { RunNode } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { makeVectors } from './make-vectors.ts'
-import { isUpToDate, refreshLoaderIn } from './refresh-loader.ts'
 import { processLoader } from './process-loader.ts'
+import { isUpToDate, refreshLoaderIn } from './refresh-loader.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
 
 /** The work of the step that processes loaders and makes vectors; its JSON has what came of it. */

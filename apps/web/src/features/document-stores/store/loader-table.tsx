@@ -2,11 +2,13 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { DocumentLoader, DocumentStore } from '@runnel/contract'
 import {
   IconApi,
+  IconCalendarTime,
   IconDatabaseImport,
   IconDots,
   IconFileSearch,
   IconHandStop,
   IconPlayerPlay,
+  IconRefresh,
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react'
@@ -23,6 +25,9 @@ import { LoaderFiles } from './loader-files.tsx'
 import { LoaderState } from './loader-state.tsx'
 import type { StoreActions } from './use-store-actions.ts'
 
+const RefreshDialog = lazyPart(async () => (await import('./refresh-dialog.tsx')).RefreshDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 const LoaderApiDialog = lazyPart(async () => (await import('./loader-api-dialog.tsx')).LoaderApiDialog, {
   onFailed: ({ onClose }) => onClose(),
 })
@@ -37,6 +42,7 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
   const { t, i18n } = useTranslation('document-stores')
   const { find } = useComponents()
   const [called, setCalled] = useState<DocumentLoader>()
+  const [timed, setTimed] = useState<DocumentLoader>()
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <>
@@ -74,10 +80,17 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
           { head: t('column.characters'), cell: ({ totalChars }) => number.format(totalChars) },
         ]}
         actions={(loader) => (
-          <LoaderMenu store={store} loader={loader} actions={actions} onCall={() => setCalled(loader)} />
+          <LoaderMenu
+            store={store}
+            loader={loader}
+            actions={actions}
+            onCall={() => setCalled(loader)}
+            onTime={() => setTimed(loader)}
+          />
         )}
       />
       {called ? <LoaderApiDialog store={store} loader={called} onClose={() => setCalled(undefined)} /> : null}
+      {timed ? <RefreshDialog storeId={store.id} loader={timed} onClose={() => setTimed(undefined)} /> : null}
     </>
   )
 }
@@ -98,11 +111,12 @@ function LoaderName({ store, loader }: { store: DocumentStore; loader: DocumentL
 interface LoaderMenuProps extends LoaderTableProps {
   loader: DocumentLoader
   onCall: () => void
+  onTime: () => void
 }
 
 const icon = { size: 16, stroke: 1.8 }
 
-function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
+function LoaderMenu({ store, loader, actions, onCall, onTime }: LoaderMenuProps) {
   const { t } = useTranslation('document-stores')
   const storeId = store.id
   const isWorkedOn = isUnderWay(loader.status)
@@ -165,6 +179,7 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
             </Menu.Item>
           </ShownIf>
         ) : null}
+        <RefreshItems loader={loader} actions={actions} mayBegin={mayBegin} onTime={onTime} />
         <ShownIf permission="documentStores:preview-process">
           <Menu.Item leftSection={<IconApi {...icon} />} onClick={onCall}>
             {t('loader.api')}
@@ -181,5 +196,27 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
         </ShownIf>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface RefreshItemsProps extends Pick<LoaderMenuProps, 'loader' | 'actions' | 'onTime'> {
+  mayBegin: boolean
+}
+
+/** Files that are kept in the store do not change: they are not read again. */
+function RefreshItems({ loader, actions, mayBegin, onTime }: RefreshItemsProps) {
+  const { t } = useTranslation('document-stores')
+  if (loader.files !== undefined) return null
+  return (
+    <ShownIf permission="documentStores:upsert-config">
+      {mayBegin && loader.totalChunks > 0 ? (
+        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => void actions.readAgain(loader)}>
+          {t('loader.readAgain')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={onTime}>
+        {t('loader.schedule')}
+      </Menu.Item>
+    </ShownIf>
   )
 }
