@@ -113,6 +113,10 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     (scene) => flow(scene, { chatbotConfig: '{"allowedOrigins":["https://a.example"]}' }),
     { before: { allowedOrigins: [] }, after: { allowedOrigins: ['https://a.example'] } },
   ],
+  'flow.document-tags-changed': [
+    ({ ids }) => ['PUT', `/chatflows/${ids.flow}/document-tags`, { tags: ['hr'] }],
+    { before: { tags: [] }, after: { tags: ['hr'] } },
+  ],
   'flow.deleted': [({ ids }) => ['DELETE', `/chatflows/${ids.flow}`], { subject: { name: 'Tea' } }],
   'variable.created': [
     () => ['POST', '/variables', { name: 'unit', value: SECRET, type: 'static' }],
@@ -134,6 +138,10 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     { after: { name: 'look', hasNewCode: true, hasNewInputs: false } },
   ],
   'custom-tool.deleted': [({ ids }) => ['DELETE', `/tools/${ids.tool}`], { subject: { name: 'look' } }],
+  'document-store.access-changed': [
+    ({ ids }) => ['PUT', `/document-store/loader/${ids.store}/${ids.loader}/tags`, { tags: ['hr'] }],
+    { subject: { kind: 'document-store', name: 'Books: Plain Text' }, after: { tags: ['hr'] } },
+  ],
   'document-store.deleted': [
     ({ ids }) => ['DELETE', `/document-store/store/${ids.store}`],
     { subject: { kind: 'document-store', name: 'Books' } },
@@ -158,7 +166,12 @@ describe.each(databaseKinds)('privileged acts on %s', (kind) => {
     const store = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/store', {
       name: 'Books',
     })
-    const ids = { administrator: id, member: mia.id, stray, store: store.id }
+    const loader = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/loader/save', {
+      storeId: store.id,
+      loaderId: 'plainText',
+      loaderConfig: { text: SECRET },
+    })
+    const ids = { administrator: id, member: mia.id, stray, store: store.id, loader: loader.id }
     scene = { ...started, ids: { ...ids, owner_: idOf('owner'), member_: idOf('member') } }
   })
   afterAll(() => scene.stop())

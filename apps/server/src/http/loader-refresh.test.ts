@@ -15,18 +15,18 @@ function createSite() {
     asked: [] as string[],
     isDown: false,
   }
-  const server: Server = createServer(({ url: path = '', headers }, response) => {
+  const answer = (path: string, known: string | undefined): [number, Record<string, string>, string] => {
     const page = site.isDown ? undefined : site.pages.get(path)
-    if (!page) {
-      response.writeHead(site.isDown ? 500 : 404).end('away')
-      return
-    }
+    if (!page) return [site.isDown ? 500 : 404, {}, 'away']
     const own = validatorOf(path, page.version)
-    const known = headers['if-none-match'] ?? headers['if-modified-since']
-    const isKnown = Object.values(own).includes(known ?? '')
+    const isKnown = known !== undefined && Object.values(own).includes(known)
     site.asked.push(`${path} ${isKnown ? 'unchanged' : 'whole'}`)
-    if (isKnown) response.writeHead(304, own).end()
-    else response.writeHead(200, { 'content-type': 'text/html', ...own }).end(page.text)
+    return isKnown ? [304, own, ''] : [200, { 'content-type': 'text/html', ...own }, page.text]
+  }
+  const server: Server = createServer(({ url = '', headers }, response) => {
+    const known = headers['if-none-match'] ?? headers['if-modified-since']
+    const [status, told, text] = answer(url, known)
+    response.writeHead(status, told).end(text)
   })
   return { site, server }
 }

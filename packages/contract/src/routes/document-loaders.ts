@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentTagsSchema } from '../document-tags.ts'
 import { jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import {
@@ -38,6 +39,7 @@ const loaderFields = {
   error: echoed,
   runId: echoed,
   refresh: echoed,
+  tags: echoed,
 }
 const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
 
@@ -117,6 +119,17 @@ export const documentLoaderRoutes = {
     params: loaderParams,
     query: waitQuery,
     response: z.union([documentLoaderSchema, storeJobSchema]),
+  }),
+  setLoaderTags: defineRoute({
+    method: 'PUT',
+    path: '/document-store/loader/:id/:loaderId/tags',
+    tag,
+    summary: 'Say who may read the documents of a loader: those who carry one of its tags',
+    policy: refresh,
+    audit: 'document-store.access-changed',
+    params: loaderParams,
+    body: z.strictObject({ tags: documentTagsSchema }),
+    response: documentLoaderSchema,
   }),
   getLoaderFile: defineRoute({
     method: 'GET',

@@ -80,6 +80,8 @@ export const documentLoaderSchema = z.object({
   runId: idSchema.nullable(),
   /** Ours: when it is read again by itself. */
   refresh: loaderRefreshSchema.nullable(),
+  /** Ours: who may read it; everybody of the workspace where there are none. */
+  tags: z.array(z.string()),
 })
 export type DocumentLoader = z.infer<typeof documentLoaderSchema>
 

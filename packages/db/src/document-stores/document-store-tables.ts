@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TenantColumn } from '../tenant/tenant-column.ts'
 
 /** One document store. Configs are JSON of a chosen node, null where none is chosen. */
@@ -13,6 +14,8 @@ export interface DocumentStoreTable {
   consentedHosts: string
   /** JSON of what queries look into: settings and parts as they were when its vectors were last made whole. */
   liveIndex: string | null
+  /** JSON object: tags of loaders that were deleted, by their ids. */
+  goneTags: Generated<string | null>
   /** The run that makes its vectors, or the last one that did, and when it was begun. */
   runId: string | null
   claimedAt: number | null
@@ -37,6 +40,8 @@ export interface DocumentLoaderTable {
   splitterConfig: string
   credential: string | null
   consentedHosts: string
+  /** JSON array of tags that say who may read it; everybody where there are none. */
+  tags: Generated<string>
   /** JSON array of its files. */
   files: string
   /** Hash of the settings as they are saved, and of those with which its chunks were made. */

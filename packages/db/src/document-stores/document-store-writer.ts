@@ -25,6 +25,8 @@ export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   claim(claim: StoreClaim): Promise<void>
   /** Without a new revision: what queries look into is no setting. */
   setLiveIndex(id: string, liveIndex: string | null): Promise<void>
+  /** The tags of a loader that is about to be deleted: what it gave is still found for a while. */
+  keepGoneTags(id: string, goneTags: string): Promise<void>
   loaders: DocumentLoaderWriter
   chunks: DocumentChunkWriter
   refreshes: LoaderRefreshWriter
@@ -51,6 +53,9 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
     claim: (claim) => claimStore(scope, claim),
     async setLiveIndex(id, liveIndex) {
       await db.updateTable('documentStores').set({ liveIndex }).where('id', '=', id).execute()
+    },
+    async keepGoneTags(id, goneTags) {
+      await db.updateTable('documentStores').set({ goneTags }).where('id', '=', id).execute()
     },
     loaders: createDocumentLoaderWriter(scope),
     chunks: createChunkWriter(scope),

@@ -12,6 +12,7 @@ import { accountLife } from './0011-account-life.ts'
 import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
 import { loaderRefreshes } from './0014-loader-refreshes.ts'
+import { documentTags } from './0015-document-tags.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -30,4 +31,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0012-people-and-roles': peopleAndRoles,
   '0013-last-workspace': lastWorkspace,
   '0014-loader-refreshes': loaderRefreshes,
+  '0015-document-tags': documentTags,
 }

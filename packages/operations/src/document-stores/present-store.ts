@@ -8,6 +8,7 @@ import {
   type StoreStatus,
 } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from '@runnel/db'
+import { tagsOfLoader } from '../store-work/document-access.ts'
 import type { StoreAndLoaders } from '../store-work/read-store-rows.ts'
 import { presentRefresh } from '../store-work/refresh-state.ts'
 import {
@@ -19,6 +20,7 @@ import {
   readVectorSettings,
   type StoredFile,
 } from '../store-work/stored-store.ts'
+import type { ReadableStore } from './readable-store.ts'
 
 /** How a loader stands. */
 export function statusOfLoader(row: DocumentLoaderRow, now: number): StoreStatus {
@@ -71,6 +73,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
     error: failureOf(row),
     runId,
     refresh: presentRefresh(row),
+    tags: tagsOfLoader(row),
   }
 }
 
@@ -132,19 +135,19 @@ function commonOf({ store, loaders }: StoreAndLoaders, now: number) {
 
 /** A store on the wire. */
 export function presentStore(
-  { store, loaders }: StoreAndLoaders,
+  { store, loaders, visible }: ReadableStore,
   { whereUsed, now }: { whereUsed: DocumentStore['whereUsed']; now: number },
 ): DocumentStore {
   const { vectorStore, embedding, recordManager } = readVectorSettings(store)
   return {
     ...commonOf({ store, loaders }, now),
-    loaders: loaders.map((loader) => presentLoader(loader, now)),
+    loaders: visible.map((loader) => presentLoader(loader, now)),
     whereUsed,
     vectorStoreConfig: vectorStore,
     embeddingConfig: embedding,
     recordManagerConfig: recordManager,
-    totalChars: loaders.reduce((sum, { totalChars }) => sum + totalChars, 0),
-    totalChunks: loaders.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
+    totalChars: visible.reduce((sum, { totalChars }) => sum + totalChars, 0),
+    totalChunks: visible.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
     answers: store.liveIndex !== null,
     error: failureOf(store),
     runId: store.runId,
@@ -152,11 +155,11 @@ export function presentStore(
 }
 
 /** A store as the reference's database has it. */
-export function presentStoreRecord(found: StoreAndLoaders, now: number): DocumentStoreRecord {
+export function presentStoreRecord(found: ReadableStore, now: number): DocumentStoreRecord {
   const { vectorStoreConfig, embeddingConfig, recordManagerConfig } = found.store
   return {
     ...commonOf(found, now),
-    loaders: JSON.stringify(found.loaders.map((loader) => presentLoader(loader, now))),
+    loaders: JSON.stringify(found.visible.map((loader) => presentLoader(loader, now))),
     whereUsed: '[]',
     vectorStoreConfig,
     embeddingConfig,

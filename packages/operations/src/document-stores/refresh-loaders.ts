@@ -8,6 +8,7 @@ import { readStore } from '../store-work/read-store-rows.ts'
 import { readFiles, readLiveIndex } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
 import { presentLoader } from './present-store.ts'
+import { getReadableLoader } from './readable-store.ts'
 
 /** When a loader shall be read again by itself. */
 export interface RefreshWish {
@@ -26,7 +27,7 @@ export async function setLoaderRefresh(
 ): Promise<DocumentLoader> {
   const workspaceId = workspaceOf(principal)
   const reader = context.db.read(workspaceId).documentStores
-  const loader = await reader.getLoader(storeId, loaderId)
+  const loader = await getReadableLoader(context, principal, { storeId, loaderId })
   const now = await context.db.system.runs.clock()
   if (setting) {
     if (readFiles(loader).length > 0)
@@ -54,8 +55,7 @@ export async function getLoader(
   principal: Principal,
   { storeId, loaderId }: { storeId: string; loaderId: string },
 ): Promise<DocumentLoader> {
-  const { documentStores } = context.db.read(workspaceOf(principal))
-  return presentLoader(await documentStores.getLoader(storeId, loaderId), context.now())
+  return presentLoader(await getReadableLoader(context, principal, { storeId, loaderId }), context.now())
 }
 
 /** Begins to read a loader again, as far as it changed. @throws RunnelError `not_found`, `conflict` */
@@ -65,7 +65,7 @@ export async function refreshLoader(
   { storeId, loaderId }: { storeId: string; loaderId: string },
 ): Promise<AcceptedStoreWork> {
   const workspaceId = workspaceOf(principal)
-  await context.db.read(workspaceId).documentStores.getLoader(storeId, loaderId)
+  await getReadableLoader(context, principal, { storeId, loaderId })
   const vectors = await vectorsAfter(context, workspaceId, storeId)
   return beginStoreWork(context, principal, { storeId, loaderIds: [loaderId], vectors, refresh: 'asked' })
 }

@@ -2,6 +2,7 @@ import { type IndexResult, type JsonObject, type RefreshNote, RunnelError } from
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
 import type { CallContext, Component } from '@runnel/node-kit'
 import { describeStoreNodes } from './describe-nodes.ts'
+import { refuseTagsOutside } from './document-access.ts'
 import { vectorStoreOf } from './index-components.ts'
 import { type IndexPlan, planIndex } from './plan-index.ts'
 import { readStore } from './read-store-rows.ts'
@@ -34,6 +35,7 @@ export async function makeVectors(
   const live = readLiveIndex(store)
   if (job.vectors === 'delete') return deleteVectorsOf(work, live)
   const settings = readVectorSettings(store)
+  refuseTagsOutside(context.catalogue, loaders, { settings, path: 'vectorStoreConfig' })
   const isSame = live !== null && sameVectors(live, settings)
   const only = isSame ? job.only : undefined
   const reader = context.db.read(workspaceId).documentStores
@@ -191,7 +193,7 @@ async function noteMade(
   }
 }
 
-/** The first chunks whose vectors are not there yet. */
+/** The first chunks whose vectors are not there yet; of documents with tags none, whoever reads the result. */
 async function showAdded(
   { context, workspaceId }: StoreWork,
   loaders: readonly DocumentLoaderRow[],
@@ -199,8 +201,8 @@ async function showAdded(
 ): Promise<IndexResult['addedDocs']> {
   const { chunks } = context.db.read(workspaceId).documentStores
   const shown: IndexResult['addedDocs'] = []
-  for (const { id: loaderId, generation } of loaders) {
-    if (generation === 0 || shown.length >= MOST_SHOWN) continue
+  for (const { id: loaderId, generation, tags } of loaders) {
+    if (generation === 0 || tags !== '[]' || shown.length >= MOST_SHOWN) continue
     const limit = MOST_SHOWN - shown.length
     const rows = await chunks.list({ loaderId, generation }, { offset: 0, limit, onlyFresh: isSame })
     shown.push(

@@ -18,7 +18,8 @@ export interface IndexPlan {
 }
 
 interface Planning extends IndexPlan {
-  seen: Set<string>
+  /** By the tags of their loaders: who may not read one of two copies still finds the other. */
+  seen: Map<string, Set<string>>
 }
 
 /**
@@ -30,9 +31,11 @@ export async function planIndex(
   loaders: readonly DocumentLoaderRow[],
   { isFresh }: { isFresh: boolean },
 ): Promise<IndexPlan> {
-  const planning: Planning = { parts: [], added: 0, updated: 0, known: 0, seen: new Set() }
-  for (const { id: loaderId, generation } of loaders) {
+  const planning: Planning = { parts: [], added: 0, updated: 0, known: 0, seen: new Map() }
+  for (const { id: loaderId, generation, tags } of loaders) {
     if (generation === 0) continue
+    const seen = planning.seen.get(tags) ?? new Set()
+    planning.seen.set(tags, seen)
     let part: PartInWork | undefined
     for await (const mark of readMarks(chunks, { loaderId, generation })) {
       const place = Math.floor((mark.n - 1) / CHUNKS_PER_PART)
@@ -40,7 +43,7 @@ export async function planIndex(
         finishPart(planning, part)
         part = beginPart(loaderId, place)
       }
-      takeIn(planning, part, { mark, isFresh })
+      takeIn(planning, part, { mark, isFresh, seen })
     }
     finishPart(planning, part)
   }
@@ -79,13 +82,13 @@ const beginPart = (loaderId: string, place: number): PartInWork => ({
 function takeIn(
   planning: Planning,
   part: PartInWork,
-  { mark, isFresh }: { mark: ChunkMark; isFresh: boolean },
+  { mark, isFresh, seen }: { mark: ChunkMark; isFresh: boolean; seen: Set<string> },
 ): void {
-  if (planning.seen.has(mark.hash)) {
+  if (seen.has(mark.hash)) {
     part.twice.push(mark.n)
     return
   }
-  planning.seen.add(mark.hash)
+  seen.add(mark.hash)
   part.hashes.push(mark.hash)
   if (isFresh || mark.indexedHash === null) planning.added += 1
   else if (mark.indexedHash === mark.hash) planning.known += 1

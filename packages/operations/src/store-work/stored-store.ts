@@ -104,7 +104,7 @@ export function fingerprintOf(settings: VectorSettings, loaders: readonly Docume
   const { vectorStore, embedding, recordManager } = settings
   const chunks = loaders
     .filter(({ generation }) => generation > 0)
-    .map(({ id, changes }) => ({ id, changes }))
+    .map(({ id, changes, tags }) => ({ id, changes, ...(tags !== '[]' && { tags }) }))
   return hashJson({ vectorStore, embedding, recordManager, chunks })
 }
 

@@ -19,6 +19,7 @@ import {
   type ServingContext,
   saveLoader,
   setLoaderRefresh,
+  setLoaderTags,
   splitChunk,
   updateChunk,
   updateDocumentStore,
@@ -73,6 +74,8 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
       deleteLoader(context, principal, { storeId: params.id, loaderId: params.loaderId }),
     setLoaderRefresh: ({ principal, params, body }) =>
       setLoaderRefresh(context, principal, { storeId: params.id, loaderId: params.loaderId, ...body }),
+    setLoaderTags: ({ principal, params, body }) =>
+      setLoaderTags(context, principal, { storeId: params.id, loaderId: params.loaderId, ...body }),
     async refreshLoader({ principal, params, query, reply }) {
       const of = { storeId: params.id, loaderId: params.loaderId }
       const work = await refreshLoader(context, principal, of)

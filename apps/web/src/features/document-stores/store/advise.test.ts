@@ -18,6 +18,7 @@ const loader = (more: Partial<DocumentLoader>): DocumentLoader => ({
   error: null,
   runId: null,
   refresh: null,
+  tags: [],
   ...more,
 })
 const store = (more: Partial<DocumentStore>): DocumentStore => ({

@@ -7,6 +7,7 @@ import {
   IconDots,
   IconFileSearch,
   IconHandStop,
+  IconLock,
   IconPlayerPlay,
   IconRefresh,
   IconSettings,
@@ -28,6 +29,9 @@ import type { StoreActions } from './use-store-actions.ts'
 const RefreshDialog = lazyPart(async () => (await import('./refresh-dialog.tsx')).RefreshDialog, {
   onFailed: ({ onClose }) => onClose(),
 })
+const LoaderTagsDialog = lazyPart(async () => (await import('./loader-tags-dialog.tsx')).LoaderTagsDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 const LoaderApiDialog = lazyPart(async () => (await import('./loader-api-dialog.tsx')).LoaderApiDialog, {
   onFailed: ({ onClose }) => onClose(),
 })
@@ -43,6 +47,7 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
   const { find } = useComponents()
   const [called, setCalled] = useState<DocumentLoader>()
   const [timed, setTimed] = useState<DocumentLoader>()
+  const [guarded, setGuarded] = useState<DocumentLoader>()
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <>
@@ -57,6 +62,9 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
               <NodeIcon definition={find(loader.loaderId)} size={28} />
               <div>
                 <LoaderName store={store} loader={loader} />
+                {loader.tags.length > 0 ? (
+                  <p className="store-note">{t('access.only', { tags: loader.tags.join(', ') })}</p>
+                ) : null}
                 <LoaderFiles
                   storeId={store.id}
                   loader={loader}
@@ -86,11 +94,15 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
             actions={actions}
             onCall={() => setCalled(loader)}
             onTime={() => setTimed(loader)}
+            onGuard={() => setGuarded(loader)}
           />
         )}
       />
       {called ? <LoaderApiDialog store={store} loader={called} onClose={() => setCalled(undefined)} /> : null}
       {timed ? <RefreshDialog storeId={store.id} loader={timed} onClose={() => setTimed(undefined)} /> : null}
+      {guarded ? (
+        <LoaderTagsDialog store={store} loader={guarded} onClose={() => setGuarded(undefined)} />
+      ) : null}
     </>
   )
 }
@@ -112,11 +124,12 @@ interface LoaderMenuProps extends LoaderTableProps {
   loader: DocumentLoader
   onCall: () => void
   onTime: () => void
+  onGuard: () => void
 }
 
 const icon = { size: 16, stroke: 1.8 }
 
-function LoaderMenu({ store, loader, actions, onCall, onTime }: LoaderMenuProps) {
+function LoaderMenu({ store, loader, actions, onCall, onTime, onGuard }: LoaderMenuProps) {
   const { t } = useTranslation('document-stores')
   const storeId = store.id
   const isWorkedOn = isUnderWay(loader.status)
@@ -180,6 +193,11 @@ function LoaderMenu({ store, loader, actions, onCall, onTime }: LoaderMenuProps)
           </ShownIf>
         ) : null}
         <RefreshItems loader={loader} actions={actions} mayBegin={mayBegin} onTime={onTime} />
+        <ShownIf permission="documentStores:upsert-config">
+          <Menu.Item leftSection={<IconLock {...icon} />} onClick={onGuard}>
+            {t('loader.access')}
+          </Menu.Item>
+        </ShownIf>
         <ShownIf permission="documentStores:preview-process">
           <Menu.Item leftSection={<IconApi {...icon} />} onClick={onCall}>
             {t('loader.api')}
