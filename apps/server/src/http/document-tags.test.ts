@@ -1,4 +1,4 @@
-import type { AuditEntry, DocumentLoader } from '@runnel/contract'
+import type { AuditEntry, ChunkOrigin, DocumentLoader } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chainEdge, chainNode } from '../testing/example-flows.ts'
@@ -107,8 +107,37 @@ describe.each(databaseKinds)('a document with a tag, on %s', (kind) => {
       expect([method, path, status]).toEqual([method, path, 404])
       expect(text).not.toMatch(/salar|ninety/)
     }
-    const { text } = await other.call('POST', '/document-store/vectorstore/insert', { storeId })
-    expect(text).not.toMatch(/salar|ninety/)
+    const whole: [string, object][] = [
+      ['/document-store/vectorstore/insert', { storeId }],
+      [`/document-store/refresh/${storeId}`, {}],
+    ]
+    for (const [path, sent] of whole) {
+      const { status, text } = await other.call('POST', path, sent)
+      expect([path, status]).toEqual([path, 200])
+      expect(text).not.toMatch(new RegExp(`salar|ninety|${secret}`))
+    }
+  })
+
+  test('is led back to its original for those who may read it', async () => {
+    const asked = { storeId, query: QUESTION, inputs: { topK: '10' } }
+    const { docs } = await admin.expect<{ docs: { pageContent: string; metadata: object }[] }>(
+      200,
+      'POST',
+      '/document-store/vectorstore/query',
+      asked,
+    )
+    const passage = docs.find(({ pageContent }) => pageContent === SECRET)
+    const body = { pageContent: passage?.pageContent, metadata: passage?.metadata }
+    const places = await admin.expect<ChunkOrigin[]>(200, 'POST', '/document-store/origin', body)
+    const own = places.find((place) => place.storeId === storeId)
+    expect(own).toMatchObject({ loaderId: secret, chunkNo: 1, file: { name: 'salaries.txt' } })
+    const path = `/document-store/loader/${storeId}/${secret}/file?fileId=${own?.file?.id}&view=inline`
+    const original = await admin.call('GET', path)
+    expect([original.text, original.headers.get('content-disposition')]).toEqual([
+      SECRET,
+      expect.stringMatching(/^inline/),
+    ])
+    expect(await other.expect(200, 'POST', '/document-store/origin', body)).toEqual([])
   })
 
   test('is not sent to a model that somebody else chooses', async () => {

@@ -4,6 +4,7 @@ import { jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import {
   ALL_LOADERS,
+  chunkOriginSchema,
   chunkPageSchema,
   documentLoaderSchema,
   documentStoreSchema,
@@ -138,8 +139,18 @@ export const documentLoaderRoutes = {
     summary: 'Get an original file of a loader: the only one, or the one of an id',
     policy: view,
     params: loaderParams,
-    query: z.strictObject({ fileId: idSchema.optional() }),
+    /** `view=inline`: shown by the browser where that can do no harm; saved otherwise. */
+    query: z.strictObject({ fileId: idSchema.optional(), view: z.literal('inline').optional() }),
     response: 'file',
+  }),
+  findChunkOrigin: defineRoute({
+    method: 'POST',
+    path: '/document-store/origin',
+    tag,
+    summary: 'Where a passage that was found stands in the document stores: chunk, loader, original file',
+    policy: view,
+    body: z.strictObject({ pageContent: z.string().max(1_000_000), metadata: jsonObjectSchema }),
+    response: z.array(chunkOriginSchema),
   }),
   listChunks: defineRoute({
     method: 'GET',

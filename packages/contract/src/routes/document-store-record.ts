@@ -143,6 +143,19 @@ export const documentChunkSchema = z.object({
 })
 export type DocumentChunk = z.infer<typeof documentChunkSchema>
 
+/** Where a passage stands in a document store. */
+export const chunkOriginSchema = z.object({
+  storeId: idSchema,
+  storeName: z.string(),
+  loaderId: idSchema,
+  loaderName: z.string(),
+  chunkId: idSchema,
+  chunkNo: z.number(),
+  /** The original, where the store keeps one. */
+  file: z.object({ id: idSchema, name: z.string(), mediaType: z.string() }).nullable(),
+})
+export type ChunkOrigin = z.infer<typeof chunkOriginSchema>
+
 /** A page of the chunks of a loader, or of a store. */
 export const chunkPageSchema = z.object({
   chunks: z.array(documentChunkSchema),

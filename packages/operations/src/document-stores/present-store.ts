@@ -40,10 +40,13 @@ export function statusOfStore({ store, loaders }: StoreAndLoaders, now: number):
   return live.fingerprint === fingerprintOf(readVectorSettings(store), loaders) ? 'UPSERTED' : 'STALE'
 }
 
+/** In place of words that may name what somebody may not see. */
+const FAILED = 'The last run failed.'
+
 /** Why the last run failed, in its own words; null where none did. */
 function failureOf({ runStatus, runError }: DocumentStoreRow | DocumentLoaderRow): string | null {
   if (runStatus !== 'error' && runStatus !== 'timeout') return null
-  return runError === null ? 'The last run failed.' : (JSON.parse(runError) as { message: string }).message
+  return runError === null ? FAILED : (JSON.parse(runError) as { message: string }).message
 }
 
 /** A loader on the wire. */
@@ -149,7 +152,7 @@ export function presentStore(
     totalChars: visible.reduce((sum, { totalChars }) => sum + totalChars, 0),
     totalChunks: visible.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
     answers: store.liveIndex !== null,
-    error: failureOf(store),
+    error: visible.length < loaders.length && failureOf(store) !== null ? FAILED : failureOf(store),
     runId: store.runId,
   }
 }

@@ -76,15 +76,9 @@ export async function makeVectors(
   }
   await answerFrom(work, { store, loaders, index, names, result })
   await noteMade(work, wanted, plan)
-  return tell(result, addedDocs)
+  const { refreshed: _refreshed, ...counts } = result
+  return { ...counts, addedDocs }
 }
-
-/** What came of it, as JSON. */
-const tell = ({ refreshed = [], ...counts }: Counts, addedDocs: IndexResult['addedDocs']): JsonObject => ({
-  ...counts,
-  ...(refreshed.length > 0 && { refreshed }),
-  addedDocs,
-})
 
 /** Whether vectors that are there are those of these settings. */
 function sameVectors(live: LiveIndex, { vectorStore, embedding }: VectorSettings): boolean {

@@ -28,6 +28,8 @@ export interface Processed {
   /** Where it was read because it may have changed. */
   change?: RefreshOutcome
   note?: RefreshNote
+  /** Its documents have tags: not everybody may know of them. */
+  isTagged?: boolean
 }
 
 /** A loader that is processed. */

@@ -38,7 +38,7 @@ export async function refreshLoaderIn(
   const asking = askForChanges(call, await reader.listPages(loaderId))
   try {
     const processed = await processLoader(work, { loaderId, call: asking.call, asking })
-    return { ...processed, ...(processed.change && { note: noteOf(loader, processed.change) }) }
+    return { ...processed, ...(processed.change && noted(loader, processed.change)) }
   } catch (error) {
     if (job.refresh === 'timed' && !call.signal.aborted)
       await noteFailure(work, loaderId, errorMessage(error))
@@ -46,10 +46,12 @@ export async function refreshLoaderIn(
   }
 }
 
-const noteOf = ({ id: loaderId, loaderName }: DocumentLoaderRow, change: RefreshOutcome): RefreshNote => ({
-  loaderId,
-  loaderName,
-  ...change,
+const noted = (
+  { id: loaderId, loaderName, tags }: DocumentLoaderRow,
+  change: RefreshOutcome,
+): Pick<Processed, 'note' | 'isTagged'> => ({
+  note: { loaderId, loaderName, ...change },
+  isTagged: tags !== '[]',
 })
 
 /** Files that are kept in the store never change by themselves. */
@@ -64,7 +66,7 @@ async function keepAsItIs(work: StoreWork, loader: DocumentLoaderRow): Promise<P
   await writeHeld(work, loader.id, ({ documentStores }) =>
     noteRefresh(documentStores, { loader, outcome: UNCHANGED, ...times }),
   )
-  return { chunks: loader.totalChunks, failed: 0, change: UNCHANGED, note: noteOf(loader, UNCHANGED) }
+  return { chunks: loader.totalChunks, failed: 0, change: UNCHANGED, ...noted(loader, UNCHANGED) }
 }
 
 /** A run that was stopped, or lost to another process, notes nothing here: whoever looks at due loaders sees how it ended. */

@@ -23,9 +23,10 @@ export function workInStore(
       failedFiles: processed.reduce((sum, { failed }) => sum + failed, 0),
     }
     const refreshed = processed.flatMap(({ note }) => note ?? [])
-    if (job.refresh === 'timed' && (await isUpToDate(work, refreshed)))
-      return { output: { content: '', json: { ...totals, refreshed } } }
-    const made = job.vectors && (await makeVectors(work, { ...job, refreshed }))
-    return { output: { content: '', json: { ...totals, ...made } } }
+    const isDone = job.refresh === 'timed' && (await isUpToDate(work, refreshed))
+    const made = job.vectors && !isDone ? await makeVectors(work, { ...job, refreshed }) : {}
+    // The result is read by whoever may follow the run: it names no document with tags.
+    const told = processed.flatMap(({ note, isTagged }) => (note && !isTagged ? [note] : []))
+    return { output: { content: '', json: { ...totals, ...made, ...(job.refresh && { refreshed: told }) } } }
   }
 }

@@ -5,6 +5,7 @@ import {
   deleteChunk,
   deleteDocumentStore,
   deleteLoader,
+  findChunkOrigin,
   getDocumentStore,
   getLoader,
   getLoaderFile,
@@ -86,8 +87,11 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     },
     async getLoaderFile({ principal, params, query, reply }) {
       const { id: storeId, loaderId } = params
-      return sendFile(reply, await getLoaderFile(context, principal, { storeId, loaderId, ...query }))
+      const { fileId, view } = query
+      const file = await getLoaderFile(context, principal, { storeId, loaderId, fileId })
+      return sendFile(reply, file, { mayShow: view === 'inline', mayBeShownElsewhere: false })
     },
+    findChunkOrigin: ({ principal, body }) => findChunkOrigin(context, principal, body),
     listChunks: ({ principal, params, query }) =>
       listChunks(context, principal, {
         storeId: params.storeId,
