@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const WORKERS = 2
 /** Long campaigns take as long as they need; `packages/contract/src/testing/campaign.ts` says what they are. */
-const UNIT_TIMEOUT_MS = process.env.CAMPAIGN === 'long' ? 12 * 3_600_000 : 30_000
+const UNIT_TIMEOUT_MS = process.env.CAMPAIGN === 'long' ? 12 * 3_600_000 : 60_000
 const BUILT_PRODUCT_TIMEOUT_MS = 120_000
 /**
  * How long `expect.poll` waits for what it expects. It ends as soon as that is there: the time is only that of a test

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'rolldown'
 import { finishModule } from './finish-module.ts'
+import { plainCharacters } from './plain-characters.ts'
 
 /* `pg` asks for it only where the native client was asked for by name. */
 const NEVER_BUNDLED = ['pg-native']
@@ -51,7 +52,11 @@ function bundleOf(root: string, { name, input, isSplit, outDir, plugins }: Bundl
     input: { [name]: input },
     platform: 'node',
     external: NEVER_BUNDLED,
-    plugins: [finishModule(join(root, 'packages/drivers/src/sandbox/prelude-sources.ts')), ...plugins],
+    plugins: [
+      finishModule(join(root, 'packages/drivers/src/sandbox/prelude-sources.ts')),
+      plainCharacters(),
+      ...plugins,
+    ],
     logLevel: 'warn',
     output: {
       dir: outDir,

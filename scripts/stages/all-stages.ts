@@ -17,13 +17,14 @@ export const ALL_STAGES: readonly Stage[] = [
     title: 'Sizes, names, words and the table of the specification',
     run: allSucceed(['tools/check-sizes.ts'], ['tools/check-house.ts'], ['tools/check-conformance.ts']),
   },
+  { name: 'build', title: 'Build', run: allSucceed(['scripts/build.ts']) },
   {
     name: 'unit',
     title: 'Unit tests, on both databases',
+    after: ['build'],
     // A third of their time is waiting for processes that were killed: one file more than two cores.
     run: testProjects(['pure', 'unit', 'web'], { atOnce: 3 }),
   },
-  { name: 'build', title: 'Build', run: allSucceed(['scripts/build.ts']) },
   { name: 'release', title: 'Release in an empty folder', after: ['build'], run: testProjects(['release']) },
   { name: 'browser', title: 'Browser journeys', after: ['build'], run: testProjects(['e2e']) },
   { name: 'long', title: 'Long campaigns', onlyByName: true, run: runCampaigns },

@@ -1,5 +1,6 @@
 import { glob, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findStaleParts } from '../build/build-stamp.ts'
 import { runCommand } from './run-command.ts'
 import type { StageContext, StageCount } from './stage.ts'
 
@@ -75,9 +76,16 @@ async function runOnce(context: StageContext, name: string, chosen: readonly str
   await mkdir(folder, { recursive: true })
   await rm(reportPath, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const exitCode = await runCommand(['vitest', 'run', ...chosen, ...reporters], context)
+  const environment = { ...context.environment, ...findBuiltProgram(context.root) }
+  const exitCode = await runCommand(['vitest', 'run', ...chosen, ...reporters], { ...context, environment })
   const report = await findReport(reportPath)
   return { report, count: countTests(report, exitCode) }
+}
+
+/** Tests that start the program start the built one where it is built from the present sources. */
+function findBuiltProgram(root: string): { BUILT_PROGRAM?: string } {
+  const isStale = findStaleParts(root).some(({ name }) => name === 'server')
+  return isStale ? {} : { BUILT_PROGRAM: join(root, 'dist/server/main.js') }
 }
 
 /** Paths of the files with a test that failed; none when they are too many, or when tests were left out. */

@@ -7,6 +7,7 @@ import { registerAdministrator, verifyAudit } from '@runnel/operations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
+import { PROGRAM } from './testing/program.ts'
 
 let folder: string
 
@@ -21,7 +22,7 @@ function admin(command: string, env: Record<string, string> = {}) {
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'main.ts'), 'admin', command],
+      [PROGRAM, 'admin', command],
       { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: folder, ...env } },
       (error, out, err) => resolve({ code: error?.code ?? 0, out, err }),
     )

@@ -20,6 +20,7 @@ beforeAll(async () => {
   program = await startKillableProgram('sqlite', {
     egressAllow: vendor.host,
     flags: ['--inspect=127.0.0.1:0'],
+    isFromSources: true,
   })
   caller = await program.signIn()
 }, 60_000)

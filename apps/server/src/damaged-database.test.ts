@@ -7,10 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { replyFlow } from './testing/example-flows.ts'
 import { makeFlow } from './testing/make-flow.ts'
+import { PROGRAM } from './testing/program.ts'
+import { endWithTest } from './testing/run-to-exit.ts'
 import { createCaller } from './testing/test-caller.ts'
 import { ADMINISTRATOR } from './testing/test-server.ts'
 
-const PROGRAM = join(import.meta.dirname, 'main.ts')
 let folder: string
 
 beforeEach(() => {
@@ -25,6 +26,7 @@ async function start() {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endWithTest(child)
   let said = ''
   child.stdout.on('data', (part: Buffer) => {
     said += part.toString()

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PROGRAM } from './testing/program.ts'
+import { endWithTest } from './testing/run-to-exit.ts'
 import { createCaller } from './testing/test-caller.ts'
 import { ADMINISTRATOR } from './testing/test-server.ts'
 
-const PROGRAM = join(import.meta.dirname, 'main.ts')
 const FAILING = join(import.meta.dirname, 'testing/fail-syncs.fixture.ts')
 
 test('a disk that fails ends the process with one plain line, and the next one goes on', async () => {
@@ -20,6 +21,7 @@ test('a disk that fails ends the process with one plain line, and the next one g
       env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', FAIL_SYNCS: flag },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    endWithTest(child)
     let err = ''
     child.stderr.on('data', (part: Buffer) => {
       err += part.toString()

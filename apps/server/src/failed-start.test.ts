@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-
-const PROGRAM = join(import.meta.dirname, 'main.ts')
+import { PROGRAM } from './testing/program.ts'
+import { endWithTest, runToExit } from './testing/run-to-exit.ts'
 
 let folder: string
 
@@ -17,26 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the program and gives what it says; ends it when it serves. */
-async function start(
-  env: Record<string, string>,
-): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (part: Buffer) => {
-    said.out += part.toString()
-    if (said.out.includes('Runnel serves')) child.kill('SIGTERM')
-  })
-  child.stderr.on('data', (part: Buffer) => {
-    said.err += part.toString()
-  })
-  const [code] = await once(child, 'exit')
-  return { code, ...said }
-}
+const start = (env: Record<string, string>) => runToExit(folder, env)
 
 /** A start that failed as it should: one line on the error output, nothing else, code 1. */
 async function failure(env: Record<string, string>): Promise<string> {
@@ -107,6 +88,7 @@ describe('a start fails with one line that says what to do', () => {
       env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    endWithTest(first)
     await once(first.stdout, 'data')
     expect(await failure({})).toMatch(/in use|another/i)
     first.kill('SIGTERM')

@@ -9,7 +9,7 @@ import { type KillableProgram, startKillableProgram } from './testing/killable-p
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
 
-const ROUNDS = campaignRounds(6, 200)
+const ROUNDS = campaignRounds(3, 200)
 
 let vendor: FakeOpenAI
 let program: KillableProgram

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-
-const PROGRAM = join(import.meta.dirname, 'main.ts')
+import { runToExit } from './testing/run-to-exit.ts'
 
 let served: string
 let folder: string
@@ -24,21 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(() => rmSync(served, { recursive: true, force: true }))
 
-/** Starts the program on the folder and gives what it says; ends it when it serves. */
-async function start(): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder }
-  const child = spawn(process.execPath, [PROGRAM], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (part: Buffer) => {
-    said.out += part.toString()
-    if (said.out.includes('Runnel serves')) child.kill('SIGTERM')
-  })
-  child.stderr.on('data', (part: Buffer) => {
-    said.err += part.toString()
-  })
-  const [code] = await once(child, 'exit')
-  return { code, ...said }
-}
+const start = () => runToExit(folder)
 
 /** A start that failed as it should: one line on the error output, nothing else, code 1. */
 async function failure(): Promise<string> {

@@ -1,4 +1,4 @@
-export { campaign, campaignRounds, campaignTimeout } from './testing/campaign.ts'
+export { campaign, campaignRounds, campaignShare, campaignTimeout } from './testing/campaign.ts'
 export {
   type Scripted,
   type Turn,

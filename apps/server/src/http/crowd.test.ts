@@ -46,7 +46,8 @@ test(`${CALLERS} callers at once are answered or refused, and none is cut off or
   const ends = await Promise.all(Array.from({ length: CALLERS }, ask))
   const answered = ends.filter(({ status }) => status === 200)
   const refused = ends.filter(({ status }) => status === 503)
-  expect(answered.length + refused.length).toBe(CALLERS)
+  const others = ends.filter(({ status }) => status !== 200 && status !== 503)
+  expect(others).toEqual([])
   expect(Math.min(answered.length, refused.length)).toBeGreaterThan(0)
   expect(answered.every(({ text }) => text.includes('An answer.'))).toBe(true)
   expect(

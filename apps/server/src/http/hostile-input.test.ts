@@ -1,4 +1,5 @@
 import { API_PREFIX, allRoutes, errorStatus, type RouteDefinition, type RouteName } from '@runnel/contract'
+import { campaignShare, campaignTimeout } from '@runnel/contract/testing'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyFlow } from '../testing/example-flows.ts'
@@ -93,6 +94,8 @@ const contentTypes = [
 ]
 
 const routes = Object.entries(allRoutes) as [RouteName, RouteDefinition][]
+/** Routes read their input by the same few ways, so that in an ordinary run each tries one in so many cases. */
+const SHARE = 4
 
 test('every route with a body is tried with one that it takes', () => {
   const withBody = routes.filter(([, { body }]) => body !== undefined).map(([name]) => name)
@@ -179,14 +182,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return faults
   }
 
-  describe.each(routes)('%s', (name, { method, path, query }) => {
+  describe.each(routes)('%s', { timeout: campaignTimeout(60_000) }, (name, { method, path, query }) => {
     const good = goodBodies[name]
+    const subject = routes.findIndex(([other]) => other === name) + databaseKinds.indexOf(kind)
+    const shareOf = <Case>(cases: readonly Case[]) => campaignShare(cases, { subject, of: SHARE })
 
     test('stands hostile addresses', async () => {
       const filledWith = (id: string) => `${API_PREFIX}${path.replaceAll(/:\w+/g, id.replaceAll(' ', '%20'))}`
       const paths = [
-        ...(path.includes(':') ? hostileIds.map(filledWith) : []),
-        ...hostileQueries.map((query) => `${fittingPath(path)}?${query}`),
+        ...(path.includes(':') ? shareOf(hostileIds).map(filledWith) : []),
+        ...shareOf(hostileQueries).map((query) => `${fittingPath(path)}?${query}`),
       ]
       const body = path.includes(':') || query ? good : undefined
       const calls = paths.map((what) => ({ what, call: () => session.call<null>(method, what, body) }))
@@ -200,17 +205,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
           session.call<null>(method, fittingPath(path), body, headers)
         const text = JSON.stringify(good ?? {})
         const calls = [
-          ...hostileTexts.map(([what, body]) => ({ what, call: send(body) })),
-          ...contentTypes.map((what) => ({ what, call: send(text, { 'content-type': what }) })),
+          ...shareOf(hostileTexts).map(([what, body]) => ({ what, call: send(body) })),
+          ...shareOf(contentTypes).map((what) => ({ what, call: send(text, { 'content-type': what }) })),
         ]
         expect(await faultsOf(calls)).toEqual([])
       })
 
     if (good !== undefined)
       test('stands hostile values', async () => {
-        const bodies = hostileValues
-          .flatMap((value) => withHostileValue(good, value))
-          .map((body) => JSON.stringify(body))
+        const bodies = shareOf(hostileValues.flatMap((value) => withHostileValue(good, value))).map((body) =>
+          JSON.stringify(body),
+        )
         const calls = bodies.map((what) => ({
           what,
           call: () => session.call<null>(method, fittingPath(path), what),

@@ -86,9 +86,11 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     scene.pass(2 * STEP_MS)
     const code = codeOf(secret)
     const uses = await Promise.all([1, 2, 3].map(() => signIn('emma@example.com', code)))
-    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    // What fails is told as wrong, or right after another failure as too soon.
+    const refusal = expect.toBeOneOf([401, 429])
+    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, refusal, refusal])
     const before = timedCode(secret, scene.server.context.now() - STEP_MS)
-    expect((await signIn('emma@example.com', before)).status).toBe(401)
+    expect((await signIn('emma@example.com', before)).status).toEqual(refusal)
   })
 
   test('locks after wrong codes, for a right one too; a recovery code opens meanwhile, once', async () => {

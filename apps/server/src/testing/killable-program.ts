@@ -29,16 +29,18 @@ export interface KillableStart {
   /** Settings besides. */
   env?: Record<string, string>
   flags?: readonly string[]
+  /** For a test that looks at the files that run. */
+  isFromSources?: boolean
 }
 
-/** Starts the program from its sources, as an operator would, with an administrator. */
+/** Starts the program as an operator would, with an administrator. */
 export async function startKillableProgram(
   kind: TestDatabasePlace['options']['kind'],
-  { egressAllow, env = {}, flags = [] }: KillableStart,
+  { egressAllow, env = {}, flags = [], isFromSources = false }: KillableStart,
 ): Promise<KillableProgram> {
   const place = await createTestDatabasePlace(kind)
   const folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
-  const start = () => spawnProgram({ place, folder, egressAllow, env, flags })
+  const start = () => spawnProgram({ place, folder, egressAllow, env, flags, isFromSources })
   let running = await start()
   const kill = async () => {
     if (running.process.exitCode === null) {

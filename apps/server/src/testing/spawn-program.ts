@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { TestDatabasePlace } from '@runnel/db/testing'
-
-const PROGRAM = join(import.meta.dirname, '../main.ts')
+import { PROGRAM, PROGRAM_SOURCES } from './program.ts'
 
 /** Where the program finds its data, and what it may call. */
 interface Start {
@@ -13,6 +11,8 @@ interface Start {
   env?: Record<string, string>
   /** Flags of Node. */
   flags?: readonly string[]
+  /** For a test that looks at the files that run. */
+  isFromSources?: boolean
 }
 
 /** A program that serves. */
@@ -24,7 +24,7 @@ export interface RunningProgram {
 }
 
 /**
- * Starts the program from its sources, in a process of its own, and waits for the one line that it prints when it
+ * Starts the program in a process of its own, and waits for the one line that it prints when it
  * serves. `origin` is no address when it serves no web.
  */
 export async function spawnProgram({
@@ -33,8 +33,9 @@ export async function spawnProgram({
   egressAllow,
   env = {},
   flags = [],
+  isFromSources = false,
 }: Start): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [...flags, PROGRAM], {
+  const child = spawn(process.execPath, [...flags, isFromSources ? PROGRAM_SOURCES : PROGRAM], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -19,6 +19,17 @@ export function campaignRounds(few: number, many: number): number {
   return isLong ? many : few
 }
 
+/**
+ * What one of many subjects tries of a list: one in `of`, another share for each subject, so that all subjects
+ * together try the whole list many times over; in a long campaign each tries all.
+ */
+export function campaignShare<Case>(
+  cases: readonly Case[],
+  { subject, of }: { subject: number; of: number },
+): Case[] {
+  return isLong ? [...cases] : cases.filter((_, at) => at % of === subject % of)
+}
+
 /** How long such a test may take, in milliseconds: as given, or in a long campaign as long as it needs. */
 export function campaignTimeout(ms: number): number {
   return isLong ? LONG_TIMEOUT_MS : ms

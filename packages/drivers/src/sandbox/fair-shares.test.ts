@@ -78,7 +78,10 @@ test('those that wait are no more than memory has room for, of each flow and wor
   const { served, take } = open(8)
   const pauseAll = async (group: string, owner: string, count: number) => {
     for (let index = 0; index < count; index++)
-      void take(`${owner}${group}`, { owner, group }).then((share) => share.pause())
+      take(`${owner}${group}`, { owner, group }).then(
+        (share) => share.pause(),
+        () => undefined,
+      )
     await settle()
     await settle()
   }
