@@ -21,7 +21,7 @@ export function SourceOrigin({ document, metadata }: SourceOriginProps) {
   })
   if (address !== undefined) {
     return (
-      <a href={address} target="_blank" rel="noopener noreferrer" className="row-link">
+      <a href={address} target="_blank" rel="noopener noreferrer">
         {t('origin.page')}
       </a>
     )
@@ -58,14 +58,13 @@ function Places({ places, page }: { places: readonly ChunkOrigin[]; page: number
           <Link
             to="/document-stores/chunks/$storeId/$fileId"
             params={{ storeId: place.storeId, fileId: place.loaderId }}
-            className="row-link"
           >
             {t('origin.chunk', { store: place.storeName, n: place.chunkNo })}
           </Link>
           {place.file ? (
             <>
               {' · '}
-              <a href={addressOf(place, page)} target="_blank" rel="noopener noreferrer" className="row-link">
+              <a href={addressOf(place, page)} target="_blank" rel="noopener noreferrer">
                 {place.file.name}
               </a>
             </>
