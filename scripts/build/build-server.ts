@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'rolldown'
 import { finishModule } from './finish-module.ts'
+import { plainBuiltins } from './plain-builtins.ts'
 import { plainCharacters } from './plain-characters.ts'
 
 /* `pg` asks for it only where the native client was asked for by name. */
@@ -54,6 +55,7 @@ function bundleOf(root: string, { name, input, isSplit, outDir, plugins }: Bundl
     external: NEVER_BUNDLED,
     plugins: [
       finishModule(join(root, 'packages/drivers/src/sandbox/prelude-sources.ts')),
+      plainBuiltins(),
       plainCharacters(),
       ...plugins,
     ],

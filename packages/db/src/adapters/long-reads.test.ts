@@ -19,7 +19,7 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
   let adapter: DatabaseAdapter
   beforeAll(async () => {
     testing = await createTestDatabase(kind)
-    adapter = await openAdapter({ ...testing.options, longReadMs: 1_000 })
+    adapter = await openAdapter({ ...testing.options, longReadMs: 1_000, smallBytes: 0 } as DatabasePlace)
   })
   afterAll(async () => {
     await adapter.close()
@@ -85,7 +85,7 @@ describe('reader threads of SQLite', () => {
   test('fail what they were asked when they end, and are started again', async () => {
     const testing = await createTestDatabase('sqlite')
     const readerThread = join(import.meta.dirname, 'ending-thread.fixture.ts')
-    const adapter = await openAdapter({ ...testing.options, readerThread } as DatabasePlace)
+    const adapter = await openAdapter({ ...testing.options, readerThread, smallBytes: 0 } as DatabasePlace)
     try {
       const reader = adapter.longReader({ kind: 'system' })
       await expect(sql`select 'the end'`.execute(reader)).rejects.toMatchObject({

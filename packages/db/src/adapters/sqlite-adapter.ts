@@ -105,18 +105,35 @@ export interface SqlitePlace {
   readerThread?: string | undefined
   /** Longest time of a list, count or search, in milliseconds. */
   longReadMs?: number | undefined
+  /** A database of at most so many bytes has no long reads. */
+  smallBytes?: number | undefined
   /** Told once when the disk failed: nothing is written any more until the file is opened anew, by another process. */
   onFault?: ((error: unknown) => void) | undefined
 }
 
+/** What a scan of all of it reads in a millisecond or two; a thread would take 20 MB of memory for it. */
+const SMALL_BYTES = 2 * 2 ** 20
+
+/** Tells whether a database is small, until it is not. */
+function watchSize(database: DatabaseSync, smallBytes: number): () => boolean {
+  const size = database.prepare(
+    'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
+  )
+  let isSmall = smallBytes > 0
+  return () => {
+    isSmall &&= Number(size.get()?.bytes) <= smallBytes
+    return isSmall
+  }
+}
+
 /**
  * SQLite in a file: one connection writes, in groups that share a commit, another one reads and never waits for it;
- * what may look at many rows is read by threads.
+ * what may look at many rows is read by threads, once there are many.
  * Every write that resolves is durable, as with `synchronous=FULL`; only the wait for the disk is ours and does not
  * hold up the process (see docs/decisions/sqlite-durability.md).
  */
 export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
-  const { file, readerThread = READER_THREAD, longReadMs = LONG_READ_MS } = place
+  const { file, readerThread = READER_THREAD, longReadMs = LONG_READ_MS, smallBytes = SMALL_BYTES } = place
   keepToOwner(file)
   const writing = new DatabaseSync(file)
   writing.exec(WRITER_SETTINGS)
@@ -130,6 +147,7 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
   const writer = createKysely(createSqliteConnection(writerStatements))
   const reader = createKysely(createSqliteConnection(readerStatements))
   const longReader = createKysely(createReadingConnection(threads.read))
+  const isSmall = watchSize(reading, smallBytes)
   const run = (sql: string) => {
     const statement = writing.prepare(sql)
     return () => void statement.run()
@@ -152,7 +170,7 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
   return {
     capabilities: { rowLevelSecurity: false, rowLocks: false, sharedByProcesses: false },
     reader: () => reader,
-    longReader: () => longReader,
+    longReader: () => (reading.isOpen && isSmall() ? reader : longReader),
     write: (_scope, work) => groups.run(() => work(writer)),
     async changeSchema(work) {
       try {
