@@ -93,7 +93,8 @@ test('a role carries tags beside its permissions', async () => {
   await dialog.getByRole('button', { name: 'Create role' }).click()
   await dialog.waitFor({ state: 'detached' })
   const carried = async () => {
-    const roles = await api.get<{ name: string; permissions: string }[]>('/role')
+    const { id } = await api.get<{ id: string }>('/organization')
+    const roles = await api.get<{ name: string; permissions: string }[]>(`/role?organizationId=${id}`)
     return roles.find(({ name }) => name === 'Tea people')?.permissions ?? ''
   }
   await expect.poll(carried).toContain('documentTags:tea')
