@@ -13,6 +13,8 @@ export const errorBodySchema = z.object({
   redirectTo: z.string().optional(),
   redirectUrl: z.string().optional(),
   error: z.string().optional(),
+  /** With `second_factor_required`: by what the account can be proved. */
+  factors: z.array(z.enum(['code', 'passkey'])).optional(),
   /** With `stale_draft`: what the caller does not know yet, where that can be told. */
   missed: z.object({ sequence: z.number(), diff: flowDiffSchema }).optional(),
 })

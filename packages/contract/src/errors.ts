@@ -68,12 +68,22 @@ export interface MissedChange {
   diff: FlowDiff
 }
 
+/** By what an account asks to be proved beside the password; a recovery code does as well. */
+export type SecondFactorKind = 'code' | 'passkey'
+
 /** What an error may carry besides its code and message. */
 export interface RunnelErrorOptions {
   cause?: unknown
   issues?: ErrorIssue[]
   /** Extra public fields of the response body, such as `retry` or `redirectTo`. */
-  body?: { retry?: boolean; redirectTo?: string; error?: string; redirectUrl?: string; missed?: MissedChange }
+  body?: {
+    retry?: boolean
+    redirectTo?: string
+    error?: string
+    redirectUrl?: string
+    missed?: MissedChange
+    factors?: SecondFactorKind[]
+  }
   /** The HTTP status, where one code needs another than the catalogue's. */
   status?: number
 }

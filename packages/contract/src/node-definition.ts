@@ -92,6 +92,8 @@ export interface InputDefinition {
    * though it is JSON or code, which nobody can look through beforehand, or its name speaks of hosts.
    */
   namesNoHost?: boolean | undefined
+  /** Of a store of vectors: it shapes what a question finds, and nothing of what is stored. */
+  onlySearches?: boolean | undefined
   /** Media types of files that reach the model while this switch is on, such as `image/png`. */
   opensMedia?: string[] | undefined
 }
@@ -138,6 +140,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   readAs: z.enum(PARAM_MEANINGS).optional(),
   identifies: z.boolean().optional(),
   namesNoHost: z.boolean().optional(),
+  onlySearches: z.boolean().optional(),
   opensMedia: z.array(z.string()).optional(),
 })
 

@@ -29,6 +29,7 @@ import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
+import type { PasskeyStore } from './system/passkey-store.ts'
 import type { MemberReader } from './system/people/member-reader.ts'
 import type { MemberWriter } from './system/people/member-writer.ts'
 import type { SecondFactorStore } from './system/second-factor-store.ts'
@@ -99,6 +100,7 @@ export interface SystemStore {
   workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
   secondFactors: SecondFactorStore
+  passkeys: PasskeyStore
   audit: SystemAudit
   sessions: SessionStore
   tokens: OneTimeTokenStore

@@ -39,6 +39,7 @@ import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
+import { createPasskeyStore } from './system/passkey-store.ts'
 import { createMemberReader } from './system/people/member-reader.ts'
 import { createMemberWriter } from './system/people/member-writer.ts'
 import { createSecondFactorStore } from './system/second-factor-store.ts'
@@ -203,6 +204,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
     secondFactors: createSecondFactorStore(scope),
+    passkeys: createPasskeyStore(scope),
     audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),
     tokens: createOneTimeTokenStore(scope),

@@ -27,10 +27,12 @@ import type {
   OneTimeTokenTable,
   OrganizationMemberTable,
   OrganizationTable,
+  PasskeyTable,
   RecoveryCodeTable,
   RoleTable,
   SecondFactorTable,
   SessionTable,
+  UsedChallengeTable,
   UserTable,
   WorkspaceMemberTable,
   WorkspaceTable,
@@ -99,6 +101,8 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable
 }
 

@@ -17,6 +17,13 @@ export type { Mail, Mailer } from './mail/mailer.ts'
 export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'
 export { readListSource } from './model-lists/read-list-source.ts'
 export {
+  type PasskeySite,
+  passkeyCreationOptions,
+  passkeyRequestOptions,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './passkeys/passkeys.ts'
+export {
   createPasswordHasher,
   type PasswordHasher,
 } from './passwords/password-hasher.ts'

@@ -1,3 +1,4 @@
+export { startVectorDatabase, type TestVectorDatabase } from './data-servers/pglite-server.fixture.ts'
 export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.ts'
 export { makeEpub, makeSlides, makeWord, makeWorkbook, paragraph } from './documents/make-office.fixture.ts'
 export { makePdf } from './documents/make-pdf.fixture.ts'

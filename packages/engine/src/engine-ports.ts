@@ -185,7 +185,8 @@ export interface KnownVector {
  * found before it is finished.
  */
 export interface VectorPort {
-  hasSource(key: string, source: string): Promise<boolean>
+  /** Any source when none is named. */
+  hasSource(key: string, source?: string): Promise<boolean>
   /** Vectors of contents with these hashes that an owner has, or that were made for this source before its maker died. */
   findKnown(
     key: string,
@@ -198,6 +199,8 @@ export interface VectorPort {
   addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */
   finishSource(buildingId: string): Promise<void>
+  /** From now on none of the store's sources is found but this one, or none at all. */
+  keepOnly(key: string, source?: string): Promise<void>
   /**
    * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
    * text. A vector of another length is refused as `invalid_input`.

@@ -65,15 +65,22 @@ export interface CallFiles {
 
 /** A collection of the embedded store, named by `key` within the workspace. */
 export interface CallVectors {
-  /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. */
-  hasSource(key: string, source: string): Promise<boolean>
+  /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. Any one when none is named. */
+  hasSource(key: string, source?: string): Promise<boolean>
   /**
    * Takes documents in; a source that the collection holds already is not embedded again. Of a changed one that belongs to
-   * an `owner` (`Component.owner`) only what that has no vectors of.
+   * an `owner` (`Component.owner`) only what that has no vectors of. What the collection held before goes when the source
+   * `replaces` it, also by nothing.
    */
   add(
     key: string,
-    request: { source: string; documents: Document[]; embedder: Component; owner?: string | undefined },
+    request: {
+      source: string
+      documents: Document[]
+      embedder: Component
+      owner?: string | undefined
+      replaces?: boolean
+    },
   ): Promise<{ added: number; known: number }>
   /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
   search(
@@ -243,12 +250,20 @@ export interface VectorStore {
   ingest(component: Component, call: CallContext): Promise<TakenIn>
 }
 
-/** Remembers which documents a store holds, by their hashes. */
-export interface RecordManager {
-  listKnown(component: Component, hashes: string[], call: CallContext): Promise<string[]>
-  note(component: Component, hashes: string[], call: CallContext): Promise<void>
-  forget(component: Component, hashes: string[], call: CallContext): Promise<void>
+/**
+ * Which documents of a store belong together, and what becomes of those that are given no more. `none` keeps them; `full`
+ * takes away all of the namespace that is not given now; `incremental` takes away what came of the same things as what is
+ * given now, which `sourceIdKey` of the metadata names, and leaves others alone.
+ */
+export interface RecordPolicy {
+  /** Shared by all stores that name it; empty for one of the store's own. */
+  namespace: string
+  cleanup: 'none' | 'incremental' | 'full'
+  sourceIdKey: string
 }
+
+/** Says how a store keeps in step with what it is given. */
+export type ReadRecordPolicy = (component: Component) => RecordPolicy
 
 /** A message as a memory recalls it: one that was said, or what the memory itself tells (a summary). */
 export type RecalledMessage = HistoryMessage | { role: 'system'; content: string }
@@ -315,7 +330,7 @@ export interface Capabilities {
   reranker: Rerank
   retriever: Retrieve
   vectorStore: VectorStore
-  recordManager: RecordManager
+  recordManager: ReadRecordPolicy
   documentSource: LoadDocuments
   textSplitter: SplitDocuments
   memory: Memory

@@ -1,6 +1,7 @@
 import type {
   DataProtocol,
   DataProtocols,
+  FileSource,
   JsonObject,
   JsonValue,
   NodeEffects,
@@ -76,6 +77,9 @@ export interface FlowAnswer {
   artifacts: JsonValue[]
 }
 
+/** A part of a form: a text, or a file, which is read right before the request leaves. */
+export type FormPart = { name: string; value: string } | { name: string; file: FileSource; fileName: string }
+
 /** A request to a server outside, without secrets. */
 export interface HttpRequest {
   /** Only its end, such as a path, where the credential holds the address (`HttpSecrets.base`). */
@@ -83,6 +87,8 @@ export interface HttpRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** Sent as `multipart/form-data` in the place of a body. */
+  form?: FormPart[]
   /** What it counts as; by its method when not said: GET and HEAD read, all else writes. */
   effects?: NodeEffects
   /**

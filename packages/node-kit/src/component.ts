@@ -16,6 +16,8 @@ export interface Component {
   fileParams?: string[]
   /** Params whose values are ids of document stores, by its definition: what they hold changes. */
   storeParams?: string[]
+  /** It asks servers, by its definition: what it gives changes while its settings stay. */
+  readsOutside?: true
   /** Param path → id of a credential; its own is `credential`. */
   credentials: Record<string, string>
   /** Whose it is where it is not the flow's that uses it: the id of a document store. What it keeps is kept apart by that. */

@@ -71,6 +71,7 @@ import { searchApi } from './document-loaders/search-api/definition.ts'
 import { serpApi } from './document-loaders/serp-api/definition.ts'
 import { spiderDocumentLoaders } from './document-loaders/spider-document-loaders/definition.ts'
 import { textFile } from './document-loaders/text-file/definition.ts'
+import { unstructuredFileLoader } from './document-loaders/unstructured-file-loader/definition.ts'
 import { vectorStoreToDocument } from './document-loaders/vector-store-to-document/definition.ts'
 import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
 import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
@@ -101,6 +102,9 @@ import { structuredOutputParser } from './output-parsers/structured-output-parse
 import { chatPromptTemplate } from './prompts/chat-prompt-template/definition.ts'
 import { fewShotPromptTemplate } from './prompts/few-shot-prompt-template/definition.ts'
 import { promptTemplate } from './prompts/prompt-template/definition.ts'
+import { mySQLRecordManager } from './record-managers/my-sql-record-manager/definition.ts'
+import { postgresRecordManager } from './record-managers/postgres-record-manager/definition.ts'
+import { sqliteRecordManager } from './record-managers/sq-lite-record-manager/definition.ts'
 import { customRetriever } from './retrievers/custom-retriever/definition.ts'
 import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
 import { extractMetadataRetriever } from './retrievers/extract-metadata-retriever/definition.ts'
@@ -168,9 +172,12 @@ import { elasticsearch } from './vector-stores/elasticsearch/definition.ts'
 import { faiss } from './vector-stores/faiss/definition.ts'
 import { memoryVectorStore } from './vector-stores/memory-vector-store/definition.ts'
 import { milvus } from './vector-stores/milvus/definition.ts'
+import { mongoDBAtlas } from './vector-stores/mongo-db-atlas/definition.ts'
 import { openSearch } from './vector-stores/open-search/definition.ts'
 import { pinecone } from './vector-stores/pinecone/definition.ts'
+import { postgres } from './vector-stores/postgres/definition.ts'
 import { qdrant } from './vector-stores/qdrant/definition.ts'
+import { redis } from './vector-stores/redis/definition.ts'
 import { supabase } from './vector-stores/supabase/definition.ts'
 import { upstash } from './vector-stores/upstash/definition.ts'
 import { weaviate } from './vector-stores/weaviate/definition.ts'
@@ -311,6 +318,7 @@ export const nodeCatalogue: NodeType[] = [
   spiderDocumentLoaders,
   plainText,
   documentStore,
+  unstructuredFileLoader,
   vectorStoreToDocument,
   recursiveCharacterTextSplitter,
   characterTextSplitter,
@@ -321,8 +329,14 @@ export const nodeCatalogue: NodeType[] = [
   memoryVectorStore,
   faiss,
   documentStoreVS,
+  mongoDBAtlas,
+  mySQLRecordManager,
   pinecone,
+  postgres,
+  postgresRecordManager,
   qdrant,
+  redis,
+  sqliteRecordManager,
   chroma,
   weaviate,
   upstash,

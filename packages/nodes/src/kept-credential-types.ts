@@ -104,7 +104,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Base URL', 'baseURL', 'string'],
     ['JWT Token', 'jwtToken', 'password', optional],
   ]),
-  kept('unstructuredApi', 'Unstructured API', [['API Key', 'unstructuredAPIKey', 'password']]),
   kept('vectaraApi', 'Vectara API', [
     ['Customer ID', 'customerID', 'string'],
     ['Corpus ID', 'corpusID', 'string'],

@@ -5,6 +5,9 @@ export * from './accounts/delete-account.ts'
 export * from './accounts/invite-user.ts'
 export { assertUser } from './accounts/own-account.ts'
 export * from './accounts/own-sessions.ts'
+export { CHALLENGE_MS } from './accounts/passkey-challenges.ts'
+export * from './accounts/passkeys.ts'
+export { beginPasskeyProof, type PasskeyProof } from './accounts/prove-passkey.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,
@@ -30,6 +33,7 @@ export * from './auth/refresh-session.ts'
 export { isSetUp, registerAdministrator } from './auth/register-administrator.ts'
 export { createPasswordReset, resetPassword } from './auth/reset-password.ts'
 export * from './auth/sign-in.ts'
+export * from './auth/sign-in-with-passkey.ts'
 export * from './auth/sign-out.ts'
 export * from './auth/sign-up.ts'
 export * from './catalogue.ts'

@@ -18,7 +18,7 @@ type Call = [method: string, path: string, body?: object]
 /** What is only refused here, and what is done with a link, a password or a key: the tests of accounts and keys do it. */
 type DoneElsewhere =
   | `${'account' | 'api-key' | 'credential' | 'email' | 'email-change' | 'invitation'}.${string}`
-  | `${'password' | 'password-reset' | 'recovery-codes' | 'second-factor'}.${string}`
+  | `${'passkey' | 'password' | 'password-reset' | 'recovery-codes' | 'second-factor'}.${string}`
   | 'flow.created'
   | 'flow.updated'
   | 'user.invited'

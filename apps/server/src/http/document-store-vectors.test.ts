@@ -104,6 +104,42 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(await scene.insert(storeId)).toMatchObject({ numAdded: 3 })
   })
 
+  test('of one document are deleted alone, and what another document holds too is still found', async () => {
+    const { storeId, loaderId } = await scene.makeFilled()
+    const other = await scene.save(storeId, scene.lines(`${LINES[0]}\nCocoa likes milk.`))
+    await scene.process(storeId, other.id)
+    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 4, totalKeys: 4 })
+    const before = embedded()
+    const path = `/document-store/vectorstore/${storeId}`
+    await caller.expect(200, 'DELETE', `${path}?docId=${loaderId}`)
+    const find = async () =>
+      (await scene.query(storeId, 'tea', { topK: '9' })).docs.map(({ pageContent }) => pageContent).sort()
+    expect(await find()).toEqual(['Cocoa likes milk.', LINES[0]])
+    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true, totalChunks: 5 })
+    expect(embedded() - before).toBe(1)
+    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 2, numSkipped: 2, totalKeys: 4 })
+    expect(await find()).toHaveLength(4)
+    await caller.expect(404, 'DELETE', `${path}?docId=${storeId}`)
+    await caller.expect(200, 'DELETE', `${path}?docId=${loaderId}`)
+    await caller.expect(200, 'DELETE', `${path}?docId=${other.id}`)
+    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false })
+  })
+
+  test('stay those they are when only the way they are searched changes', async () => {
+    const { storeId } = await scene.makeFilled()
+    await scene.insert(storeId)
+    const before = embedded()
+    expect(await scene.insert(storeId, { vectorStoreConfig: { topK: '2' } })).toMatchObject({
+      numAdded: 0,
+      numSkipped: 3,
+      numDeleted: 0,
+      totalKeys: 3,
+      addedDocs: [],
+    })
+    expect(embedded()).toBe(before)
+    expect((await scene.query(storeId, 'tea')).docs).toHaveLength(2)
+  })
+
   test('are not made without settings, which are named', async () => {
     const { storeId } = await scene.makeFilled()
     const insert = async (body: object) => {

@@ -92,6 +92,22 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
       ['coffee.pdf', 'SYNC', 1],
     ])
     expect(loader?.files?.[1]?.error).toMatch(/bad\.pdf/)
+    const process = `/document-store/loader/process/${id}`
+    const chunk = `/document-store/chunks/${storeId}/${id}/${page.chunks[0]?.id}`
+    await caller.expect(200, 'PUT', chunk, { pageContent: 'Changed by hand.' })
+    type Page = { chunks: { pageContent: string }[] }
+    const again = await caller.expect<Page>(200, 'POST', `${process}?only=failed`, { storeId, id })
+    expect(again.chunks.map(({ pageContent }) => pageContent)).toEqual([
+      'Changed by hand.',
+      ...LINES.slice(1),
+    ])
+    expect((await scene.get(storeId)).loaders[0]).toMatchObject({
+      edited: true,
+      files: [{ totalChunks: 2 }, { error: expect.stringMatching(/bad\.pdf/) }, { totalChunks: 1 }],
+    })
+    await caller.expect(400, 'POST', `${process}?only=some`, { storeId, id })
+    const whole = await caller.expect<Page>(200, 'POST', process, { storeId, id })
+    expect(whole.chunks.map(({ pageContent }) => pageContent)).toEqual(LINES)
     const path = `/document-store/loader/${storeId}/${id}/file`
     const coffee = await caller.open('GET', `${path}?fileId=${loader?.files?.[2]?.id}`)
     expect(new Uint8Array(await coffee.arrayBuffer())).toEqual(new Uint8Array(COFFEE))

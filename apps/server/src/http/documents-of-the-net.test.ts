@@ -71,12 +71,57 @@ async function fill(type: string, inputs: Record<string, unknown>) {
     ],
   }
   const flowId = await makeFlow(scene.administrator, flow, { type: 'CHATFLOW' })
-  return scene.administrator.call<{ message?: string; sourceDocuments?: { pageContent: string }[] }>(
+  return { flowId, ...(await ask(flowId)) }
+}
+
+const ask = (flowId: string) =>
+  scene.administrator.call<{ message?: string; sourceDocuments?: { pageContent: string }[] }>(
     'POST',
     `/internal-prediction/${flowId}`,
     { question: 'Which tea?' },
   )
-}
+
+test('a website is read anew by an upsert, and by no question', async () => {
+  const { flowId } = await fill('cheerioWebScraper', {
+    url: 'https://tea.example/docs/black',
+    selector: 'main',
+  })
+  const before = pages['/docs/black'] ?? ''
+  const texts = async () => (await ask(flowId)).body.sourceDocuments?.map(({ pageContent }) => pageContent)
+  pages['/docs/black'] = '<main>Oolong</main>'
+  try {
+    asked.length = 0
+    expect(await texts()).toEqual(['Black tea in'])
+    expect(asked).toEqual([])
+    const upsert = () => scene.administrator.expect(200, 'POST', `/vector/upsert/${flowId}`, {})
+    expect(await upsert()).toMatchObject({ numAdded: 1 })
+    expect(await texts()).toEqual(['Oolong'])
+    expect(await upsert()).toMatchObject({ numAdded: 0, numSkipped: 1 })
+    expect(asked).toEqual(['/docs/black', '/docs/black'])
+  } finally {
+    pages['/docs/black'] = before
+  }
+})
+
+test('a preview of a website fetches few of its pages', async () => {
+  const links = Array.from({ length: 8 }, (_, n) => `/many/${n}`)
+  pages['/many'] = `<main>All ${links.map((href) => `<a href="${href}">x</a>`).join('')}</main>`
+  for (const href of links) pages[href] = `<main>Page ${href}</main>`
+  asked.length = 0
+  const { id: storeId } = await scene.administrator.expect<{ id: string }>(
+    200,
+    'POST',
+    '/document-store/store',
+    {
+      name: 'Tea',
+    },
+  )
+  const loaderConfig = { url: 'https://tea.example/many', relativeLinksMethod: 'webCrawl', limit: '0' }
+  const body = { storeId, loaderId: 'cheerioWebScraper', loaderConfig }
+  const shown = await scene.administrator.expect(200, 'POST', '/document-store/loader/preview', body)
+  expect(shown).toMatchObject({ totalChunks: 3 })
+  expect(asked).toHaveLength(3)
+})
 
 test('a website is read page by page, and a page that leads inward is left out', async () => {
   const { body } = await fill('cheerioWebScraper', { url: 'https://tea.example/docs', selector: 'main' })

@@ -121,6 +121,8 @@ export interface CookieNames {
   access: string
   refresh: string
   device: string
+  /** The challenge that a passkey is to answer. */
+  passkey: string
   secure: boolean
 }
 
@@ -128,8 +130,14 @@ export interface CookieNames {
 export function cookieNames(appUrl: string | undefined): CookieNames {
   const secure = appUrl?.startsWith('https://') ?? false
   return secure
-    ? { access: '__Host-token', refresh: '__Host-refreshToken', device: '__Host-device', secure }
-    : { access: 'token', refresh: 'refreshToken', device: 'device', secure }
+    ? {
+        access: '__Host-token',
+        refresh: '__Host-refreshToken',
+        device: '__Host-device',
+        passkey: '__Host-passkey',
+        secure,
+      }
+    : { access: 'token', refresh: 'refreshToken', device: 'device', passkey: 'passkey', secure }
 }
 
 /** Sets both cookies of a session. */

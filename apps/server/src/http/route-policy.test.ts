@@ -63,6 +63,8 @@ test('the public routes are these and no others', () => {
       "POST /account/verify",
       "POST /attachments/:chatflowId/:chatId",
       "POST /auth/login",
+      "POST /auth/passkey",
+      "POST /auth/passkey/options",
       "POST /auth/refreshToken",
       "POST /auth/resolve",
       "POST /prediction/:id",

@@ -50,6 +50,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     await caller.expect(200, 'POST', '/account/second-factor/confirm', { code: codeOf(secret) })
     expect(await caller.expect(200, 'GET', '/account/second-factor')).toEqual({
       isOn: true,
+      hasPasskeys: false,
       recoveryCodesLeft: 10,
     })
     expect(await signIn(email)).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DeleteSection } from '../features/account/settings/delete-section.tsx'
 import { NameSection } from '../features/account/settings/name-section.tsx'
+import { PasskeysSection } from '../features/account/settings/passkeys-section.tsx'
 import { PasswordSection } from '../features/account/settings/password-section.tsx'
 import { ProfileSection } from '../features/account/settings/profile-section.tsx'
 import { SecondFactorSection } from '../features/account/settings/second-factor-section.tsx'
@@ -8,7 +9,7 @@ import { SessionsSection } from '../features/account/settings/sessions-section.t
 import { useSessionStore } from '../session/session-store.ts'
 import { PageHead } from '../ui/page-head.tsx'
 
-/** The own account: name, address, password, second factor, browsers, its end. */
+/** The own account: name, address, password, second factor, passkeys, browsers, its end. */
 export function AccountPage() {
   const { t } = useTranslation('account-settings')
   const isSSO = useSessionStore(({ user }) => user?.isSSO === true)
@@ -22,6 +23,7 @@ export function AccountPage() {
             <ProfileSection />
             <PasswordSection />
             <SecondFactorSection />
+            <PasskeysSection />
           </>
         )}
         <SessionsSection />

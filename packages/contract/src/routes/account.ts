@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { idSchema } from './parts.ts'
+import { passkeyAssertionSchema } from './passkey-assertion.ts'
 
 /** The signed-in user as Flowise gives it, with `token`, a handle that opens nothing. */
 export const signedInUserSchema = z.object({
@@ -65,6 +66,8 @@ export const accountRoutes = {
       password: z.string().max(1_000),
       /** Of the authenticator app, or a recovery code, where the account asks for one. */
       code: z.string().max(40).optional(),
+      /** In place of the code, where the account has a passkey: what it answered to `/auth/passkey/options`. */
+      passkey: passkeyAssertionSchema.optional(),
     }),
     response: signedInUserSchema,
   }),

@@ -14,6 +14,7 @@ import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
 import { nodeRoutes } from './nodes.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
@@ -51,6 +52,7 @@ export const allRoutes = {
   ...roleRoutes,
   ...runRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...speechRoutes,
   ...variableRoutes,
   ...vectorRoutes,

@@ -7,7 +7,14 @@ export const apiKeySchema = z.object({
   keyName: z.string(),
   /** The whole key once, in the answer to its creation; later only a hint such as `rk_…x7Qa`. */
   apiKey: z.string(),
+  /** What it was given. */
   permissions: z.array(z.string()),
+  /** Ours: what of that it may do now, which is no more than its maker may. */
+  effectivePermissions: z.array(z.string()),
+  /** Ours: it opens nothing, because its maker may not be in the workspace now. */
+  isHeld: z.boolean(),
+  /** Ours: with whose rights it works; null where nobody knows who made it. */
+  maker: z.object({ id: idSchema, name: z.string() }).nullable(),
   updatedDate: dateSchema,
   createdDate: dateSchema,
   lastUsedDate: dateSchema.nullable(),
@@ -53,11 +60,17 @@ export const apiKeyRoutes = {
     method: 'PUT',
     path: '/apikey/:id',
     tag,
-    summary: 'Rename an API key or change its permissions',
+    summary: 'Rename an API key, change its permissions, or take it over',
     policy: { gate: 'caller', permissions: ['apikeys:update'] },
     audit: 'api-key.updated',
     params: idParams,
-    body: z.strictObject({ keyName: keyName.optional(), permissions: permissions.optional(), expiresDate }),
+    body: z.strictObject({
+      keyName: keyName.optional(),
+      permissions: permissions.optional(),
+      expiresDate,
+      /** Makes the caller the one with whose rights it works, and with whom it ends. */
+      takeOver: z.literal(true).optional(),
+    }),
     response: z.array(apiKeySchema),
   }),
   deleteApiKey: defineRoute({

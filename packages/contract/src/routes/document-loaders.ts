@@ -87,7 +87,8 @@ export const documentLoaderRoutes = {
     summary: 'Read the documents of a loader and cut them into chunks, which take the place of those before',
     policy: process,
     params: z.strictObject({ loaderId: idSchema }),
-    query: waitQuery,
+    /** `only: failed` reads those files alone that could not be read the last time; the chunks of the others stay as they are. */
+    query: waitQuery.extend({ only: z.literal('failed').optional() }),
     /** The loader as it is saved first; of one that is saved already, its id and store do. */
     body: loaderBody.partial({ loaderId: true, loaderConfig: true }),
     response: z.union([chunkPageSchema, storeJobSchema]),

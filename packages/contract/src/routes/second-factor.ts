@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { idParams } from './parts.ts'
+import { passkeyAssertionSchema } from './passkey-assertion.ts'
 
 const signedIn = { gate: 'session', permissions: 'every-caller' } as const
 const password = z.string().min(1).max(1_000)
@@ -10,6 +11,9 @@ const tag = 'Account'
 /** A code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
 export const secondFactorCodeSchema = z.string().max(40)
 
+/** What proves the second factor: either will do. */
+const proof = { code: secondFactorCodeSchema.optional(), passkey: passkeyAssertionSchema.optional() }
+
 /** Sign-in with a code of an authenticator app after the password. */
 export const secondFactorRoutes = {
   getSecondFactor: defineRoute({
@@ -18,7 +22,13 @@ export const secondFactorRoutes = {
     tag,
     summary: 'Whether the own sign-in asks for a code',
     policy: signedIn,
-    response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+    response: z.object({
+      /** Whether an authenticator app is set up. */
+      isOn: z.boolean(),
+      /** Whether there is a passkey: then, too, the password alone does not open the account. */
+      hasPasskeys: z.boolean(),
+      recoveryCodesLeft: z.number(),
+    }),
   }),
   beginSecondFactor: defineRoute({
     method: 'POST',
@@ -44,7 +54,7 @@ export const secondFactorRoutes = {
     tag,
     summary: 'Make other recovery codes; the old ones end',
     policy: signedIn,
-    body: z.strictObject({ password, code: secondFactorCodeSchema }),
+    body: z.strictObject({ password, ...proof }),
     response: recoveryCodes,
   }),
   removeSecondFactor: defineRoute({
@@ -53,7 +63,7 @@ export const secondFactorRoutes = {
     tag,
     summary: 'Turn the own second factor off',
     policy: signedIn,
-    body: z.strictObject({ password, code: secondFactorCodeSchema }),
+    body: z.strictObject({ password, ...proof }),
     response: z.object({ message: z.string() }),
   }),
   resetSecondFactor: defineRoute({

@@ -14,7 +14,7 @@ export interface ApiKeyTable {
   createdAt: number
   updatedAt: number
   lastUsedAt: number | null
-  /** The user who made it, with whom it ends; null for keys that nobody signed in made. */
+  /** The user who made it or took it over, with whom it ends; null for keys that nobody signed in made. */
   createdBy: string | null
   /** From then on it opens nothing; null for a key without an end. */
   expiresAt: number | null

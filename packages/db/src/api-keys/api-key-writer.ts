@@ -20,6 +20,8 @@ export interface ApiKeyPatch {
   keyName?: string | undefined
   permissions?: readonly string[] | undefined
   expiresAt?: number | null | undefined
+  /** The user with whose rights it works from now on. */
+  createdBy?: string | undefined
 }
 
 /** Writes the API keys of one workspace; an unknown id is `not_found`, a stale one `stale_revision`. */
@@ -51,13 +53,14 @@ export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWrite
         .executeTakeFirstOrThrow()
       return parsePermissions(row)
     },
-    async update(id, { keyName, permissions, expiresAt }, { expectedRevision } = {}) {
+    async update(id, { keyName, permissions, expiresAt, createdBy }, { expectedRevision } = {}) {
       let query = db
         .updateTable('apiKeys')
         .set({
           ...(keyName === undefined ? {} : { keyName }),
           ...(permissions === undefined ? {} : { permissions: JSON.stringify(permissions) }),
           ...(expiresAt === undefined ? {} : { expiresAt }),
+          ...(createdBy === undefined ? {} : { createdBy }),
           revision: sql`"revision" + 1`,
           updatedAt: now(),
         })

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { OrganizationScope } from '../organizations/organization-scope.ts'
-import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
+import { containsLowerText, type Page, type PageQuery, readPage, readPageOfIds } from '../tenant/page.ts'
 import type { AuditEntryTable, LoginActivityTable } from './audit-tables.ts'
 
 export type AuditEntryRow = Selectable<AuditEntryTable>
@@ -26,6 +26,9 @@ export interface ActivityReader {
   ): Promise<Page<LoginActivityRow>>
 }
 
+/** What a search looks into, as the index over it says it. */
+const SEARCHED = sql`lower(coalesce("actorName", '') || ' ' || coalesce("subjectName", '') || ' ' || "action" || ' ' || coalesce("address", ''))`
+
 const newestFirst = (table: string) => ({
   columns: {},
   fallback: `${table}.at`,
@@ -40,14 +43,14 @@ export function createActivityReader({ longReads }: { longReads: OrganizationSco
     if (query.actions !== undefined) rows = rows.where('action', 'in', [...query.actions])
     if (query.outcome !== undefined) rows = rows.where('outcome', '=', query.outcome)
     const { search } = query
-    if (!search) return rows
-    const named = ['actorName', 'subjectName', 'action', 'address'].map((column) =>
-      containsText(`auditEntries.${column}`, search),
-    )
-    return rows.where((expressions) => expressions.or(named))
+    return search ? rows.where(containsLowerText(SEARCHED, search)) : rows
   }
   return {
-    audit: (query) => readPage(audit(query), query, newestFirst('auditEntries')),
+    audit: (query) =>
+      readPageOfIds(audit(query).clearSelect().select('auditEntries.id'), query, {
+        rules: newestFirst('auditEntries'),
+        readRows: (ids) => longReads.selectFrom('auditEntries').selectAll().where('id', 'in', ids).execute(),
+      }),
     auditPart(query, before) {
       const rows = audit(query)
       const older = before ? rows.where(sql<SqlBool>`("at", "id") < (${before.at}, ${before.id})`) : rows

@@ -25,6 +25,8 @@ export interface ChunkSlice {
   /** Only those at these places, both ends included. */
   from?: number | undefined
   to?: number | undefined
+  /** Only those of this part. */
+  part?: number | undefined
   /** Only those whose vectors are not those of their text. */
   onlyFresh?: boolean | undefined
 }
@@ -71,11 +73,12 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
         .orderBy('n')
         .execute()
     },
-    list(of, { offset, limit, search, from, to, onlyFresh }) {
+    list(of, { offset, limit, search, from, to, part, onlyFresh }) {
       let query = selectOf(longReads, of).selectAll()
       if (search) query = query.where(containsText('documentChunks.text', search))
       if (from !== undefined) query = query.where('documentChunks.n', '>=', from)
       if (to !== undefined) query = query.where('documentChunks.n', '<=', to)
+      if (part !== undefined) query = query.where('documentChunks.part', '=', part)
       if (onlyFresh) query = query.where(isFresh)
       return query.orderBy('documentChunks.n').limit(limit).offset(offset).execute()
     },

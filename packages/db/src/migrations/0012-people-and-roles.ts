@@ -74,7 +74,10 @@ export const peopleAndRoles: SchemaMigration = {
   },
 }
 
-/** A role that an organisation has under one of these names becomes the built-in one. */
+/**
+ * The owner of before becomes the built-in one. Another role that happens to have such a name gets its id behind it:
+ * whoever has it may no more than before.
+ */
 async function insertBuiltIn(anyDb: Kysely<unknown>): Promise<void> {
   const db = anyDb as unknown as Kysely<Tables>
   for (const { id: organizationId, createdAt } of await db
@@ -84,11 +87,11 @@ async function insertBuiltIn(anyDb: Kysely<unknown>): Promise<void> {
     for (const builtIn of BUILT_IN) {
       const { numUpdatedRows } = await db
         .updateTable('roles')
-        .set({ builtIn, name: builtIn })
+        .set(builtIn === 'owner' ? { builtIn, name: builtIn } : { name: sql`"name" || ' (' || "id" || ')'` })
         .where('organizationId', '=', organizationId)
         .where(sql<string>`lower("name")`, '=', builtIn)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows > 0n) continue
+      if (builtIn === 'owner' && numUpdatedRows > 0n) continue
       const row = { id: randomUUIDv7(), organizationId, name: builtIn, description: null, permissions: '[]' }
       await db
         .insertInto('roles')

@@ -11,8 +11,10 @@ import { documentStores } from './0010-document-stores.ts'
 import { accountLife } from './0011-account-life.ts'
 import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
-import { loaderRefreshes } from './0014-loader-refreshes.ts'
-import { documentTags } from './0015-document-tags.ts'
+import { passkeys } from './0014-passkeys.ts'
+import { longLists } from './0015-long-lists.ts'
+import { loaderRefreshes } from './0016-loader-refreshes.ts'
+import { documentTags } from './0017-document-tags.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -30,6 +32,8 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0011-account-life': accountLife,
   '0012-people-and-roles': peopleAndRoles,
   '0013-last-workspace': lastWorkspace,
-  '0014-loader-refreshes': loaderRefreshes,
-  '0015-document-tags': documentTags,
+  '0014-passkeys': passkeys,
+  '0015-long-lists': longLists,
+  '0016-loader-refreshes': loaderRefreshes,
+  '0017-document-tags': documentTags,
 }

@@ -259,8 +259,15 @@ async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: numb
     .set({ ...gone, status: 'deleted', updatedAt: at })
     .where('id', '=', userId)
     .execute()
-  for (const table of ['oneTimeTokens', 'recoveryCodes', 'secondFactors', 'workspaceMembers'] as const)
+  for (const table of [
+    'oneTimeTokens',
+    'recoveryCodes',
+    'secondFactors',
+    'passkeys',
+    'workspaceMembers',
+  ] as const)
     await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await db.deleteFrom('apiKeys').where('createdBy', '=', userId).execute()
   await db.deleteFrom('organizationMembers').where('userId', '=', userId).execute()
   await endSessions(db, { column: 'userId', value: userId, at })
 }

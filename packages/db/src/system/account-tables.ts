@@ -129,6 +129,28 @@ export interface RecoveryCodeTable {
   usedAt: number | null
 }
 
+/** A passkey of a user. Bytes are base64url. */
+export interface PasskeyTable {
+  id: string
+  userId: string
+  /** The id that the authenticator gave it; unique. */
+  credentialId: string
+  publicKey: string
+  /** How often it says that it was used; 0 for ever where it does not count. */
+  counter: number
+  /** JSON array of the ways by which a browser reaches it. */
+  transports: string
+  name: string
+  createdAt: number
+  lastUsedAt: number | null
+}
+
+/** A challenge that a passkey has answered; until it would have ended, nobody answers it again. */
+export interface UsedChallengeTable {
+  hash: string
+  expiresAt: number
+}
+
 /** The answer to a create that was named by an `Idempotency-Key`; status and response are null while it runs. */
 export interface IdempotencyKeyTable {
   /** The workspace, or `public` for anonymous callers. */

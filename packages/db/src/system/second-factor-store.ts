@@ -1,8 +1,14 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
+import {
+  hasSecondFactor,
+  insertRecoveryCodes,
+  lockUser,
+  noteForUser,
+  spendRecoveryCode,
+} from './second-factors.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorTable>
@@ -38,22 +44,19 @@ export interface SecondFactorStore {
   reseal(userId: string, change: { from: string; to: string }): Promise<boolean>
   /** Other recovery codes in place of all that there were. */
   replaceRecoveryCodes(userId: string, hashes: readonly string[], entry: NewAuditEntry): Promise<void>
-  /** Takes factor and recovery codes away; false when there is none. */
+  /** Uses a recovery code up, whether or not there is an app; false when there is none of that hash any more. */
+  spendRecoveryCode(userId: string, hash: string): Promise<boolean>
+  /** Takes the app away, and the recovery codes where no passkey is left; false when there is no app. */
   remove(userId: string, entry: NewAuditEntry): Promise<boolean>
+  /** Takes app, passkeys and recovery codes away; false when there was no second factor. */
+  reset(userId: string, entry: NewAuditEntry): Promise<boolean>
 }
 
 /** Makes the store. */
 export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
-  const { reader, write, now, newId } = scope
-  const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) => {
-    const owners = await db
-      .selectFrom('organizationMembers')
-      .select('organizationId')
-      .where('userId', '=', userId)
-      .execute()
-    for (const { organizationId } of owners)
-      await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
-  }
+  const { reader, write, now } = scope
+  const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
+    noteForUser(scope, db, { userId, entry })
   return {
     find: (userId) => findFactor(reader(), userId),
     async countRecoveryCodes(userId) {
@@ -97,18 +100,38 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         await insertRecoveryCodes(db, userId, hashes)
         await note(db, userId, entry)
       }),
+    spendRecoveryCode: (userId, hash) => write((db) => spendRecoveryCode(db, userId, { hash, at: now() })),
     remove: (userId, entry) =>
       write(async (db) => {
-        await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-        const { numDeletedRows } = await db
-          .deleteFrom('secondFactors')
-          .where('userId', '=', userId)
-          .executeTakeFirstOrThrow()
-        if (numDeletedRows === 0n) return false
+        await lockUser(db, userId)
+        if (!(await removeFactor(db, userId))) return false
+        if (!(await hasSecondFactor(db, userId))) await removeRecoveryCodes(db, userId)
         await note(db, userId, entry)
         return true
       }),
+    reset: (userId, entry) =>
+      write(async (db) => {
+        await lockUser(db, userId)
+        const had = await hasSecondFactor(db, userId)
+        await removeFactor(db, userId)
+        await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
+        await removeRecoveryCodes(db, userId)
+        if (had) await note(db, userId, entry)
+        return had
+      }),
   }
+}
+
+async function removeFactor(db: Kysely<DatabaseSchema>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('secondFactors')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+async function removeRecoveryCodes(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
 /** What a rotation of the vault's key works with. */
@@ -190,21 +213,6 @@ async function setFactor(
   await db.updateTable('secondFactors').set(values).where('userId', '=', userId).execute()
 }
 
-async function spendRecoveryCode(
-  db: Kysely<DatabaseSchema>,
-  userId: string,
-  { hash, at }: { hash: string; at: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('recoveryCodes')
-    .set({ usedAt: at })
-    .where('userId', '=', userId)
-    .where('hash', '=', hash)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
 async function confirm(
   db: Kysely<DatabaseSchema>,
   userId: string,
@@ -212,14 +220,4 @@ async function confirm(
 ): Promise<void> {
   await db.updateTable('secondFactors').set({ confirmedAt: at }).where('userId', '=', userId).execute()
   await insertRecoveryCodes(db, userId, hashes)
-}
-
-async function insertRecoveryCodes(
-  db: Kysely<DatabaseSchema>,
-  userId: string,
-  hashes: readonly string[],
-): Promise<void> {
-  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-  const rows = hashes.map((hash) => ({ userId, hash, usedAt: null }))
-  await db.insertInto('recoveryCodes').values(rows).execute()
 }

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 /** No list gives more rows than this at once. */
 const MAX_PAGE_ROWS = 200
@@ -37,8 +37,17 @@ const atLeastOne = (wanted: number | undefined, otherwise: number) =>
 
 /** The condition that `column` contains the text, whatever the case; `%` and `_` mean themselves. */
 export function containsText(column: string, text: string) {
+  return containsIn(sql`lower(${sql.ref(column)})`, text)
+}
+
+/** As `containsText`, for what is lower case already: a column, or an expression that an index holds. */
+export function containsLowerText(lower: string | RawBuilder<unknown>, text: string) {
+  return containsIn(typeof lower === 'string' ? sql.ref(lower) : lower, text)
+}
+
+function containsIn(lower: RawBuilder<unknown>, text: string) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  return sql<SqlBool>`${lower} like lower(${pattern}) escape '\\'`
 }
 
 /** Letters with marks by the letter that they are sorted as. */
@@ -128,16 +137,22 @@ export async function readPageOfIds<Schema, Table extends keyof Schema, Row exte
     rules,
     readRows,
     counting = matching,
+    total: known,
   }: {
     rules: SortRules
     readRows: (ids: string[]) => Promise<Row[]>
     /** Finds as many rows with less work: without what only orders them. */
     counting?: Pick<typeof matching, 'clearSelect'> | undefined
+    /** How many there are, where that is known already. */
+    total?: number | undefined
   },
 ): Promise<Page<Row>> {
   const { limit, offset } = placeOf(request)
   const page = arrange(matching, request, rules).limit(limit).offset(offset).execute()
-  const [found, counted] = await Promise.all([page, offset === 0 ? undefined : countRows(counting)])
+  const [found, counted] = await Promise.all([
+    page,
+    known ?? (offset === 0 ? undefined : countRows(counting)),
+  ])
   const isAll = offset === 0 && found.length < limit
   const [rows, total] = await Promise.all([
     found.length === 0 ? [] : readRows(found.map(({ id }) => id)),

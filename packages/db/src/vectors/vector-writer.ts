@@ -26,6 +26,8 @@ export interface VectorWriter extends VectorIndexWriter {
    * given.
    */
   makeReady(collectionId: string): Promise<VectorCollectionRow>
+  /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. */
+  retire(name: string, exceptKey?: string): Promise<void>
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
   delete(collectionId: string): Promise<void>
@@ -80,6 +82,11 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
       await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
     },
     delete: deleteOne,
+    async retire(name, exceptKey) {
+      let others = db.updateTable('vectorCollections').where('name', '=', name).where('state', '=', 'ready')
+      if (exceptKey !== undefined) others = others.where('key', '<>', exceptKey)
+      await others.set({ state: 'building', lastUsedAt: 0, storeId: null }).execute()
+    },
     giveToStore: (storeId, names) => giveToStore(scope, storeId, names),
     deleteUnused: (since, limit) => deleteUnused(scope, since, limit),
   }

@@ -21,6 +21,7 @@ const OPENERS: { [Protocol in DataProtocol]: () => Promise<Open<Protocol>> } = {
   redis: async () => (await import('./open-redis.ts')).openRedis,
   mongodb: async () => (await import('./open-mongo.ts')).openMongo,
   sql: async () => (await import('./open-sql.ts')).openSql,
+  vectorTable: async () => (await import('./open-vector-table.ts')).openVectorTable,
 }
 
 /** Makes the clients for servers that do not speak HTTP; all that they open goes through the egress guard. */

@@ -20,8 +20,11 @@ const NOT_ALLOWED = [13, 18]
 /** A socket that speaks MongoDB's protocol (OP_MSG). */
 export interface MongoWire {
   readonly isOpen: boolean
-  /** Runs one command. @throws RunnelError `upstream_error` when it is refused; whatever else goes wrong ends the socket */
-  run(command: Document): Promise<Document>
+  /**
+   * Runs one command; a refusal with a code that says nothing new (`isNoFault`) is none.
+   * @throws RunnelError `upstream_error` when it is refused; whatever else goes wrong ends the socket
+   */
+  run(command: Document, isNoFault?: (code: unknown) => boolean): Promise<Document>
   close(): void
 }
 
@@ -82,10 +85,13 @@ export function createMongoWire(socket: Socket, name: string): MongoWire {
     get isOpen() {
       return reader.isQuiet
     },
-    async run(command) {
+    async run(command, isNoFault = () => false) {
       const reply = await exchange(command)
       const [writeError] = Array.isArray(reply.writeErrors) ? reply.writeErrors : []
-      if (Number(reply.ok) !== 1) throw refuse(reply)
+      if (Number(reply.ok) !== 1) {
+        if (isNoFault(reply.code)) return { ok: 1 }
+        throw refuse(reply)
+      }
       if (writeError) throw refuse(writeError)
       return reply
     },

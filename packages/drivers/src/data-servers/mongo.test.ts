@@ -41,6 +41,112 @@ const push = (text: string, change = '$push'): MongoQuestion['operation'] => ({
   upsert: true,
 })
 
+describe('a MongoDB that searches vectors', () => {
+  const id = '00000001-0000-8000-8000-000000000000'
+  test('is told each operation in its own commands, and answers with plain data', async () => {
+    const server = await start({
+      say: (command) => {
+        if (command.hello) return undefined
+        const firstBatch = command.aggregate
+          ? [{ score: 0.5, document: { _id: id, text: 'Grün' } }]
+          : [{ _id: id }]
+        return { ok: 1, cursor: { id: 0n, ns: 'tea.talks', firstBatch } }
+      },
+    })
+    const ask = openClient([server])
+    const told = async (operation: MongoQuestion['operation']) => {
+      const answer = await ask(operation)
+      const { $db, ...command } = server.commands.at(-1) ?? {}
+      expect($db).toBe('tea')
+      return { answer, command }
+    }
+    expect(await told({ type: 'listIds', field: 'from', value: 's', after: 'a', limit: 2 })).toEqual({
+      answer: [{ _id: id }],
+      command: {
+        find: 'talks',
+        filter: { from: 's', _id: { $type: 'string', $gt: 'a' } },
+        projection: { _id: 1 },
+        sort: { _id: 1 },
+        limit: 2,
+        singleBatch: true,
+      },
+    })
+    const document = { _id: id, $set: { a: 1 }, 'a.b': [0.5], text: 'x' }
+    expect((await told({ type: 'put', documents: [document] })).command).toEqual({
+      update: 'talks',
+      ordered: true,
+      updates: [
+        { q: { _id: id }, u: [{ $replaceWith: { $literal: document } }], upsert: true, multi: false },
+      ],
+    })
+    expect((await told({ type: 'remove', ids: [id] })).command).toEqual({
+      delete: 'talks',
+      deletes: [{ q: { _id: { $in: [id] } }, limit: 0 }],
+    })
+    const search = { index: 'v', path: 'e', vector: [1, 0.5], limit: 20, filter: { topic: { $eq: 'tea' } } }
+    const { answer, command } = await told({ type: 'nearest', ...search, withVectors: false })
+    expect(answer).toEqual([{ score: 0.5, document: { _id: id, text: 'Grün' } }])
+    expect(command.pipeline).toEqual([
+      {
+        $vectorSearch: {
+          index: 'v',
+          path: 'e',
+          queryVector: [1, 0.5],
+          numCandidates: 200,
+          limit: 20,
+          filter: { topic: { $eq: 'tea' } },
+        },
+      },
+      { $project: { _id: 0, score: { $meta: 'vectorSearchScore' }, document: '$$ROOT' } },
+      { $unset: 'document.e' },
+    ])
+    await ask({ type: 'nearest', ...search, limit: 5000, withVectors: true })
+    expect(server.commands.at(-1)?.pipeline[0].$vectorSearch.numCandidates).toBe(10_000)
+    expect(server.commands.at(-1)?.pipeline).toHaveLength(2)
+    expect((await told({ type: 'vectorIndex', name: 'v' })).command.pipeline).toEqual([
+      { $listSearchIndexes: { name: 'v' } },
+    ])
+  })
+
+  test('makes what is there already without a fault, and tells any other', async () => {
+    let code = 68
+    const server = await start({
+      say: (command) => (command.hello ? undefined : { ok: 0, code, errmsg: 'Index already exists' }),
+    })
+    const ask = openClient([server])
+    const make = {
+      type: 'makeVectorIndex',
+      name: 'v',
+      path: 'e',
+      dimensions: 3,
+      filters: ['f'],
+    } satisfies MongoQuestion['operation']
+    expect(await ask(make)).toEqual([])
+    expect(server.commands.at(-1)).toMatchObject({
+      createSearchIndexes: 'talks',
+      indexes: [
+        {
+          name: 'v',
+          type: 'vectorSearch',
+          definition: {
+            fields: [
+              { type: 'vector', path: 'e', numDimensions: 3, similarity: 'cosine' },
+              { type: 'filter', path: 'f' },
+            ],
+          },
+        },
+      ],
+    })
+    expect(await ask({ type: 'makeIndex', field: 'f' })).toEqual([])
+    await expect(ask({ type: 'remove', ids: ['a'] })).rejects.toThrow('Index already exists')
+    code = 13
+    await expect(ask(make)).rejects.toThrow('refused')
+    await expect(ask({ type: 'put', documents: [{ text: 'x' }] })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
 describe('a MongoDB', () => {
   test('keeps what it is told and gives it back as plain data, over one connection', async () => {
     const server = await start()

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { JsonValue, SqlAddress } from '@runnel/contract'
 import { type Connection, createConnection, type FieldPacket } from 'mysql2/promise'
-import { type SqlSession, STATEMENT_MS } from './sql-session.ts'
+import { type SqlRow, type SqlSession, type SqlStatement, STATEMENT_MS } from './sql-session.ts'
 
 /** Signs in to a MySQL or a MariaDB. Files of this machine are never sent, whatever the server asks for. */
 export async function openMysqlSession(socket: Socket, address: SqlAddress): Promise<SqlSession> {
@@ -36,6 +36,23 @@ export async function openMysqlSession(socket: Socket, address: SqlAddress): Pro
         isCut: rows.length > mostRows,
       }
     },
+    run: (statements) => runAll(connection, statements),
+  }
+}
+
+async function runAll(connection: Connection, statements: readonly SqlStatement[]): Promise<SqlRow[]> {
+  await connection.beginTransaction()
+  try {
+    let rows: SqlRow[] = []
+    for (const { text, values } of statements) {
+      const [found] = await connection.query({ sql: text, values: [...values], rowsAsArray: false })
+      rows = Array.isArray(found) ? (found as SqlRow[]) : []
+    }
+    await connection.commit()
+    return rows
+  } catch (error) {
+    await connection.rollback().catch(() => undefined)
+    throw error
   }
 }
 

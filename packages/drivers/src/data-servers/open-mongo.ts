@@ -1,9 +1,10 @@
-import { type JsonObject, type MongoAddress, type MongoQuestion, RunnelError } from '@runnel/contract'
+import { type JsonObject, type MongoAddress, RunnelError } from '@runnel/contract'
 import { Binary, type Document, EJSON } from 'bson'
 import { findHostAndPort, formatHostAndPort, type HostAndPort } from '../egress/canonical-host.ts'
 import type { Egress } from '../egress/create-egress.ts'
 import { UpstreamError } from '../egress/upstream-error.ts'
 import type { DataConnection } from './data-servers.ts'
+import { commandOf, isDoneBefore } from './mongo-commands.ts'
 import { createMongoWire, type MongoWire } from './mongo-wire.ts'
 import { nameServer } from './name-server.ts'
 import { resolveMongoHosts, type SrvResolver } from './resolve-mongo-hosts.ts'
@@ -110,20 +111,11 @@ function collectionsOf(wire: MongoWire): DataConnection<'mongodb'> {
       return wire.isOpen
     },
     async ask(question) {
-      const { cursor } = await wire.run(commandOf(question))
+      const { cursor } = await wire.run(commandOf(question), (code) => isDoneBefore(question, code))
       const documents: unknown = cursor?.firstBatch
       if (!Array.isArray(documents)) return []
       return documents.map((each) => EJSON.serialize(each as Document, { relaxed: true }) as JsonObject)
     },
     close: wire.close,
   }
-}
-
-function commandOf({ database, collection, operation }: MongoQuestion): Document {
-  if (operation.type === 'find') {
-    const { filter, limit } = operation
-    return { find: collection, filter, limit, singleBatch: true, $db: database }
-  }
-  const { filter, change, upsert } = operation
-  return { update: collection, updates: [{ q: filter, u: change, upsert, multi: false }], $db: database }
 }

@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net'
-import { type JsonValue, type RedisAddress, RunnelError } from '@runnel/contract'
+import {
+  type JsonValue,
+  type RedisAddress,
+  type RedisQuestion,
+  type RedisWord,
+  RunnelError,
+} from '@runnel/contract'
 import type { Egress } from '../egress/create-egress.ts'
 import { UpstreamError } from '../egress/upstream-error.ts'
 import type { DataConnection } from './data-servers.ts'
@@ -32,15 +38,16 @@ function speakRedis(socket: Socket, name: string): DataConnection<'redis'> {
   const reader = new SocketReader(socket, name)
 
   /** Sends commands at once and reads as many replies. */
-  function exchange(commands: string[][]): Promise<RedisReply[]> {
+  function exchange({ commands, asBytes = false }: RedisQuestion): Promise<RedisReply[]> {
     reader.begin()
-    socket.write(commands.map(encode).join(''))
-    return readRedisReplies(reader, name, commands.length)
+    socket.write(Buffer.concat(commands.flatMap(encode)))
+    return readRedisReplies(reader, name, { count: commands.length, asBytes })
   }
 
-  async function ask(commands: string[][]): Promise<JsonValue[]> {
-    if (commands.length <= 1) return (await exchange(commands)).map((reply) => readValue(reply, name))
-    const replies = await exchange([['MULTI'], ...commands, ['EXEC']])
+  async function ask({ commands, ...how }: RedisQuestion): Promise<JsonValue[]> {
+    if (commands.length <= 1)
+      return (await exchange({ commands, ...how })).map((reply) => readValue(reply, name))
+    const replies = await exchange({ commands: [['MULTI'], ...commands, ['EXEC']], ...how })
     const done = replies.map((reply, index) => (index < replies.length - 1 ? readValue(reply, name) : reply))
     const results = readValue(done.at(-1) ?? null, name)
     if (Array.isArray(results) && results.length === commands.length) return results
@@ -51,9 +58,9 @@ function speakRedis(socket: Socket, name: string): DataConnection<'redis'> {
     get isOpen() {
       return reader.isQuiet
     },
-    async ask({ commands }) {
+    async ask(question) {
       try {
-        return await ask(commands)
+        return await ask(question)
       } catch (error) {
         if (error instanceof UpstreamError || !reader.isQuiet) socket.destroy()
         throw error
@@ -68,9 +75,20 @@ function greetings({ user, password, database = 0 }: RedisAddress): string[][] {
   return database === 0 ? signIn : [...signIn, ['SELECT', String(database)]]
 }
 
-function encode(words: string[]): string {
-  const told = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`)
-  return `*${words.length}\r\n${told.join('')}`
+function encode(words: RedisWord[]): Buffer[] {
+  const told = words.flatMap((word) => {
+    const bytes = typeof word === 'string' ? Buffer.from(word) : encodeFloats(word.floats)
+    return [Buffer.from(`$${bytes.length}\r\n`), bytes, END]
+  })
+  return [Buffer.from(`*${words.length}\r\n`), ...told]
+}
+
+const END = Buffer.from('\r\n')
+
+function encodeFloats(floats: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(floats.length * 4)
+  for (const [at, float] of floats.entries()) bytes.writeFloatLE(float, at * 4)
+  return bytes
 }
 
 /** A reply without refusals. @throws RunnelError `upstream_error` with the first one in it */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { JsonValue, SqlAddress } from '@runnel/contract'
 import pg from 'pg'
-import { type SqlSession, STATEMENT_MS } from './sql-session.ts'
+import { type SqlRow, type SqlSession, type SqlStatement, STATEMENT_MS } from './sql-session.ts'
 
 /** Types whose text is a number or a truth of JSON; all else stays text. */
 const NUMBERS = [21, 23, 26, 700, 701]
@@ -61,5 +61,24 @@ export async function openPostgresSession(socket: Socket, address: SqlAddress): 
         isCut: rows.length > mostRows,
       }
     },
+    run: (statements) => runAll(client, statements),
+  }
+}
+
+async function runAll(client: pg.Client, statements: readonly SqlStatement[]): Promise<SqlRow[]> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL statement_timeout = ${STATEMENT_MS}`)
+    let rows: SqlRow[] = []
+    for (const { text, values } of statements) {
+      const asked = { text, values: [...values], queryMode: 'extended' } as pg.QueryConfig
+      rows = (await client.query<SqlRow>(asked)).rows
+    }
+    await client.query('COMMIT')
+    return rows
+  } catch (error) {
+    // The session is used again where it stands; one that cannot even go back is gone.
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
   }
 }

@@ -23,7 +23,7 @@ test('replies are the same wherever their bytes are parted', async () => {
   for (let first = 0; first <= SAID.length; first += 1) {
     const { reader, say } = openReader()
     say(SAID.subarray(0, first))
-    const reading = readRedisReplies(reader, 'redis', 3)
+    const reading = readRedisReplies(reader, 'redis', { count: 3 })
     await Promise.resolve()
     say(SAID.subarray(first))
     expect(await reading).toEqual(REPLIES)
@@ -33,14 +33,14 @@ test('replies are the same wherever their bytes are parted', async () => {
 
 test('replies that come byte by byte are read, as they come and when all are here', async () => {
   const { reader, say } = openReader()
-  const reading = readRedisReplies(reader, 'redis', 3)
+  const reading = readRedisReplies(reader, 'redis', { count: 3 })
   for (const byte of SAID) {
     say(Buffer.of(byte))
     await Promise.resolve()
   }
   for (const byte of SAID) say(Buffer.of(byte))
   expect(await reading).toEqual(REPLIES)
-  expect(await readRedisReplies(reader, 'redis', 3)).toEqual(REPLIES)
+  expect(await readRedisReplies(reader, 'redis', { count: 3 })).toEqual(REPLIES)
 })
 
 test('a long answer makes no promise for each entry, and lets others have the thread in between', async () => {
@@ -59,7 +59,7 @@ test('a long answer makes no promise for each entry, and lets others have the th
       if (type === 'PROMISE') promises += 1
     },
   }).enable()
-  const [list] = await readRedisReplies(reader, 'redis', 1)
+  const [list] = await readRedisReplies(reader, 'redis', { count: 1 })
   hook.disable()
   isOver = true
   expect(list).toHaveLength(50_000)
@@ -73,5 +73,5 @@ test.each([
 ])('entries are counted over all lists %s', async (_where, said, count) => {
   const { reader, say } = openReader()
   say(Buffer.from(said))
-  await expect(readRedisReplies(reader, 'redis', count)).rejects.toThrow('more than 50000 entries')
+  await expect(readRedisReplies(reader, 'redis', { count })).rejects.toThrow('more than 50000 entries')
 })

@@ -25,9 +25,9 @@ export type RedisReply = JsonValue | RedisRefusal | RedisReply[]
 export async function readRedisReplies(
   reader: SocketReader,
   name: string,
-  count: number,
+  { count, asBytes = false }: { count: number; asBytes?: boolean },
 ): Promise<RedisReply[]> {
-  const reading = new RedisReading(reader, name, count)
+  const reading = new RedisReading(reader, name, { count, encoding: asBytes ? 'latin1' : 'utf8' })
   for (let read = 1; !reading.isDone; read += 1) {
     while (!reading.readNext()) await reader.waitFor(reading.missing)
     if (read % AT_ONCE === 0) await letOthersGo()
@@ -40,15 +40,21 @@ class RedisReading {
   readonly replies: RedisReply[] = []
   readonly #reader: SocketReader
   readonly #name: string
+  readonly #encoding: BufferEncoding
   /** Lists that miss entries, each inside the one before it; the replies are the first. */
   readonly #open: { list: RedisReply[]; length: number }[] = []
   #entries = 0
   /** Bytes of the text whose length was read. */
   #text: number | undefined
 
-  constructor(reader: SocketReader, name: string, count: number) {
+  constructor(
+    reader: SocketReader,
+    name: string,
+    { count, encoding }: { count: number; encoding: BufferEncoding },
+  ) {
     this.#reader = reader
     this.#name = name
+    this.#encoding = encoding
     if (count > 0) this.#open.push({ list: this.replies, length: count })
   }
 
@@ -74,7 +80,7 @@ class RedisReading {
     const found = this.#reader.find(bytes + 2)
     if (!found) return false
     this.#text = undefined
-    this.#add(found.toString('utf8', 0, bytes))
+    this.#add(found.toString(this.#encoding, 0, bytes))
     return true
   }
 

@@ -6,6 +6,8 @@ export interface TestRedis {
   port: number
   /** Every command that came, in order. */
   commands: string[][]
+  /** All bytes that came. */
+  received(): Buffer
   /** Connections that stand now. */
   open(): number
   /** Connections that were ever made. */
@@ -19,7 +21,7 @@ export interface TestRedis {
 export interface RedisManners {
   password?: string
   /** Bytes that are said to a command; undefined where it is answered as ever, null where never. */
-  say?: (command: string[]) => string | null | undefined
+  say?: (command: string[]) => string | Buffer | null | undefined
 }
 
 const bulk = (text: string | undefined) =>
@@ -88,6 +90,7 @@ export async function startRedis({ password, say }: RedisManners = {}): Promise<
   const run = createStore()
   const sockets = new Set<Socket>()
   const commands: string[][] = []
+  const pieces: Buffer[] = []
   let made = 0
 
   function serve(socket: Socket): void {
@@ -95,6 +98,7 @@ export async function startRedis({ password, say }: RedisManners = {}): Promise<
     let held = Buffer.alloc(0)
     socket.on('error', () => undefined)
     socket.on('data', (piece: Buffer) => {
+      pieces.push(piece)
       held = Buffer.concat([held, piece])
       for (let read = readCommand(held); read; read = readCommand(held)) {
         held = held.subarray(read.end)
@@ -121,6 +125,7 @@ export async function startRedis({ password, say }: RedisManners = {}): Promise<
   return {
     port: address.port,
     commands,
+    received: () => Buffer.concat(pieces),
     open: () => sockets.size,
     made: () => made,
     cut,

@@ -41,8 +41,26 @@ async function openScene(manners: RedisManners = {}, poolLimits = limits) {
       { workspaceId, timeoutMs, signal, ...(beforeSend && { beforeSend }) },
     )
   }
-  return { server, dataServers, ask, name: `${host}:${server.port}` }
+  return { server, dataServers, address, ask, name: `${host}:${server.port}` }
 }
+
+describe('a Redis that searches vectors', () => {
+  test('gets numbers as 32-bit floats, and gives bytes as letters where they are asked for', async () => {
+    const bytes = Buffer.from([0, 0, 128, 63, 255, 13, 10, 0])
+    const { server, dataServers, address } = await openScene({
+      say: ([name]) =>
+        name === 'HGET' ? Buffer.concat([Buffer.from('$8\r\n'), bytes, Buffer.from('\r\n')]) : undefined,
+    })
+    const question = { commands: [['HGET', 'tea', { floats: [1, -2.5] }]], asBytes: true }
+    const how = { workspaceId: 'w', timeoutMs: 5000, signal: new AbortController().signal }
+    const [letters] = await dataServers.ask('redis', { address, question }, how)
+    expect(Buffer.from(String(letters), 'latin1')).toEqual(bytes)
+    const floats = Buffer.from(Float32Array.of(1, -2.5).buffer)
+    expect(
+      server.received().includes(Buffer.concat([Buffer.from('$8\r\n'), floats, Buffer.from('\r\n')])),
+    ).toBe(true)
+  })
+})
 
 describe('a Redis', () => {
   test('keeps what it is told, whatever letters it holds, over one connection', async () => {

@@ -285,6 +285,7 @@ function createLibrary() {
       entries.push(...added)
     },
     finishSource: async (buildingId) => void calls.push(`finish ${buildingId}`),
+    keepOnly: async (key, source) => void calls.push(`keep ${key} ${source}`),
     search: async (_keys, { vector, limit }) => {
       calls.push(`search ${vector.join(' ')}`)
       return entries.slice(0, limit).map(({ text, metadata }) => ({ text, metadata, score: 1 }))

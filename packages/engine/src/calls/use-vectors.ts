@@ -10,13 +10,13 @@ import { makeCall } from './make-call.ts'
 const BATCH = 256
 
 /** Whether the embedded store has taken a source in: one journaled call. */
-export async function hasSource(frame: CallFrame, key: string, source: string): Promise<boolean> {
+export async function hasSource(frame: CallFrame, key: string, source?: string): Promise<boolean> {
   const { ports } = frame.stepRun.scope.session
   const { reply } = await makeCall<boolean>(frame, {
     path: nextPath(frame, 'v'),
     kind: 'vectors',
     what: 'A look into the store',
-    request: { key, source },
+    request: { key, ...(source !== undefined && { source }) },
     effects: 'read',
     make: () => ports.vectors.hasSource(key, source),
   })
@@ -36,9 +36,14 @@ export async function addToVectors(
     path: nextPath(frame, 'v'),
     kind: 'vectors',
     what: 'Taking documents in',
-    request: { key, source: request.source },
+    request: { key, source: request.source, ...(request.replaces && { replaces: true }) },
     effects: 'read',
-    make: async () => ({ ...(await addDocuments(frame.stepRun, key, request)) }),
+    make: async () => {
+      const taken = await addDocuments(frame.stepRun, key, request)
+      const left = request.documents.length > 0 ? request.source : undefined
+      if (request.replaces) await frame.stepRun.scope.session.ports.vectors.keepOnly(key, left)
+      return { ...taken }
+    },
     usageOf: ({ inputTokens }) => inputUsage(inputTokens),
   })
   const { added, known, inputTokens } = reply
@@ -51,6 +56,7 @@ interface AddRequest {
   documents: Document[]
   embedder: Component
   owner?: string | undefined
+  replaces?: boolean
 }
 
 /** What came of taking documents in. */

@@ -172,12 +172,16 @@ function rowAt(list: JsonValue | undefined, index: number): JsonObject | undefin
   return isJsonObject(row) ? row : undefined
 }
 
-/** Which params of a component hold files, as far as it has any. */
-export function fileParamsOf({ inputs }: NodeDefinition): Pick<Component, 'fileParams' | 'storeParams'> {
+/** Which params of a component hold files, as far as it has any, and whether it asks servers. */
+export function fileParamsOf({
+  inputs,
+  effects,
+}: NodeDefinition): Pick<Component, 'fileParams' | 'storeParams' | 'readsOutside'> {
   const fileParams = inputs.filter(({ type }) => type === 'file').map(({ name }) => name)
   const storeParams = inputs.filter(({ readAs }) => readAs === 'documentStore').map(({ name }) => name)
   return {
     ...(fileParams.length > 0 && { fileParams }),
     ...(storeParams.length > 0 && { storeParams }),
+    ...(effects === 'read' && { readsOutside: true }),
   }
 }

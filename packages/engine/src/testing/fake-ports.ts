@@ -30,6 +30,7 @@ async function loadFake<Kind extends Capability>(
 function createFakeVectors(): VectorPort {
   return {
     hasSource: async () => false,
+    keepOnly: async () => undefined,
     findKnown: async () => [],
     beginSource: async () => 'building',
     addEntries: async () => undefined,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
-import type { HttpRequest, HttpSecrets } from '../call-requests.ts'
+import type { FormPart, HttpRequest, HttpSecrets } from '../call-requests.ts'
 
 const NOON = Date.UTC(2026, 0, 2, 12)
 
@@ -21,7 +21,7 @@ export async function readSentRequest(
   request: HttpRequest,
   credential: Record<string, string>,
 ): Promise<SentRequest> {
-  const { url, method = 'GET', headers = {}, body, authorise } = request
+  const { url, method = 'GET', headers = {}, body, form, authorise } = request
   const leaving = { url, method, headers, ...(body === undefined ? {} : { body }), leavesAt: NOON }
   const secrets: HttpSecrets = (await authorise?.apply(credential, leaving)) ?? {}
   const all = Object.entries({ ...headers, ...secrets.headers })
@@ -30,10 +30,17 @@ export async function readSentRequest(
     method,
     url: withQuery(url, secrets),
     headers: sent,
-    body: readBody(body, sent['content-type']),
+    body: form ? readForm(form) : readBody(body, sent['content-type']),
     text: body ?? '',
     leftAt: NOON,
   }
+}
+
+/** Texts of each name; of a file what it is called. */
+function readForm(form: readonly FormPart[]): JsonValue {
+  const names = [...new Set(form.map(({ name }) => name))]
+  const told = (part: FormPart) => ('value' in part ? part.value : part.fileName)
+  return Object.fromEntries(names.map((name) => [name, form.filter((part) => part.name === name).map(told)]))
 }
 
 function withQuery(address: string, { base = '', query = {} }: HttpSecrets): URL {

@@ -24,10 +24,17 @@ export const crawlInputs: InputDefinition[] = [
     min: 0,
     default: 10,
     description: 'How many pages are read at most; 0 reads all, up to 500',
+    readAs: 'pageLimit',
     optional: true,
     additionalParams: true,
   },
 ]
+
+/** How many pages are fetched: a preview fetches few. */
+export const pageLimitInput = (...facts: Parameters<typeof limitInput>): InputDefinition => ({
+  ...limitInput(...facts),
+  readAs: 'pageLimit',
+})
 
 /** How many things are read. */
 export const limitInput = (name: string, what: string, fallback?: number): InputDefinition => ({

@@ -15,13 +15,21 @@ export type ReadFile = (file: OpenFile, values: JsonObject, call: CallContext) =
 /** What a file of text may have in characters: what is made of it is held whole. */
 const LONGEST_TEXT = 20_000_000
 
+/** The same for one that needs more of the node than its values. */
+type ReadFileOf = (file: OpenFile, component: Component, call: CallContext) => Promise<Document[]>
+
 /** Reads all files that a param names, one after the other. @throws RunnelError `invalid_input` where it names none */
 export function readFilesOf(param: string, read: ReadFile): LoadPlain {
+  return readEachFileOf(param, (file, { values }, call) => read(file, values, call))
+}
+
+/** The same, with the node whose param it is. */
+export function readEachFileOf(param: string, read: ReadFileOf): LoadPlain {
   return async (component, call) => {
     const documents: Document[] = []
     for (const file of await listFiles(component, param, call)) {
       call.signal.throwIfAborted()
-      for (const document of await read(file, component.values, call)) documents.push(document)
+      for (const document of await read(file, component, call)) documents.push(document)
     }
     return documents
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { jsonReply, type LoaderCase, notFound, textReply } from './loader-case.fixture.ts'
 import { basic, bearer, byPath, page, refused } from './loader-servers.fixture.ts'
 
@@ -41,6 +42,43 @@ const issueDocument = (key: string) => ({
 
 /** Loaders that ask servers for pages, records and files of text. */
 export const serverCases: LoaderCase[] = [
+  {
+    node: 'unstructuredFileLoader',
+    values: {
+      ocrLanguages: '["eng","deu"]',
+      coordinates: true,
+      unstructuredAPIUrl: 'https://tea.unstructured.example/general/v0/general',
+    },
+    credential: { unstructuredAPIKey: 'test-key-of-unstructured' },
+    file: { param: 'fileObject', name: 'tea.pdf', bytes: 'scan' },
+    pages: { pages: [], facts: [], metadata: {} },
+    server: {
+      hosts: ['tea.unstructured.example'],
+      answer: ({ method, headers, body }) => {
+        if (headers['unstructured-api-key'] !== 'test-key-of-unstructured') return refused
+        const asked = {
+          files: ['tea.pdf'],
+          strategy: ['auto'],
+          encoding: ['utf-8'],
+          max_characters: ['500'],
+          coordinates: ['true'],
+          chunking_strategy: ['by_title'],
+          skip_infer_table_types: ['["pdf","jpg","png"]'],
+          languages: ['eng', 'deu'],
+        }
+        if (method !== 'POST' || !isDeepStrictEqual(body, asked)) return notFound
+        return jsonReply([
+          { type: 'Title', text: 'Tea', metadata: { page_number: 1 } },
+          { type: 'Table', text: ' ', metadata: {} },
+          { type: 'Text', text: 'Green', metadata: { page_number: 2 } },
+        ])
+      },
+    },
+    gives: [
+      { pageContent: 'Tea', metadata: { source: 'tea.pdf', page_number: 1, category: 'Title' } },
+      { pageContent: 'Green', metadata: { source: 'tea.pdf', page_number: 2, category: 'Text' } },
+    ],
+  },
   {
     node: 'cheerioWebScraper',
     does: 'follows links',

@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition } from '@runnel/contract'
-import { fileUploadInput, topKInput } from './store-definition.ts'
+import { asSearching, fileUploadInput, topKInput } from './store-definition.ts'
 
 /** What tells one name of the embedded store from another. */
 type EmbeddedFacts = Pick<NodeDefinition, 'name' | 'label' | 'type' | 'description'> &
@@ -44,8 +44,7 @@ export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): 
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...place,
       fileUploadInput,
-      topKInput,
-      searchTypeInput,
+      ...[topKInput, searchTypeInput].map(asSearching),
     ],
     outputs: [
       { label: `${own.type} Retriever`, name: 'retriever', baseClasses, provides: ['retriever'] },

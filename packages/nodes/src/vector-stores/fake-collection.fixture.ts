@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import {
+  type DataProtocol,
+  type DataProtocols,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
 
@@ -99,4 +105,25 @@ function match(route: string, asked: string): Record<string, string> | undefined
     else if (part !== value) return undefined
   }
   return params
+}
+
+/**
+ * Answers the questions of one protocol that is not HTTP (`StoreCase.speaks`): those with another password are let in
+ * nowhere, and what is undefined is refused.
+ */
+export function playQuestions<Protocol extends DataProtocol>(
+  { protocol, password }: { protocol: Protocol; password: string },
+  play: (question: DataProtocols[Protocol]['question']) => JsonValue | undefined,
+): FakeStore['answer'] {
+  return ({ body }) => {
+    // The kit made it of a question (`asRequest`).
+    const asked = body as unknown as { protocol: DataProtocol } & Pick<
+      DataProtocols[Protocol],
+      'address' | 'question'
+    >
+    if (asked.protocol !== protocol) return reply('it does not speak so', 400)
+    if (asked.address.password !== password) return reply('the account is not known', 401)
+    const told = play(asked.question)
+    return told === undefined ? reply('it is not there, or otherwise', 400) : reply(told)
+  }
 }

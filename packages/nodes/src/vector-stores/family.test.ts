@@ -86,24 +86,6 @@ describe.each(storeCases)('the store $node', (store) => {
     }
   })
 
-  test.each([400, 409, 422])(
-    'a change that is refused with %i is told in the words of the server',
-    async (status) => {
-      const whole = openStore(store)
-      await whole.ingest()
-      for (const { method, url } of whole.sent.filter((sent) => sent.method !== 'GET')) {
-        const respond = (sent: { method: string; url: URL }) =>
-          sent.method === method && sent.url.href === url.href
-            ? { status, headers: {}, body: '{"message":"no room"}' }
-            : undefined
-        await expect(openStore(store, { respond }).ingest()).rejects.toMatchObject({
-          code: 'upstream_error',
-          message: expect.stringContaining('no room'),
-        })
-      }
-    },
-  )
-
   test('asks the same in the same place, so that an interrupted ingest goes on from its journal', async () => {
     const [one, other] = [openStore(store), openStore(store)]
     for (const scene of [one, other]) await scene.ingest()
@@ -212,17 +194,67 @@ describe.each(storeCases)('the store $node', (store) => {
     expect(filled.fake.records()).toEqual(before)
   })
 
+  test('what its server refuses is told in its words, wherever it does', async () => {
+    const whole = openStore(store)
+    await whole.ingest()
+    for (let at = 0; at < whole.sent.length; at += 1) {
+      let isRefused = false
+      const respond = (_sent: unknown, n: number) => {
+        isRefused ||= n >= at
+        return isRefused ? { status: 400, headers: {}, body: '{"message":"no room"}' } : undefined
+      }
+      await expect(openStore(store, { respond }).ingest()).rejects.toMatchObject({
+        code: 'upstream_error',
+        message: expect.stringContaining('no room'),
+      })
+    }
+  })
+
   test('a key that is not accepted is told, and not repeated', async () => {
-    const credential = Object.fromEntries(
-      Object.entries(store.credential).map(([name, value]) => [name, isPlace(name) ? value : `${value}-x`]),
-    )
+    const changed = Object.entries(store.credential).map(([name, value]) => [
+      name,
+      isPlace(name) ? value : `${value}-x`,
+    ])
+    const credential = store.wrongCredential ?? Object.fromEntries(changed)
     const { ingest, retrieve } = openStore(store, { credential })
     for (const work of [ingest(), retrieve('green')])
       await expect(work).rejects.toMatchObject({
         code: 'upstream_error',
-        message: expect.stringMatching(/status 401: it does not accept the key/),
+        message: expect.stringMatching(
+          store.speaks === 'data' ? /refused: / : /status 401: it does not accept the key/,
+        ),
       })
   })
+
+  test('goes to its own hosts only, and leaves its key to the last moment', async () => {
+    const { ingest, retrieve, http, sent } = openStore(store)
+    await ingest()
+    await retrieve('green', { searchType: 'mmr' })
+    for (const { url } of sent) expect(store.hosts).toContain(url.host)
+    const journaled = JSON.stringify(http.map(({ authorise: _authorise, ...told }) => told))
+    for (const [name, secret] of Object.entries(store.credential))
+      if (!isPlace(name)) expect(journaled).not.toContain(secret)
+  })
+})
+
+describe.each(storeCases.filter(({ speaks }) => speaks !== 'data'))('the store $node over HTTP', (store) => {
+  test.each([400, 409, 422])(
+    'a change that is refused with %i is told in the words of the server',
+    async (status) => {
+      const whole = openStore(store)
+      await whole.ingest()
+      for (const { method, url } of whole.sent.filter((sent) => sent.method !== 'GET')) {
+        const respond = (sent: { method: string; url: URL }) =>
+          sent.method === method && sent.url.href === url.href
+            ? { status, headers: {}, body: '{"message":"no room"}' }
+            : undefined
+        await expect(openStore(store, { respond }).ingest()).rejects.toMatchObject({
+          code: 'upstream_error',
+          message: expect.stringContaining('no room'),
+        })
+      }
+    },
+  )
 
   test.each([
     [429, '{}', 'too many requests'],
@@ -252,16 +284,6 @@ describe.each(storeCases)('the store $node', (store) => {
       }
     },
   )
-
-  test('goes to its own hosts only, and leaves its key to the last moment', async () => {
-    const { ingest, retrieve, http, sent } = openStore(store)
-    await ingest()
-    await retrieve('green', { searchType: 'mmr' })
-    for (const { url } of sent) expect(store.hosts).toContain(url.host)
-    const journaled = JSON.stringify(http.map(({ authorise: _authorise, ...told }) => told))
-    for (const [name, secret] of Object.entries(store.credential))
-      if (!isPlace(name)) expect(journaled).not.toContain(secret)
-  })
 })
 
 test.each(storeCases.filter(({ elsewhere }) => elsewhere))(

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto'
-import type { JsonObject, RunInput } from '@runnel/contract'
-import type { Document, HttpReply, HttpRequest } from '@runnel/node-kit'
+import {
+  type DataProtocol,
+  type DataProtocols,
+  type InputDefinition,
+  type JsonObject,
+  type JsonValue,
+  type RunInput,
+  RunnelError,
+} from '@runnel/contract'
+import type { DataServerTarget, Document, HttpReply, HttpRequest, RecordPolicy } from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -39,7 +47,51 @@ export interface StoreScene {
   credential?: Record<string, string>
   dimensions?: number | undefined
   embedder?: JsonObject
+  /** A record manager is wired to it. */
+  records?: RecordPolicy
 }
+
+type Asked = Pick<HttpRequest, 'url' | 'body' | 'effects' | 'waitsWhenBusy' | 'authorise'>
+
+/** A question to a server that speaks no HTTP, in the form in which fakes hear of it. */
+function asRequest<Protocol extends DataProtocol>(
+  protocol: Protocol,
+  address: DataProtocols[Protocol]['address'],
+  question: DataProtocols[Protocol]['question'],
+): SentRequest {
+  const [{ host, port } = { host: '', port: 0 }] = 'hosts' in address ? address.hosts : [address]
+  const body = { protocol, address, question } as unknown as JsonValue
+  const url = new URL(`https://${host}:${port}`)
+  return { method: 'ASK', url, headers: {}, body, text: JSON.stringify(body), leftAt: 0 }
+}
+
+interface DataServing {
+  credential: Record<string, string>
+  deliver: (sent: SentRequest) => HttpReply
+  note: (asked: Asked) => void
+}
+
+/** Plays the servers that do not speak HTTP: their refusals are told as the product tells them. */
+function askedOf({ credential, deliver, note }: DataServing) {
+  return async <Protocol extends DataProtocol>(
+    protocol: Protocol,
+    { component, reach, ...how }: DataServerTarget<Protocol>,
+    question: DataProtocols[Protocol]['question'],
+  ): Promise<DataProtocols[Protocol]['answer']> => {
+    note({ ...how, url: protocol, body: JSON.stringify(question), waitsWhenBusy: true })
+    const { status, body } = deliver(asRequest(protocol, reach(credential), question))
+    if (status >= 400) throw new RunnelError('upstream_error', `${component.label} refused: ${body}`)
+    return JSON.parse(body)
+  }
+}
+
+const defaultsOf = (inputs: readonly InputDefinition[]) =>
+  Object.fromEntries(
+    inputs.flatMap(({ name, default: first }) => (first === undefined ? [] : [[name, first]])),
+  )
+
+const managerOf = (policy: RecordPolicy) =>
+  createTestComponent('recordManager', {}, { recordManager: () => policy })
 
 /** A store as flows use it, with its server at the other end of the network. */
 export function openStore(store: StoreCase, scene: StoreScene = {}) {
@@ -48,19 +100,21 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
   const { credential = store.credential, dimensions = WORDS.length } = scene
   const fake = store.startFake({ dimensions: store.isMadeByPeople === true ? WORDS.length : undefined })
   const sent: SentRequest[] = []
-  const http: HttpRequest[] = []
+  const http: Asked[] = []
   let embedded = 0
-  const defaults = Object.fromEntries(
-    type.definition.inputs.flatMap(({ name, default: first }) =>
-      first === undefined ? [] : [[name, first]],
-    ),
-  )
+  const defaults = defaultsOf(type.definition.inputs)
+  const deliver = (seen: SentRequest) => {
+    sent.push(seen)
+    return scene.respond?.(seen, sent.length - 1, fake) ?? fake.answer(seen)
+  }
+  const askData = askedOf({ credential, deliver, note: (asked) => http.push(asked) })
   const sources = new Map<string, Document[]>([['source_0', TEA]])
   const component = (values: JsonObject) =>
     createTestComponent(store.node, {
       values: { ...defaults, ...store.values, ...scene.values, ...values },
       anchors: {
         embeddings: [createTestComponent('embeddings', { values: scene.embedder ?? {} })],
+        recordManager: scene.records ? [managerOf(scene.records)] : [],
         document: [...sources].map(([nodeId, documents]) =>
           createTestComponent(
             'loader',
@@ -79,10 +133,9 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
       },
       http: async (request) => {
         http.push(request)
-        const seen = await readSentRequest(request, credential)
-        sent.push(seen)
-        return scene.respond?.(seen, sent.length - 1, fake) ?? fake.answer(seen)
+        return deliver(await readSentRequest(request, credential))
       },
+      dataServer: { ask: askData },
     })
     return { ...call, hash: (value: unknown) => hash('sha256', JSON.stringify(value)) }
   }

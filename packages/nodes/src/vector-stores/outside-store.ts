@@ -15,6 +15,7 @@ import { rankByRelevance } from './rank-by-relevance.ts'
 import type { Collection, FoundRecord, OutsideStore, StoreSearch } from './store-protocol.ts'
 import { openStoreServer } from './store-server.ts'
 import { checkDimensions, takeIn } from './take-in.ts'
+import { findRecordPolicy, takeInRecords } from './take-in-records.ts'
 import { listWiredSources } from './wired-sources.ts'
 
 const DEFAULT_LIMIT = 4
@@ -35,25 +36,21 @@ export function fillStore(store: OutsideStore): VectorStore {
       return take({ component, documents, of: { added: given } }, call)
     },
     async ingest(component, call) {
-      const total = { added: 0, known: 0, deleted: 0 }
-      for (const { component: source, name } of await listWiredSources(component, call)) {
-        const load = await call.capability(source, 'documentSource')
-        const documents = await load(source, call)
-        const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
-        const ofChat = isGiven ? findKeyToFill(component, call) : undefined
-        const of = { node: source.nodeId, ...(isGiven && { given: name }) }
-        const {
-          added,
-          known,
-          deleted = 0,
-        }: TakenIn = await (ofChat === undefined
-          ? take({ component, documents, of }, call)
-          : call.vectors.add(ofChat, { source: name, documents, embedder: getEmbedder(component) }))
-        total.added += added
-        total.known += known
-        total.deleted += deleted
+      const policy = await findRecordPolicy(component, call)
+      const recorded: Document[] = []
+      const taken: TakenIn[] = []
+      for (const source of await readWiredSources(component, call)) {
+        const documents = await source.load()
+        const { ofChat, name, of } = source
+        if (ofChat !== undefined)
+          taken.push(await giveToChat(component, { key: ofChat, source: name, documents }, call))
+        else if (policy) recorded.push(...documents)
+        else taken.push(await take({ component, documents, of }, call))
       }
-      return total
+      // What one chat gave says nothing of what the others shall find.
+      const keepsStep = policy && call.run.onlyForChat === undefined
+      if (keepsStep) taken.push(await takeInRecords(store, { component, policy, documents: recorded }, call))
+      return addUp(taken)
     },
     search: async (component, { query, limit, filter }, call) => {
       const search = { query, limit, filter, withVectors: false }
@@ -61,6 +58,37 @@ export function fillStore(store: OutsideStore): VectorStore {
       const request = { query, limit, ...(filter && { filter }) }
       return addChatDocuments(component, { found: found.map(asDocument), request }, call)
     },
+  }
+}
+
+/** What is wired to a store, and where that goes: `ofChat` is the chat that alone finds it. */
+async function readWiredSources(component: Component, call: CallContext) {
+  const wired = await listWiredSources(component, call)
+  return wired.map(({ component: source, name }) => {
+    const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
+    return {
+      name,
+      of: { node: source.nodeId, ...(isGiven && { given: name }) },
+      ofChat: isGiven ? findKeyToFill(component, call) : undefined,
+      load: async () => (await call.capability(source, 'documentSource'))(source, call),
+    }
+  })
+}
+
+function giveToChat(
+  component: Component,
+  { key, ...given }: { key: string; source: string; documents: Document[] },
+  call: CallContext,
+): Promise<TakenIn> {
+  return call.vectors.add(key, { ...given, embedder: getEmbedder(component) })
+}
+
+function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
+  const sum = (count: (one: TakenIn) => number) => taken.reduce((total, one) => total + count(one), 0)
+  return {
+    added: sum(({ added }) => added),
+    known: sum(({ known }) => known),
+    deleted: sum(({ deleted = 0 }) => deleted),
   }
 }
 

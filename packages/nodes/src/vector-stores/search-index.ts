@@ -4,6 +4,7 @@ import { pageThrough } from './page-through.ts'
 import { readNumbers, readObjects, readPath } from './read-answers.ts'
 import {
   type Collection,
+  type HttpStore,
   type OutsideStore,
   SOURCE_KEY,
   type StoreRequest,
@@ -20,7 +21,7 @@ const KEYWORD = { type: 'keyword' }
 const [TEXT, METADATA, VECTOR] = ['text', 'metadata', 'embedding'] as const
 
 /** What tells Elasticsearch from OpenSearch. */
-interface SearchDialect extends Pick<OutsideStore, 'address' | 'authorise'> {
+interface SearchDialect extends Pick<HttpStore, 'address' | 'authorise'> {
   /** Settings of a new index, and the mapping of its vectors. */
   settings?: JsonObject
   mapVector(values: JsonObject, dimensions: number): JsonObject
@@ -31,7 +32,7 @@ interface SearchDialect extends Pick<OutsideStore, 'address' | 'authorise'> {
 }
 
 /** A store of indexes that speak Elasticsearch's protocol. */
-export function searchIndexStore(dialect: SearchDialect): OutsideStore {
+export function searchIndexStore(dialect: SearchDialect): HttpStore {
   const open: OutsideStore['open'] = async (server) => {
     const found = await server.find({ path: pathOf(server) })
     return found === undefined ? undefined : openIndex(server, dialect, readMapping(server, found))

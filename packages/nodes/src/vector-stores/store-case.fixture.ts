@@ -4,8 +4,12 @@ import type { FakeStore } from './fake-collection.fixture.ts'
 /** A store outside, in the tests of the family. */
 export interface StoreCase {
   node: string
+  /** `data` for one that speaks no HTTP; its questions reach the fake as requests whose body names protocol, address and question. */
+  speaks?: 'data'
   values: JsonObject
   credential: Record<string, string>
+  /** One that is not accepted; when not said, it is made of the other by a letter more. */
+  wrongCredential?: Record<string, string>
   /** Fields of the credential that say where the server is, and are no secrets. */
   places?: string[]
   /** Hosts that may hear of it. */

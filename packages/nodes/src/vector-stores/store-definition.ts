@@ -28,7 +28,8 @@ const recordManagerInput: InputDefinition = {
   label: 'Record Manager',
   name: 'recordManager',
   type: 'RecordManager',
-  description: 'Kept for imported flows: what is stored already is known by its content',
+  description:
+    'What becomes of pieces that are given no more; without one each source takes the place of what it gave before',
   optional: true,
 }
 
@@ -84,6 +85,11 @@ const kindInputs: InputDefinition[] = [
   },
 ]
 
+/** The same param, said to shape what a question finds, and nothing of what is stored. */
+export function asSearching(input: InputDefinition): InputDefinition {
+  return { ...input, onlySearches: true }
+}
+
 /** Whether files of a chat go into this store. */
 export const fileUploadInput: InputDefinition = {
   label: 'File Upload',
@@ -136,9 +142,7 @@ export function storeDefinition({
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...(takesRecordManager ? [recordManagerInput] : []),
       ...place,
-      ...search,
-      topKInput,
-      ...kindInputs,
+      ...[...search, topKInput, ...kindInputs].map(asSearching),
       ...more,
     ],
     outputs: [

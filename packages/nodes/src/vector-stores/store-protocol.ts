@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { Authorise, Component, Document } from '@runnel/node-kit'
+import type { DataProtocol, DataProtocols, JsonObject, JsonValue } from '@runnel/contract'
+import type { Authorise, Component, DataServerTarget, Document } from '@runnel/node-kit'
 
 /** Under this name a store keeps with each record which source it came from (`OutsideStore`). */
 export const SOURCE_KEY = 'runnel_source'
@@ -45,6 +45,12 @@ export interface StoreServer {
   ask(request: StoreRequest): Promise<JsonValue>
   /** The same, undefined where nothing is there: at a 404, or at these statuses. */
   find(request: StoreRequest, absent?: number[]): Promise<JsonValue | undefined>
+  /** The same of a server that does not speak HTTP. */
+  askData<Protocol extends DataProtocol>(
+    protocol: Protocol,
+    reach: DataServerTarget<Protocol>['reach'],
+    question: DataProtocols[Protocol]['question'],
+  ): Promise<DataProtocols[Protocol]['answer']>
   /** The error that the server gave another answer than its protocol has, or this fault. */
   refuse(fault?: string): Error
 }
@@ -62,12 +68,15 @@ export interface Collection {
   search(search: StoreSearch): Promise<FoundRecord[]>
 }
 
-/** A vector store outside, by its own protocol over HTTP. What all of them do stands in `outside-store.ts`. */
+/** A vector store outside, by its own protocol. What all of them do stands in `outside-store.ts`. */
 export interface OutsideStore {
-  /** What stands before the paths of its requests; empty where the credential holds it. */
-  address(component: Component): string
+  /**
+   * What stands before the paths of its requests; empty where the credential holds it. Absent, as `authorise`, for a store
+   * that speaks no HTTP (`StoreServer.askData`).
+   */
+  address?(component: Component): string
   /** How its credential becomes secrets of a request. */
-  authorise(component: Component): Authorise
+  authorise?(component: Component): Authorise
   /** What the server takes in one request. */
   most: { records: number; bytes?: number; deletes?: number }
   /** What the collection is called, in words for people: `collection "tea"`. */
@@ -77,3 +86,6 @@ export interface OutsideStore {
   /** Makes it, or opens what was made meanwhile: as all requests, this may be done twice. Absent where people make it at the vendor. */
   create?(server: StoreServer, dimensions: number): Promise<Collection>
 }
+
+/** One that is asked over HTTP. */
+export type HttpStore = OutsideStore & Required<Pick<OutsideStore, 'address' | 'authorise'>>

@@ -8,19 +8,19 @@ import type { OutsideStore, StoreRequest, StoreServer } from './store-protocol.t
  */
 export function openStoreServer(store: OutsideStore, component: Component, call: CallContext): StoreServer {
   const { label, values } = component
-  const apply = store.authorise(component)
   async function ask({ path, method = 'GET', body, headers = {} }: StoreRequest, answers: number[]) {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const { address = () => '', authorise } = store
     const reply = await askServer(
       call,
       {
-        url: path.startsWith('/') ? `${store.address(component)}${path}` : path,
+        url: path.startsWith('/') ? `${address(component)}${path}` : path,
         method,
         headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
         ...(text === undefined ? {} : { body: text }),
         effects: 'read',
         waitsWhenBusy: true,
-        authorise: { component, apply },
+        ...(authorise && { authorise: { component, apply: authorise(component) } }),
       },
       { label, answers },
     )
@@ -35,6 +35,8 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
       const { status, body } = await ask(request, absent)
       return absent.includes(status) ? undefined : body
     },
+    askData: (protocol, reach, question) =>
+      call.dataServer.ask(protocol, { component, reach, effects: 'read' }, question),
     refuse: (fault = 'gave an answer that cannot be read') =>
       new RunnelError('upstream_error', `${label} ${fault}.`),
   }

@@ -12,6 +12,10 @@ interface Taking {
   component: Component
   source: string
   documents: Document[]
+  /** What ids are made of beside the content, where not of the source: pieces that change their source stay those they are. */
+  named?: string
+  /** Whether what is given no more stays. */
+  keepsRest?: boolean
 }
 
 /**
@@ -20,13 +24,13 @@ interface Taking {
  */
 export async function takeIn(
   store: OutsideStore,
-  { component, source, documents }: Taking,
+  { component, source, documents, named = source, keepsRest = false }: Taking,
   call: CallContext,
 ): Promise<TakenIn> {
   const server = openStoreServer(store, component, call)
   let collection = await store.open(server)
   const there = new Set(collection ? await collection.listIds(source) : [])
-  const given = nameRecords(component, { source, documents }, call)
+  const given = nameRecords(component, { source: named, documents }, call)
   const fresh = [...given].filter(([id]) => !there.has(id))
   const size = Math.max(1, Math.floor(readNumber(component.values, 'batchSize') ?? store.most.records))
   for (const batch of cut(fresh, Math.min(size, store.most.records))) {
@@ -42,7 +46,7 @@ export async function takeIn(
     for (const record of records) checkDimensions(store, component, { collection, vector: record.vector })
     for (const part of cutByBytes(records, store.most.bytes)) await collection.put(source, part)
   }
-  const stale = [...there].filter((id) => !given.has(id))
+  const stale = keepsRest ? [] : [...there].filter((id) => !given.has(id))
   for (const ids of cut(stale, store.most.deletes ?? DEFAULT_DELETES)) await collection?.remove(source, ids)
   return { added: fresh.length, known: given.size - fresh.length, deleted: stale.length }
 }
@@ -50,7 +54,7 @@ export async function takeIn(
 /** The documents by the ids of their records. The same content twice is one; embeddings of another kind are others. */
 function nameRecords(
   component: Component,
-  { source, documents }: Omit<Taking, 'component'>,
+  { source, documents }: Pick<Taking, 'source' | 'documents'>,
   call: CallContext,
 ): Map<string, Document> {
   const { type, values } = getEmbedder(component)

@@ -139,6 +139,30 @@ const texts = {
       footer: 'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.',
     },
   },
+  passkeyAdded: {
+    en: {
+      subject: 'Your Runnel account has a new passkey',
+      paragraphs: ['The passkey “{name}” was added. It opens your account.'],
+      footer: 'If this was not you, remove it and change your password at once.',
+    },
+    de: {
+      subject: 'Ihr Runnel-Konto hat einen neuen Passkey',
+      paragraphs: ['Der Passkey „{name}“ wurde hinzugefügt. Er öffnet Ihr Konto.'],
+      footer: 'Wenn Sie das nicht waren, entfernen Sie ihn und ändern Sie sofort Ihr Passwort.',
+    },
+  },
+  passkeyRemoved: {
+    en: {
+      subject: 'A passkey of your Runnel account was removed',
+      paragraphs: ['The passkey “{name}” does not open your account any more.'],
+      footer: 'If this was not you, change your password at once.',
+    },
+    de: {
+      subject: 'Ein Passkey Ihres Runnel-Kontos wurde entfernt',
+      paragraphs: ['Der Passkey „{name}“ öffnet Ihr Konto nicht mehr.'],
+      footer: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.',
+    },
+  },
 } satisfies Record<string, Record<MailLanguage, MailText>>
 
 /** What a mail is about. */

@@ -9,6 +9,7 @@ import {
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'
+import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
 
 const RECOVERY_CODES = 10
 /** Wrong codes that cost nothing; then each one locks twice as long, up to a quarter of an hour. */
@@ -24,7 +25,8 @@ const lockMs = (failures: number): number =>
 /** What binds a sealed secret to whose it is. */
 export const secondFactorContext = (userId: string) => `second-factor:${userId}`
 
-const createRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, createRecoveryCode)
+/** Recovery codes as they are shown, this once. */
+export const createRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, createRecoveryCode)
 
 function judge(context: OperationContext, userId: string, code: string) {
   const plain = code.replaceAll(/[\s-]/g, '')
@@ -34,25 +36,66 @@ function judge(context: OperationContext, userId: string, code: string) {
   }
 }
 
+/** What proves a second factor: a code of the app, a recovery code, or a passkey. */
+export interface FactorProof {
+  code?: string | undefined
+  passkey?: PasskeyProof | undefined
+}
+
+type FactorOutcome = 'right' | 'wrong' | { lockedUntil: number }
+
 /**
- * Checks the code of somebody whose password fits. Nothing where the account asks for none. A code works once; wrong ones
- * make the next wait, whoever tries.
+ * Checks the second factor of somebody whose password fits. Nothing where the account asks for none. A code and an answer
+ * of a passkey work once; wrong codes make the next wait, whoever tries.
  * @throws RunnelError `second_factor_required`, `wrong_code`, `rate_limited`
  */
 export async function checkSecondFactor(
   context: OperationContext,
   userId: string,
-  code: string | undefined,
+  proof: FactorProof,
 ): Promise<void> {
-  const { secondFactors } = context.db.system
-  const factor = await secondFactors.find(userId)
-  if (factor?.confirmedAt == null) return
-  if (code === undefined || code.trim() === '')
-    throw new RunnelError('second_factor_required', 'Enter the code of your authenticator app.')
-  const outcome = await secondFactors.use(userId, judge(context, userId, code), { lockMs })
+  const { hasApp, hasPasskeys } = await findFactors(context, userId)
+  if (!hasApp && !hasPasskeys) return
+  const isGiven = proof.passkey !== undefined || (proof.code ?? '').trim() !== ''
+  if (!isGiven) throw required({ hasApp, hasPasskeys })
+  const outcome = await tryFactor(context, { userId, hasApp }, proof)
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - context.now())
-  // Taken away in this very moment: the account asks for none any more.
-  if (outcome === 'wrong') throw new RunnelError('wrong_code', 'This code is not right, or was used already.')
+  if (outcome === 'wrong') throw new RunnelError('wrong_code', wrong(proof))
+}
+
+const wrong = ({ passkey }: FactorProof) =>
+  `This ${passkey ? 'passkey' : 'code'} is not right, or was used already.`
+
+function required({ hasApp, hasPasskeys }: { hasApp: boolean; hasPasskeys: boolean }): RunnelError {
+  const wish = hasApp ? 'Enter the code of your authenticator app.' : 'Use your passkey, or a recovery code.'
+  return new RunnelError('second_factor_required', wish, {
+    body: { factors: [...(hasApp ? ['code' as const] : []), ...(hasPasskeys ? ['passkey' as const] : [])] },
+  })
+}
+
+async function findFactors({ db }: OperationContext, userId: string) {
+  const [factor, passkeys] = await Promise.all([
+    db.system.secondFactors.find(userId),
+    db.system.passkeys.list(userId),
+  ])
+  return { hasApp: factor?.confirmedAt != null, hasPasskeys: passkeys.length > 0 }
+}
+
+async function tryFactor(
+  context: OperationContext,
+  { userId, hasApp }: { userId: string; hasApp: boolean },
+  { code = '', passkey }: FactorProof,
+): Promise<FactorOutcome> {
+  if (passkey) {
+    const named = await findNamedPasskey(context, passkey)
+    const isOwn = named?.userId === userId && (await provePasskey(context, named, passkey))
+    return isOwn ? 'right' : 'wrong'
+  }
+  const { secondFactors } = context.db.system
+  const outcome = hasApp ? await secondFactors.use(userId, judge(context, userId, code), { lockMs }) : 'none'
+  if (outcome !== 'none') return outcome
+  const plain = code.replaceAll(/[\s-]/g, '')
+  return (await secondFactors.spendRecoveryCode(userId, hashRecoveryCode(userId, plain))) ? 'right' : 'wrong'
 }
 
 function locked(waitMs: number): RunnelError {
@@ -60,17 +103,16 @@ function locked(waitMs: number): RunnelError {
   return new RunnelError('rate_limited', `Too many wrong codes. Wait ${seconds} seconds and try again.`)
 }
 
-/** Whether the own sign-in asks for a code, and how many recovery codes are left. */
+/** Whether the own sign-in asks for a code or a passkey, and how many recovery codes are left. */
 export async function getSecondFactor(
-  { db }: OperationContext,
+  context: OperationContext,
   { userId }: UserPrincipal,
-): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
-  const { secondFactors } = db.system
-  const [factor, recoveryCodesLeft] = await Promise.all([
-    secondFactors.find(userId),
-    secondFactors.countRecoveryCodes(userId),
+): Promise<{ isOn: boolean; hasPasskeys: boolean; recoveryCodesLeft: number }> {
+  const [{ hasApp, hasPasskeys }, recoveryCodesLeft] = await Promise.all([
+    findFactors(context, userId),
+    context.db.system.secondFactors.countRecoveryCodes(userId),
   ])
-  return { isOn: factor?.confirmedAt != null, recoveryCodesLeft }
+  return { isOn: hasApp, hasPasskeys, recoveryCodesLeft }
 }
 
 /** Makes a secret for an app. It counts when a first code is confirmed. @throws RunnelError `conflict` when one is on */
@@ -109,7 +151,7 @@ export async function confirmSecondFactor(
 export async function replaceRecoveryCodes(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { password: string; code: string },
+  input: { password: string } & FactorProof,
 ): Promise<{ recoveryCodes: string[] }> {
   await proveBoth(context, principal, input)
   const { userId } = principal
@@ -122,11 +164,11 @@ export async function replaceRecoveryCodes(
   return { recoveryCodes }
 }
 
-/** Turns the own second factor off. @throws RunnelError `invalid_input` for a wrong password or code */
+/** Turns the own authenticator app off; passkeys stay. @throws RunnelError `invalid_input` for a wrong password or code */
 export async function removeSecondFactor(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { password: string; code: string },
+  input: { password: string } & FactorProof,
 ): Promise<{ message: string }> {
   await proveBoth(context, principal, input)
   const entry = auditEntry(principal, { action: 'second-factor.off', subject: subjectOf(principal) })
@@ -135,7 +177,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * Turns off the second factor of a member who has lost it. That of an administrator is for administrators.
+ * Takes app, passkeys and recovery codes of a member who has lost them. That of an administrator is for administrators.
  * @throws RunnelError `not_found`, `forbidden`
  */
 export async function resetSecondFactor(
@@ -154,7 +196,7 @@ export async function resetSecondFactor(
   if (isAdmin && !isOrganizationAdmin) throw new RunnelError('forbidden', 'Forbidden')
   const subject = { kind: 'user', id: userId, name: user.email }
   const entry = auditEntry(principal, { action: 'second-factor.reset', subject })
-  if (!(await context.db.system.secondFactors.remove(userId, entry)))
+  if (!(await context.db.system.secondFactors.reset(userId, entry)))
     throw new RunnelError('not_found', 'This account has no second factor.')
   return { message: 'success' }
 }
@@ -164,24 +206,25 @@ const subjectOf = ({ userId, email }: UserPrincipal) => ({ kind: 'user', id: use
 async function proveBoth(
   context: OperationContext,
   principal: UserPrincipal,
-  { password, code }: { password: string; code: string },
+  { password, ...proof }: { password: string } & FactorProof,
 ): Promise<void> {
   await provePassword(context, principal, { field: 'password', password })
   const { userId } = principal
-  assertRight(
-    context,
-    await context.db.system.secondFactors.use(userId, judge(context, userId, code), { lockMs }),
-  )
+  const { hasApp, hasPasskeys } = await findFactors(context, userId)
+  const isThere = hasApp || hasPasskeys
+  assertRight(context, isThere ? await tryFactor(context, { userId, hasApp }, proof) : 'none', proof)
 }
 
 /** Told as a fault of the field: 401 would end the session. */
 function assertRight(
   { now }: OperationContext,
-  outcome: 'right' | 'wrong' | 'none' | { lockedUntil: number },
+  outcome: FactorOutcome | 'none',
+  proof: FactorProof = {},
 ): void {
   if (outcome === 'right') return
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - now())
-  const message =
-    outcome === 'none' ? 'Begin with the set-up once more.' : 'This code is not right, or was used already.'
-  throw new RunnelError('invalid_input', message, { issues: [{ path: 'code', message: 'is not right' }] })
+  const message = outcome === 'none' ? 'Begin with the set-up once more.' : wrong(proof)
+  throw new RunnelError('invalid_input', message, {
+    issues: [{ path: proof.passkey ? 'passkey' : 'code', message: 'is not right' }],
+  })
 }

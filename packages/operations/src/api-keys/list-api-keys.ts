@@ -1,18 +1,31 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type ApiKey, isoTime } from '@runnel/contract'
-import type { ApiKeyRow, FlowName, PageQuery } from '@runnel/db'
+import type { ApiKeyRow, FlowName, KeyMaker, PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { keyPermissions } from '../key-permissions.ts'
 
 /** How every key begins. */
 export const KEY_PREFIX = 'rk_'
 
-function presentKey(row: ApiKeyRow, flows: FlowName[], shownKey?: string): ApiKey {
+/** What is known beside the row of a key. */
+interface KeySurroundings {
+  flows: FlowName[]
+  makers: ReadonlyMap<string, KeyMaker>
+  shownKey: string | undefined
+}
+
+function presentKey(row: ApiKeyRow, { flows, makers, shownKey }: KeySurroundings): ApiKey {
+  const maker = row.createdBy === null ? undefined : makers.get(row.createdBy)
+  const rights = row.createdBy === null ? undefined : (maker?.rights ?? 'nothing')
   return {
     id: row.id,
     keyName: row.keyName,
     apiKey: shownKey ?? `${KEY_PREFIX}…${row.keyHint}`,
     ...(shownKey === undefined ? {} : { isNew: true as const }),
     permissions: row.permissions,
+    effectivePermissions: keyPermissions(row.permissions, rights),
+    isHeld: rights === 'nothing',
+    maker: maker && row.createdBy !== null ? { id: row.createdBy, name: maker.name } : null,
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),
     lastUsedDate: row.lastUsedAt === null ? null : isoTime(row.lastUsedAt),
@@ -32,10 +45,18 @@ export async function listApiKeys(
   const { shown, ...paging } = query
   const reader = context.db.read(workspaceId)
   const { rows, total } = await reader.apiKeys.list({ limit: 200, ...paging })
-  const flows = await reader.flows.findByApiKeys(rows.map((row) => row.id))
+  const makerIds = [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))]
+  const [flows, makers] = await Promise.all([
+    reader.flows.findByApiKeys(rows.map((row) => row.id)),
+    context.db.system.apiKeys.findMakers(workspaceId, makerIds),
+  ])
   return {
     rows: rows.map((row) =>
-      presentKey(row, flows.get(row.id) ?? [], shown?.id === row.id ? shown.key : undefined),
+      presentKey(row, {
+        flows: flows.get(row.id) ?? [],
+        makers,
+        shownKey: shown?.id === row.id ? shown.key : undefined,
+      }),
     ),
     total,
   }

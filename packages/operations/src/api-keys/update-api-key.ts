@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type ApiKey, isoTime } from '@runnel/contract'
+import { type ApiKey, isoTime, RunnelError } from '@runnel/contract'
 import type { ApiKeyRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -7,13 +7,23 @@ import { checkGrant } from './check-grant.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { readExpiry } from './read-expiry.ts'
 
-const describeKey = ({ keyName, permissions, expiresAt }: ApiKeyRow) => ({
+const describeKey = ({ keyName, permissions, expiresAt, createdBy }: ApiKeyRow) => ({
   keyName,
+  maker: createdBy,
   permissions,
   expiresDate: expiresAt === null ? null : isoTime(expiresAt),
 })
 
-/** Renames a key or changes what it may do. */
+/** Only who holds all that a key was given takes it over: nobody gives a key away by it, and it loses nothing. */
+function takerOf(principal: Principal, permissions: string[]): string {
+  checkGrant(principal, permissions)
+  if (principal.kind === 'user') return principal.userId
+  throw new RunnelError('invalid_input', 'takeOver: only somebody who is signed in takes a key over.', {
+    issues: [{ path: 'takeOver', message: 'needs somebody who is signed in' }],
+  })
+}
+
+/** Renames a key, changes what it may do, or takes it over. */
 export async function updateApiKey(
   context: OperationContext,
   principal: Principal,
@@ -22,13 +32,16 @@ export async function updateApiKey(
     keyName?: string | undefined
     permissions?: string[] | undefined
     expiresDate?: string | null | undefined
+    takeOver?: true | undefined
   },
 ): Promise<ApiKey[]> {
   if (change.permissions) checkGrant(principal, change.permissions)
-  const { id, expiresDate, ...named } = change
-  const patch = { ...named, expiresAt: await readExpiry(context, principal, { expiresDate, isNew: false }) }
+  const { id, expiresDate, takeOver, ...named } = change
   const workspaceId = workspaceOf(principal)
   const before = await context.db.read(workspaceId).apiKeys.get(id)
+  const createdBy = takeOver && takerOf(principal, change.permissions ?? before.permissions)
+  const expiresAt = await readExpiry(context, principal, { expiresDate, isNew: false })
+  const patch = { ...named, expiresAt, createdBy }
   await context.db.write(workspaceId, async (writer) => {
     const after = await writer.apiKeys.update(id, patch)
     const subject = { kind: 'api-key', id, name: after.keyName }

@@ -9,6 +9,7 @@ import {
 } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { keyPermissions } from '../key-permissions.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
 
 /** Stands for the organisation of somebody who belongs to none. */
@@ -142,7 +143,8 @@ async function authenticateSession(
 async function authenticateKey(context: OperationContext, key: string): Promise<Principal> {
   const found = await context.db.system.apiKeys.findByHash(hashToken(key))
   const now = context.now()
-  if (!found || (found.expiresAt !== null && found.expiresAt <= now))
+  const isOver = found?.expiresAt != null && found.expiresAt <= now
+  if (!found || isOver || found.maker === 'nothing')
     throw new RunnelError('unauthenticated', 'Unauthorized Access', {
       body: { error: 'Unauthorized Access' },
     })
@@ -150,7 +152,8 @@ async function authenticateKey(context: OperationContext, key: string): Promise<
     touched.set(found.id, now)
     await context.db.system.apiKeys.touch(found.id, now)
   }
-  const { id, keyName, workspaceId, permissions } = found
+  const { id, keyName, workspaceId } = found
+  const permissions = keyPermissions(found.permissions, found.maker)
   return { kind: 'api-key', keyId: id, keyName, workspaceId, permissions }
 }
 

@@ -6,6 +6,7 @@ import {
   RunnelError,
   type SignedInUser,
 } from '@runnel/contract'
+import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
@@ -18,11 +19,12 @@ export interface NewSession {
   tokens: SessionTokens
 }
 
-/** A try to sign in by e-mail and password, with the code of the second factor where the account asks for one. */
+/** A try to sign in by e-mail and password, with a code or a passkey where the account asks for one. */
 export interface SignInInput {
   email: string
   password: string
   code?: string | undefined
+  passkey?: PasskeyProof | undefined
 }
 
 /** What a failed try says, and to whom it is noted. */
@@ -104,7 +106,7 @@ export async function signIn(
     throw error
   }
   try {
-    await checkSecondFactor(context, user.id, input.code)
+    await checkSecondFactor(context, user.id, { code: input.code, passkey: input.passkey })
     const session = await beginSession(context, user.id, from)
     await note(codes.LOGIN_SUCCESS)
     return session

@@ -10,17 +10,19 @@ export interface LoaderWork extends Omit<LoaderInput, 'loaderId' | 'loaderConfig
   id: string
   loaderId?: string | undefined
   loaderConfig?: JsonObject | undefined
+  /** Whether only files are read that could not be read the last time. */
+  onlyFailed?: boolean | undefined
 }
 
 /** Begins to process a loader; settings that are given are saved first. @throws RunnelError as `saveLoader`, `conflict` */
 export async function beginLoaderWork(
   context: ServingContext,
   principal: Principal,
-  { loaderId, loaderConfig, ...work }: LoaderWork,
+  { loaderId, loaderConfig, onlyFailed, ...work }: LoaderWork,
 ): Promise<AcceptedStoreWork> {
   const { storeId, id } = work
   await getReadableLoader(context, principal, { storeId, loaderId: id })
   if (loaderId !== undefined && loaderConfig !== undefined)
     await saveLoader(context, principal, { ...work, loaderId, loaderConfig })
-  return beginStoreWork(context, principal, { storeId, loaderIds: [id] })
+  return beginStoreWork(context, principal, { storeId, loaderIds: [id], onlyFailed })
 }

@@ -59,6 +59,7 @@ const VECTORS = Object.keys({
   beginSource: true,
   addEntries: true,
   finishSource: true,
+  keepOnly: true,
   search: true,
 } satisfies Record<keyof VectorPort, true>)
 

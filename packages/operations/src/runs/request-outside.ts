@@ -2,6 +2,7 @@ import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { HttpReply, HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import type { FormBody } from './form-body.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const LARGEST_BODY = 10_000_000
@@ -13,15 +14,15 @@ const LARGEST_BODY = 10_000_000
 export async function requestOutside(
   context: OperationContext,
   request: HttpRequest,
-  { signal, secrets }: { signal: AbortSignal; secrets: HttpSecrets },
+  { signal, secrets, form }: { signal: AbortSignal; secrets: HttpSecrets; form?: FormBody | undefined },
 ): Promise<HttpReply> {
   const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const url = withQuery(placeBehind(secrets.base, request.url), secrets.query ?? {})
   try {
     const init = {
       method,
-      headers: { ...headers, ...secrets.headers },
-      ...(body === undefined ? {} : { body }),
+      headers: { ...headers, ...secrets.headers, ...(form && { 'content-type': form.contentType }) },
+      ...bodyOf(body, form),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }
     const response = await context.egress.fetch(url, init)
@@ -36,6 +37,11 @@ export async function requestOutside(
       : `failed: ${errorMessage(error)}`
     throw new RunnelError('step_failed', `The request to ${host} ${fault}`, { cause: error })
   }
+}
+
+function bodyOf(body: string | undefined, form: FormBody | undefined): Pick<RequestInit, 'body'> {
+  if (form) return { body: form.bytes }
+  return body === undefined ? {} : { body }
 }
 
 function isTimeout(error: unknown): boolean {

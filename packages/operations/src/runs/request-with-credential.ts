@@ -1,11 +1,14 @@
+import type { FileSource } from '@runnel/contract'
 import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
 import { openComponentCredential, type VendorOpening } from '../credentials/open-vendor.ts'
+import { writeForm } from './form-body.ts'
 import { requestOutside } from './request-outside.ts'
 
 /** What a request of a run may open. */
 type RequestOpening = Pick<VendorOpening, 'credentials' | 'consentedHosts'> & {
+  readFile(source: FileSource): Promise<Uint8Array>
   signal: AbortSignal
   secrets: SecretsOpener
 }
@@ -21,12 +24,14 @@ export async function requestWithCredential(
   { signal, secrets, ...opening }: RequestOpening,
 ): Promise<HttpReply> {
   const { authorise } = request
-  if (!authorise) return requestOutside(context, request, { signal, secrets: {} })
+  const form = request.form && (await writeForm(request.form, opening.readFile))
+  if (!authorise) return requestOutside(context, request, { signal, secrets: {}, form })
   const send = async (fields: Record<string, string>) => {
     const leaving = { signal, request: describeLeaving(request, context.now()) }
     return requestOutside(context, request, {
       signal,
       secrets: await secrets.open(authorise, fields, leaving),
+      form,
     })
   }
   const { component } = authorise

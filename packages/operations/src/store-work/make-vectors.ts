@@ -1,8 +1,17 @@
-import { type IndexResult, type JsonObject, type RefreshNote, RunnelError } from '@runnel/contract'
+import {
+  type ChosenNode,
+  type IndexResult,
+  type JsonObject,
+  type RefreshNote,
+  RunnelError,
+} from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
-import type { CallContext, Component } from '@runnel/node-kit'
+import type { Catalogue } from '../catalogue.ts'
+import type { OperationContext } from '../context.ts'
+import { deleteVectors } from './delete-vectors.ts'
 import { describeStoreNodes } from './describe-nodes.ts'
 import { refuseTagsOutside } from './document-access.ts'
+import { fillVectors, goneParts, nameKept } from './fill-vectors.ts'
 import { vectorStoreOf } from './index-components.ts'
 import { type IndexPlan, planIndex } from './plan-index.ts'
 import { readStore } from './read-store-rows.ts'
@@ -33,10 +42,10 @@ export async function makeVectors(
   const { context, workspaceId, storeId, runId, step } = work
   const { store, loaders } = await readStore(context, workspaceId, storeId)
   const live = readLiveIndex(store)
-  if (job.vectors === 'delete') return deleteVectorsOf(work, live)
+  if (job.vectors === 'delete') return deleteVectors(work, { live, only: job.only })
   const settings = readVectorSettings(store)
   refuseTagsOutside(context.catalogue, loaders, { settings, path: 'vectorStoreConfig' })
-  const isSame = live !== null && sameVectors(live, settings)
+  const isSame = live !== null && sameVectors(context, live, settings)
   const only = isSame ? job.only : undefined
   const reader = context.db.read(workspaceId).documentStores
   const wanted = loaders.filter(({ id }) => only === undefined || id === only)
@@ -49,13 +58,15 @@ export async function makeVectors(
   const kept = only === undefined ? [] : (live?.parts ?? []).filter(({ loaderId }) => loaderId !== only)
   const parts = [...kept, ...plan.parts]
   const addedDocs = await showAdded(work, wanted, isSame)
-  const filled = [...plan.parts, ...goneParts(isSame ? live : null, { parts, only })]
-  const { component } = vectorStoreOf(context.catalogue, settings, { storeId, parts: filled })
+  const wired = (some: readonly IndexPart[]) =>
+    vectorStoreOf(context.catalogue, settings, { storeId, parts: some }).component
+  const filled = wired([...plan.parts, ...goneParts(isSame ? live : null, parts)])
   if (!isSame) await forgetVectors(work)
   const total = plan.parts.reduce((sum, { count }) => sum + count, 0)
-  const names = await ingest(component, step, (done) =>
+  const names = await fillVectors(filled, step, (done) =>
     step.emitProgress({ what: 'chunks', subject: storeId, done: Math.min(done, total), total }),
   )
+  names.push(...(await nameKept(wired(kept), step, names)))
   const totalKeys = parts.reduce((sum, { count }) => sum + count, 0)
   const result: Counts = {
     numAdded: plan.added,
@@ -80,64 +91,26 @@ export async function makeVectors(
   return { ...counts, addedDocs }
 }
 
-/** Whether vectors that are there are those of these settings. */
-function sameVectors(live: LiveIndex, { vectorStore, embedding }: VectorSettings): boolean {
-  return hashJson([live.vectorStore, live.embedding]) === hashJson([vectorStore, embedding])
+/** Whether vectors that are there are those of these settings; how they are searched is no matter. */
+function sameVectors(
+  { catalogue }: OperationContext,
+  live: VectorSettings,
+  { vectorStore, embedding }: VectorSettings,
+): boolean {
+  const stored = ({ vectorStore: store, embedding: embedder }: VectorSettings) =>
+    hashJson([store && withoutSearch(catalogue, store), embedder])
+  return stored(live) === stored({ vectorStore, embedding, recordManager: null })
 }
 
-/** What a store outside still has and shall have no more: sources that give nothing. */
-function goneParts(
-  live: LiveIndex | null,
-  { parts, only }: { parts: readonly IndexPart[]; only: string | undefined },
-): IndexPart[] {
-  const there = new Set(parts.map(({ loaderId, from }) => `${loaderId}:${from}`))
-  return (live?.parts ?? [])
-    .filter(
-      ({ loaderId, from }) => !there.has(`${loaderId}:${from}`) && (only === undefined || only === loaderId),
-    )
-    .map(({ loaderId, from }) => ({ loaderId, from, to: from - 1, hash: 'gone', count: 0 }))
+function withoutSearch({ find }: Catalogue, { name, config }: ChosenNode): ChosenNode {
+  const searching = (find(name)?.inputs ?? []).filter(({ onlySearches }) => onlySearches === true)
+  const names = new Set(searching.map((input) => input.name))
+  return { name, config: Object.fromEntries(Object.entries(config).filter(([key]) => !names.has(key))) }
 }
 
 /** Vectors of other settings are not taken for those of these; they answer until the new ones are whole. */
 async function forgetVectors({ context, workspaceId, storeId }: StoreWork): Promise<void> {
   await context.db.write(workspaceId, ({ vectors }) => vectors.giveToStore(storeId, []))
-}
-
-/** Fills the store of vectors with the parts that are wired to it; gives the names of what it keeps in this installation. */
-async function ingest(
-  component: Component,
-  call: CallContext,
-  tell: (done: number) => void = () => undefined,
-): Promise<string[]> {
-  const names = new Set<string>()
-  let done = 0
-  const count = (more: number) => {
-    done += more
-    tell(done)
-  }
-  const noting: CallContext = {
-    ...call,
-    vectors: {
-      ...call.vectors,
-      hasSource: (key, source) => {
-        names.add(key)
-        return call.vectors.hasSource(key, source)
-      },
-      add: async (key, request) => {
-        const taken = await call.vectors.add(key, request)
-        count(taken.added + taken.known)
-        return taken
-      },
-    },
-    embed: async (embedder, texts) => {
-      const vectors = await call.embed(embedder, texts)
-      count(texts.length)
-      return vectors
-    },
-  }
-  const capability = await call.capability(component, 'vectorStore')
-  await capability.ingest(component, noting)
-  return [...names]
 }
 
 interface Answering {
@@ -207,20 +180,4 @@ async function showAdded(
     )
   }
   return shown
-}
-
-/** Takes everything out of the store of vectors; queries find nothing more. */
-async function deleteVectorsOf(work: StoreWork, live: LiveIndex | null): Promise<JsonObject> {
-  const { context, workspaceId, storeId, step } = work
-  if (!live) return { numDeleted: 0 }
-  const parts = goneParts(live, { parts: [], only: undefined })
-  const { component } = vectorStoreOf(context.catalogue, live, { storeId, parts })
-  await ingest(component, step)
-  const { loaders } = await readStore(context, workspaceId, storeId)
-  await context.db.write(workspaceId, async ({ documentStores, vectors }) => {
-    await documentStores.setLiveIndex(storeId, null)
-    await vectors.giveToStore(storeId, [])
-    for (const { id } of loaders) await documentStores.chunks.forgetMarks(id)
-  })
-  return { numDeleted: live.totalKeys }
 }

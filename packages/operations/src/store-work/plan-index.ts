@@ -17,9 +17,11 @@ export interface IndexPlan {
   known: number
 }
 
+type Counted = 'added' | 'updated' | 'known'
+
 interface Planning extends IndexPlan {
-  /** By the tags of their loaders: who may not read one of two copies still finds the other. */
-  seen: Map<string, Set<string>>
+  /** How each content was counted, by the tags of its loader: who may not read one of two copies still finds the other. */
+  seen: Map<string, Map<string, Counted>>
 }
 
 /**
@@ -34,7 +36,7 @@ export async function planIndex(
   const planning: Planning = { parts: [], added: 0, updated: 0, known: 0, seen: new Map() }
   for (const { id: loaderId, generation, tags } of loaders) {
     if (generation === 0) continue
-    const seen = planning.seen.get(tags) ?? new Set()
+    const seen = planning.seen.get(tags) ?? new Map<string, Counted>()
     planning.seen.set(tags, seen)
     let part: PartInWork | undefined
     for await (const mark of readMarks(chunks, { loaderId, generation })) {
@@ -82,17 +84,22 @@ const beginPart = (loaderId: string, place: number): PartInWork => ({
 function takeIn(
   planning: Planning,
   part: PartInWork,
-  { mark, isFresh, seen }: { mark: ChunkMark; isFresh: boolean; seen: Set<string> },
+  { mark, isFresh, seen }: { mark: ChunkMark; isFresh: boolean; seen: Map<string, Counted> },
 ): void {
-  if (seen.has(mark.hash)) {
-    part.twice.push(mark.n)
-    return
-  }
-  seen.add(mark.hash)
-  part.hashes.push(mark.hash)
-  if (isFresh || mark.indexedHash === null) planning.added += 1
-  else if (mark.indexedHash === mark.hash) planning.known += 1
-  else planning.updated += 1
+  const before = seen.get(mark.hash)
+  if (before === undefined) part.hashes.push(mark.hash)
+  else part.twice.push(mark.n)
+  const counted = countOf(mark, isFresh)
+  // One place of a content of which a vector is there is enough.
+  if (before !== undefined && counted !== 'known') return
+  if (before !== undefined) planning[before] -= 1
+  planning[counted] += 1
+  seen.set(mark.hash, counted)
+}
+
+function countOf({ hash: of, indexedHash }: ChunkMark, isFresh: boolean): Counted {
+  if (isFresh || indexedHash === null) return 'added'
+  return indexedHash === of ? 'known' : 'updated'
 }
 
 function finishPart(planning: Planning, part: PartInWork | undefined): void {

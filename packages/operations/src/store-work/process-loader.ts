@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   errorMessage,
   isRunnelError,
+  type JsonObject,
   type RefreshNote,
   type RefreshOutcome,
   RunnelError,
@@ -38,6 +39,8 @@ export interface Processing {
   call: CallContext
   /** Only what changed is read, and what did not change stays as it stands. */
   asking?: AskingForChanges | undefined
+  /** Of its files, only those that could not be read the last time. */
+  onlyFailed?: boolean | undefined
 }
 
 /**
@@ -47,7 +50,7 @@ export interface Processing {
  */
 export async function processLoader(
   work: StoreWork,
-  { loaderId, call, asking }: Processing,
+  { loaderId, call, asking, onlyFailed = false }: Processing,
 ): Promise<Processed> {
   const { context, workspaceId, storeId } = work
   const reader = context.db.read(workspaceId).documentStores
@@ -57,19 +60,19 @@ export async function processLoader(
   const generation = known?.generation ?? loader.generation + 1
   if (!known) await deleteOldChunks(context, workspaceId, { loaderId, generation: loader.generation })
   const building: Building = { generation, done: { ...known?.done } }
+  const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
   const parts = componentsOfLoader(context.catalogue, loader)
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
-    building.done[part] = await processPart(
-      { ...work, call: inner, loader, building, part, asking, isOnly: parts.length === 1 },
-      component,
-    )
+    const ofPart = { ...work, call: inner, loader, building, part, asking, isOnly: parts.length === 1 }
+    building.done[part] = await (stay.has(part) ? carryPart(ofPart) : processPart(ofPart, component))
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
   const summary = summarise(building)
   if (summary.failed === parts.length && parts.length > 0) throw allFailed(building)
-  const { generation: standing, change } = await standNow(work, { loader, building, asking })
+  const edits = stay.size > 0 ? loader.edits : 0
+  const { generation: standing, change } = await standNow(work, { loader, building, asking, edits })
   await deleteOldChunks(context, workspaceId, { loaderId, generation: standing })
   return { ...summary, ...(change && { change }) }
 }
@@ -135,6 +138,29 @@ function isSame(loader: DocumentLoaderRow, parts: readonly { hash?: string }[]):
   return isKnown && contentHash === contentHashOf(parts)
 }
 
+/** The parts that were read the last time, of files and settings that are those of then. */
+function partsThatStay(loader: DocumentLoaderRow): Set<number> {
+  if (loader.generation === 0 || loader.processedSettings !== loader.settings) return new Set()
+  const read = readFiles(loader).map(({ error, chunks }) => error === undefined && chunks !== undefined)
+  return new Set(read.flatMap((isRead, part) => (isRead ? [part] : [])))
+}
+
+/** Takes over the chunks of a part as they stand, with what people changed in them. */
+async function carryPart(work: PartWork): Promise<Building['done'][string]> {
+  const { context, workspaceId, loader, part } = work
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const documents: Document[] = []
+  for (let isMore = true; isMore; ) {
+    const slice = { offset: documents.length, limit: CHUNKS_AT_ONCE, part }
+    const rows = await chunks.list({ loaderId: loader.id, generation: loader.generation }, slice)
+    // The layer wrote the JSON of an object.
+    for (const { text, metadata } of rows)
+      documents.push({ pageContent: text, metadata: JSON.parse(metadata) as JsonObject })
+    isMore = rows.length === CHUNKS_AT_ONCE
+  }
+  return writePart(work, documents)
+}
+
 async function noteFailure(work: PartWork, error: string): Promise<Building['done'][string]> {
   const done = { chunks: 0, error }
   await writeHeld(work, work.loader.id, ({ documentStores }) => noteDone(work, documentStores, done))
@@ -145,11 +171,11 @@ async function noteFailure(work: PartWork, error: string): Promise<Building['don
 async function writePart(
   work: PartWork,
   documents: readonly Document[],
-  hash: string,
+  hash?: string,
 ): Promise<Building['done'][string]> {
   const { loader, building, part, call } = work
   const of = { loaderId: loader.id, generation: building.generation }
-  const done = { chunks: documents.length, hash }
+  const done = { chunks: documents.length, ...(hash !== undefined && { hash }) }
   let n = 0
   for (let at = 0; at === 0 || at < documents.length; at += CHUNKS_AT_ONCE) {
     call.signal.throwIfAborted()
@@ -199,14 +225,18 @@ export function writeHeld(
   })
 }
 
+interface Standing {
+  loader: DocumentLoaderRow
+  building: Building
+  asking: AskingForChanges | undefined
+  /** Of its chunks by hand that are in the new ones. */
+  edits: number
+}
+
 /** The new chunks take the place of the old ones, unless they are the same; gives which generation stands. */
 async function standNow(
   work: StoreWork,
-  {
-    loader,
-    building,
-    asking,
-  }: { loader: DocumentLoaderRow; building: Building; asking?: AskingForChanges | undefined },
+  { loader, building, asking, edits }: Standing,
 ): Promise<{ generation: number; change?: RefreshOutcome }> {
   const parts = Object.values(building.done)
   const stays = asking !== undefined && isSame(loader, parts)
@@ -220,7 +250,7 @@ async function standNow(
     }
     const whole: Building = { ...building, isWhole: true, ...(change && { change }) }
     if (stays) await documentStores.loaders.update(loader.id, { building: JSON.stringify(whole) })
-    else await replaceChunks(documentStores, loader, whole)
+    else await replaceChunks(documentStores, { loader, building: whole, edits })
   })
   return { generation: stays ? loader.generation : building.generation, ...(change && { change }) }
 }
@@ -242,8 +272,7 @@ async function compare(
 
 async function replaceChunks(
   { chunks, loaders }: TenantWriter['documentStores'],
-  loader: DocumentLoaderRow,
-  building: Building,
+  { loader, building, edits }: Omit<Standing, 'asking'>,
 ): Promise<void> {
   const { generation, done } = building
   const of = { loaderId: loader.id, generation }
@@ -256,7 +285,7 @@ async function replaceChunks(
   await loaders.update(loader.id, {
     ...totals,
     generation,
-    edits: 0,
+    edits,
     changes: loader.changes + 1,
     processedSettings: loader.settings,
     contentHash: contentHashOf(Object.values(done)),

@@ -9,6 +9,8 @@ export interface StoreJob {
   storeId: string
   /** Loaders that are processed. */
   loaderIds: string[]
+  /** Of their files, only those that could not be read the last time. */
+  onlyFailed?: boolean | undefined
   /** Whether vectors are made, of all loaders or of one, or deleted. */
   vectors?: 'make' | 'delete' | undefined
   only?: string | undefined
@@ -27,10 +29,11 @@ export interface StoreWork {
 
 /** The input of a run that works in a store: what it does stands in the place of a form. */
 export function inputOf(context: Pick<OperationContext, 'now'>, runId: string, job: StoreJob): RunInput {
-  const { storeId, loaderIds, vectors, only, refresh } = job
+  const { storeId, loaderIds, onlyFailed, vectors, only, refresh } = job
   const form: JsonObject = {
     storeId,
     loaderIds,
+    ...(onlyFailed && { onlyFailed }),
     ...(vectors && { vectors }),
     ...(only && { only }),
     ...(refresh && { refresh }),

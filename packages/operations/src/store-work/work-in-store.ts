@@ -16,7 +16,9 @@ export function workInStore(
     const work: StoreWork = { context, workspaceId, runId, storeId: job.storeId, step }
     // Each loader counts its calls for itself: one that is done already makes none when the run goes on.
     const processed = await step.each(job.loaderIds, (loaderId, call) =>
-      job.refresh ? refreshLoaderIn(work, { loaderId, call, job }) : processLoader(work, { loaderId, call }),
+      job.refresh
+        ? refreshLoaderIn(work, { loaderId, call, job })
+        : processLoader(work, { loaderId, call, onlyFailed: job.onlyFailed === true }),
     )
     const totals: JsonObject = {
       totalChunks: processed.reduce((sum, { chunks }) => sum + chunks, 0),

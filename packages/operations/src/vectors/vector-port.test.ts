@@ -45,6 +45,25 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     expect(textsOf(await port.search(['begun'], { vector: [1, 0], limit: 9 }))).toEqual(['a', 'b'])
   })
 
+  test('a source that takes the place of the others is found alone, and may come back', async () => {
+    const port = open()
+    expect(await port.hasSource('site')).toBe(false)
+    await fill('site', 'v1', [entry('old', [1, 0])])
+    await fill('site beside', 'v1', [entry('other', [1, 0])])
+    await fill('site', 'v2', [entry('new', [1, 0])])
+    const find = async () =>
+      textsOf(await port.search(['site', 'site beside'], { vector: [1, 0], limit: 9 })).sort()
+    for (const _again of [1, 2]) await port.keepOnly('site', 'v2')
+    expect(await find()).toEqual(['new', 'other'])
+    expect([await port.hasSource('site'), await port.hasSource('site', 'v1')]).toEqual([true, false])
+    await fill('site', 'v1', [entry('old', [1, 0])])
+    await port.keepOnly('site', 'v1')
+    expect(await find()).toEqual(['old', 'other'])
+    await port.keepOnly('site')
+    expect(await find()).toEqual(['other'])
+    expect(await port.hasSource('site')).toBe(false)
+  })
+
   test('the nearest of all sources come first, by the angle and not by the length', async () => {
     await fill('near', 's1', [entry('far', [-1, 0]), entry('long', [40, 30], { page: 2 })])
     await fill('near', 's2', [entry('short', [0.1, 0.01])])

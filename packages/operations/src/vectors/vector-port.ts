@@ -30,10 +30,14 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
 
   return {
     hasSource: (key, source) =>
-      readWithPatience(
-        context,
-        async () => (await reader.vectors.findByKey(keyOf(key, source))) !== undefined,
-      ),
+      readWithPatience(context, async () => {
+        if (source === undefined) return (await reader.vectors.listByNames([key])).length > 0
+        return (await reader.vectors.findByKey(keyOf(key, source))) !== undefined
+      }),
+    async keepOnly(key, source) {
+      const kept = source === undefined ? undefined : keyOf(key, source)
+      await write((vectors) => vectors.retire(key, kept))
+    },
     async findKnown(key, source, { owner, hashes }) {
       const place = { key: keyOf(key, source), storeId: owner }
       const rows = await readWithPatience(context, () => reader.vectors.findKnown(place, hashes))

@@ -23,6 +23,7 @@ import {
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
+import { readPasskeyProof } from './passkey-handlers.ts'
 
 /** What the account routes need beside operations. */
 export interface AccountSettings {
@@ -78,7 +79,9 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       const { email: account } = body
       const attempt = { account, address: request.ip, device: devices.find(request, account) }
       limit.take(attempt)
-      const session = await signIn(context, body, callOrigin(request))
+      const { passkey, ...typed } = body
+      const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
+      const session = await signIn(context, { ...typed, passkey: proof }, callOrigin(request))
       limit.forgive(attempt)
       setSessionCookies(reply, cookies, session.tokens)
       devices.remember(reply, account)

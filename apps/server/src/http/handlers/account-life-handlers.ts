@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { PasskeyAssertion, passkeyRoutes } from '@runnel/contract'
 import {
   asksForPassword,
   assertUser,
@@ -27,14 +28,17 @@ import {
   verifyAccount,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../call.ts'
+import type { Call, Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, clearSessionCookies } from '../gate.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
+import { withPasswordLimit } from '../with-password-limit.ts'
+import { passkeyHandlers, readPasskeyProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
 interface AccountLifeSettings {
   cookies: CookieNames
+  appUrl: string | undefined
   /** Slows who tries the password of a session that is not theirs. */
   limit: SignInLimit
   /** Slows who has mails sent; apart, so that it keeps nobody from signing in. */
@@ -87,19 +91,6 @@ function visitorHandlers(
   }
 }
 
-/** Runs what asks for the own password once more; wrong ones make the next try wait, as at the sign-in. */
-async function withProof<T>(
-  { limit }: AccountLifeSettings,
-  { request, userId }: { request: FastifyRequest; userId: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  const attempt = { account: `password of ${userId}`, address: request.ip }
-  limit.take(attempt)
-  const answer = await work()
-  limit.forgive(attempt)
-  return answer
-}
-
 /** The own account of somebody who is signed in. */
 function ownAccountHandlers(
   context: OperationContext,
@@ -117,20 +108,20 @@ function ownAccountHandlers(
       const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })
       // Only what proves the password may forgive the tries before it.
       return asksForPassword(user, body)
-        ? withProof(settings, { request, userId: user.userId }, change)
+        ? withPasswordLimit(settings.limit, { request, userId: user.userId }, change)
         : change()
     },
     changePassword({ principal, request, body }) {
       const user = assertUser(principal)
       const language = mailLanguage(request)
-      return withProof(settings, { request, userId: user.userId }, () =>
+      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         changePassword(context, user, { ...body, language }),
       )
     },
     changeEmail({ principal, request, body }) {
       const user = assertUser(principal)
       const language = mailLanguage(request)
-      return withProof(settings, { request, userId: user.userId }, () =>
+      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         changeEmail(context, user, {
           email: body.email,
           proof: { field: 'password', password: body.password },
@@ -140,7 +131,7 @@ function ownAccountHandlers(
     },
     async deleteAccount({ principal, request, reply, body }) {
       const user = assertUser(principal)
-      const answer = await withProof(settings, { request, userId: user.userId }, () =>
+      const answer = await withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         deleteAccount(context, user, body.password),
       )
       clearSessionCookies(reply, settings.cookies)
@@ -157,26 +148,36 @@ function secondFactorHandlers(
   context: OperationContext,
   settings: AccountLifeSettings,
 ): Pick<Handlers, SecondFactorRoutes> {
+  type Given = { password: string; code?: string | undefined; passkey?: PasskeyAssertion | undefined }
+  const readProof = (
+    exchange: Pick<Call<'getSecondFactor'>, 'request' | 'reply'>,
+    { passkey, ...given }: Given,
+  ) => ({
+    ...given,
+    ...(passkey ? { passkey: readPasskeyProof(exchange, settings, passkey) } : {}),
+  })
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
     beginSecondFactor({ principal, request, body }) {
       const user = assertUser(principal)
-      return withProof(settings, { request, userId: user.userId }, () =>
+      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         beginSecondFactor(context, user, body.password),
       )
     },
     confirmSecondFactor: ({ principal, body }) =>
       confirmSecondFactor(context, assertUser(principal), body.code),
-    replaceRecoveryCodes({ principal, request, body }) {
+    replaceRecoveryCodes({ principal, request, reply, body }) {
       const user = assertUser(principal)
-      return withProof(settings, { request, userId: user.userId }, () =>
-        replaceRecoveryCodes(context, user, body),
+      const proof = readProof({ request, reply }, body)
+      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
+        replaceRecoveryCodes(context, user, proof),
       )
     },
-    removeSecondFactor({ principal, request, body }) {
+    removeSecondFactor({ principal, request, reply, body }) {
       const user = assertUser(principal)
-      return withProof(settings, { request, userId: user.userId }, () =>
-        removeSecondFactor(context, user, body),
+      const proof = readProof({ request, reply }, body)
+      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
+        removeSecondFactor(context, user, proof),
       )
     },
     resetSecondFactor: ({ principal, params }) =>
@@ -204,11 +205,12 @@ function auditHandlers(context: OperationContext): Pick<Handlers, AuditRoutes> {
 export function accountLifeHandlers(
   context: OperationContext,
   settings: AccountLifeSettings,
-): Pick<Handlers, VisitorRoutes | OwnRoutes | SecondFactorRoutes | AuditRoutes> {
+): Pick<Handlers, VisitorRoutes | OwnRoutes | SecondFactorRoutes | keyof typeof passkeyRoutes | AuditRoutes> {
   return {
     ...visitorHandlers(context, settings),
     ...ownAccountHandlers(context, settings),
     ...secondFactorHandlers(context, settings),
+    ...passkeyHandlers(context, settings),
     ...auditHandlers(context),
   }
 }

@@ -8,9 +8,9 @@ import {
   type ServingContext,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isLoopbackHost } from '../../config.ts'
 import type { Handlers } from '../call.ts'
 import { type CookieNames, readSessionCookies } from '../gate.ts'
+import { loopbackOrigin } from '../loopback-origin.ts'
 import { toRunnelError } from '../on-error.ts'
 import { RETURN_PAGE_POLICY, renderReturnPage } from '../return-page.ts'
 
@@ -26,10 +26,10 @@ interface ConnectionSettings {
  * Where vendors send people back: below `APP_URL`, or to this machine as long as it is called under a name of its own. A
  * name that a request brings is not believed otherwise. @throws RunnelError `invalid_input`
  */
-function redirectAddress({ headers, protocol }: FastifyRequest, appUrl: string | undefined): string {
+function redirectAddress(request: FastifyRequest, appUrl: string | undefined): string {
   if (appUrl !== undefined) return new URL(`${appUrl.replace(/\/$/, '')}${CALL_BACK}`).href
-  const own = `${protocol}://${headers.host ?? ''}`
-  if (URL.canParse(own) && isLoopbackHost(new URL(own).hostname)) return `${new URL(own).origin}${CALL_BACK}`
+  const own = loopbackOrigin(request)
+  if (own !== undefined) return `${own}${CALL_BACK}`
   throw new RunnelError(
     'invalid_input',
     'An account cannot be connected before the server knows its own address. Set APP_URL to the address under which people reach it, such as https://runnel.example.com, and start it again.',

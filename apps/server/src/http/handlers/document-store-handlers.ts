@@ -65,7 +65,11 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     async processLoader({ principal, params, body, query, reply }) {
       const { loaderId } = params
       const { storeId } = body
-      const work = await beginLoaderWork(context, principal, { ...body, id: loaderId })
+      const work = await beginLoaderWork(context, principal, {
+        ...body,
+        id: loaderId,
+        onlyFailed: query.only === 'failed',
+      })
       setRunHeaders(reply, work)
       if (query.wait === 'false') return { jobId: work.runId }
       await readResult(work)
@@ -99,6 +103,15 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
         page: params.place,
         ...query,
       }),
+    ...chunkHandlers(context),
+  }
+}
+
+type ChunkRoutes = 'updateChunk' | 'splitChunk' | 'mergeChunks' | 'deleteChunk'
+
+/** What people change in chunks by hand. */
+function chunkHandlers(context: ServingContext): Pick<Handlers, ChunkRoutes> {
+  return {
     updateChunk: ({ principal, params, body }) =>
       updateChunk(context, principal, { ...placeOf(params), ...body }),
     splitChunk: ({ principal, params, body }) =>

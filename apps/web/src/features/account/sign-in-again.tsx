@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +9,10 @@ import { goOnWithPages } from '../../session/held-pages.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { useSignInAgain } from '../../session/sign-in-again.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SecretInput } from '../../ui/secret-input.tsx'
-import { asksForCode, CodeField } from './code-field.tsx'
+import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** Signs the same person in again over the page that they work on. `onLeave` gives up and goes to the sign-in page. */
 export function SignInAgain({ onLeave }: { onLeave: () => void }) {
@@ -19,10 +21,14 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [factors, setFactors] = useState<ReturnType<typeof factorsOf>>()
+  const needsCode = factors !== undefined
   const [wasTried, setWasTried] = useState(false)
   const signIn = useMutation({
-    mutationFn: () => api.login({ body: { email, password, ...(needsCode ? { code: code.trim() } : {}) } }),
+    mutationFn: (passkey: PasskeyAssertion | undefined) => {
+      const typed = needsCode ? { code: code.trim() } : {}
+      return api.login({ body: { email, password, ...(passkey ? { passkey } : typed) } })
+    },
     onSuccess: (user) => {
       useSessionStore.getState().begin(user)
       useSignInAgain.setState({ isAsked: false })
@@ -31,14 +37,14 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
     },
     onError: (error) => {
       setCode('')
-      if (asksForCode(error)) setNeedsCode(true)
+      if (asksForCode(error)) setFactors(factorsOf(error))
       else if (!needsCode) field.current?.select()
     },
   })
   const submit = () => {
     setWasTried(true)
     if (password === '') field.current?.focus()
-    else signIn.mutate()
+    else signIn.mutate(undefined)
   }
   const isMissing = wasTried && password === ''
   return (
@@ -54,19 +60,23 @@ export function SignInAgain({ onLeave }: { onLeave: () => void }) {
           <Text>{t('again.text', { email })}</Text>
           <FailureNote error={asksForCode(signIn.error) ? undefined : signIn.error} />
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <SecretInput
+          <CurrentPasswordField
             ref={field}
             data-autofocus
-            required
-            label={t('password.label')}
-            autoComplete="current-password"
-            toggleLabel={t('password.toggle')}
             value={password}
             error={isMissing ? t('password.isMissing') : undefined}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           {needsCode ? (
-            <CodeField autoFocus value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+            <CodeField
+              autoFocus
+              isRecoveryOnly={!factors.hasApp}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          ) : null}
+          {factors?.hasPasskeys ? (
+            <PasskeyButton label={t('passkey.use')} onAnswer={async (passkey) => signIn.mutate(passkey)} />
           ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>

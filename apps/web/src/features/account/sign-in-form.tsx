@@ -1,15 +1,17 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { isApiError } from '@runnel/client'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { SecretInput } from '../../ui/secret-input.tsx'
 import { AccountCard } from './account-card.tsx'
-import { asksForCode, CodeField } from './code-field.tsx'
+import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { textOfSessionEnd } from './session-end-code.ts'
 import { useEnter } from './use-enter.ts'
@@ -23,11 +25,17 @@ interface SignInFormProps {
 
 const isUnverified = (error: unknown) => isApiError(error) && error.code === 'email_unverified'
 
-/** Signs a person in by e-mail and password, and by a code where the account asks for one. */
+function textOf(factors: ReturnType<typeof factorsOf> | undefined) {
+  if (factors === undefined) return 'signIn.text'
+  return factors.hasApp ? 'signIn.codeText' : 'signIn.passkeyText'
+}
+
+/** Signs a person in by e-mail and password, with a code or a passkey where the account asks for one; or by a passkey alone. */
 export function SignInForm({ from, reason }: SignInFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
-  const [needsCode, setNeedsCode] = useState(false)
+  const [factors, setFactors] = useState<ReturnType<typeof factorsOf>>()
+  const needsCode = factors !== undefined
   const ended = textOfSessionEnd(reason)
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
@@ -38,17 +46,23 @@ export function SignInForm({ from, reason }: SignInFormProps) {
     },
   })
   const signIn = useMutation({
-    mutationFn: ({ email, password, code }: typeof form.values) =>
-      api.login({ body: { email: email.trim(), password, ...(needsCode ? { code: code.trim() } : {}) } }),
+    mutationFn: ({ email, password, code, passkey }: typeof form.values & { passkey?: PasskeyAssertion }) => {
+      const typed = needsCode ? { code: code.trim() } : {}
+      return api.login({ body: { email: email.trim(), password, ...(passkey ? { passkey } : typed) } })
+    },
     onSuccess: (user) => enter(user, from),
     onError: (error) => {
-      if (asksForCode(error)) setNeedsCode(true)
+      if (asksForCode(error)) setFactors(factorsOf(error))
       form.setFieldValue('code', '')
     },
   })
+  const enterByPasskey = async (passkey: PasskeyAssertion) =>
+    needsCode
+      ? signIn.mutate({ ...form.values, passkey })
+      : enter(await api.signInWithPasskey({ body: { passkey } }), from)
   const failure = asksForCode(signIn.error) ? undefined : signIn.error
   return (
-    <AccountCard title={t('signIn.title')} text={t(needsCode ? 'signIn.codeText' : 'signIn.text')}>
+    <AccountCard title={t('signIn.title')} text={t(textOf(factors))}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         {ended && !signIn.isError ? <Alert color="orange">{t(ended)}</Alert> : null}
         <FailureNote error={failure} />
@@ -62,17 +76,16 @@ export function SignInForm({ from, reason }: SignInFormProps) {
           readOnly={needsCode}
           {...form.getInputProps('email')}
         />
-        <SecretInput
-          toggleLabel={t('password.toggle')}
-          label={t('password.label')}
-          required
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        {needsCode ? <CodeField autoFocus {...form.getInputProps('code')} /> : null}
+        <CurrentPasswordField {...form.getInputProps('password')} />
+        {needsCode ? (
+          <CodeField autoFocus isRecoveryOnly={!factors.hasApp} {...form.getInputProps('code')} />
+        ) : null}
         <Button type="submit" loading={signIn.isPending}>
           {t('signIn.submit')}
         </Button>
+        {!needsCode || factors.hasPasskeys ? (
+          <PasskeyButton label={t(needsCode ? 'passkey.use' : 'passkey.signIn')} onAnswer={enterByPasskey} />
+        ) : null}
         <Anchor component={Link} to="/forgot-password" className="account-link">
           {t('signIn.forgot')}
         </Anchor>

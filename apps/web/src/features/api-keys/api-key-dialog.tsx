@@ -10,6 +10,7 @@ import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshApiKeys } from './api-key-queries.ts'
 import { KeyPermissions } from './key-permissions.tsx'
+import { TakeOverKey } from './take-over-key.tsx'
 import './api-keys.css'
 
 interface ApiKeyDialogProps {
@@ -65,6 +66,7 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
             {apiErrorMessage(save.error)}
           </Alert>
         ) : null}
+        {apiKey ? <TakeOverKey apiKey={apiKey} onDone={onClose} /> : null}
         <TextInput
           label={t('form.name')}
           description={t('form.nameHelp')}

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TablePanel } from '../../ui/table-panel.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import './api-keys.css'
+import { KeyRights } from './key-rights.tsx'
 import { useRevokeApiKey } from './use-revoke-api-key.ts'
 
 /** Keys as rows. The key itself is only hinted at: it was shown once. */
@@ -39,8 +40,8 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
               <Table.Td>
                 <code className="key-hint">{apiKey.apiKey}</code>
               </Table.Td>
-              <Table.Td className="key-figure" title={apiKey.permissions.join(', ')}>
-                {t('permissions', { count: apiKey.permissions.length })}
+              <Table.Td>
+                <KeyRights apiKey={apiKey} />
               </Table.Td>
               <Table.Td
                 className="key-figure"

@@ -1,7 +1,14 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { parseRolePermissions } from '../../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../../schema.ts'
-import { containsText, type Page, type PageQuery, readPageOfIds, type SortRules } from '../../tenant/page.ts'
+import {
+  containsLowerText,
+  containsText,
+  type Page,
+  type PageQuery,
+  readPageOfIds,
+  type SortRules,
+} from '../../tenant/page.ts'
 import type { SystemScope } from '../system-scope.ts'
 
 /** Somebody in an organisation, with what others may know of their account. */
@@ -50,7 +57,11 @@ export interface MemberReader {
   listOrganizationIds(userId: string): Promise<string[]>
 }
 
-const sortBy = (table: 'organizationMembers' | 'workspaceMembers'): SortRules => ({
+/** What orders a list by the account needs the account. */
+const isOrderedByAccount = ({ sort }: PageQuery) =>
+  sort === 'name' || sort === 'email' || sort === 'lastLogin'
+
+const sortBy = (table: 'organizationMembers' | 'workspaceMembers', query: PageQuery): SortRules => ({
   columns: {
     createdDate: { column: `${table}.createdAt` },
     lastLogin: { column: 'users.lastLoginAt' },
@@ -60,10 +71,13 @@ const sortBy = (table: 'organizationMembers' | 'workspaceMembers'): SortRules =>
   },
   fallback: `${table}.createdAt`,
   fallbackDirection: 'desc',
-  tieBreaker: `${table}.userId`,
+  // The index that orders accounts ends with their ids: both together are its order.
+  tieBreaker: isOrderedByAccount(query) ? 'users.id' : `${table}.userId`,
 })
 
 type Members = ExpressionBuilder<DatabaseSchema, 'organizationMembers' | 'users'>
+type Memberships = SelectQueryBuilder<DatabaseSchema, 'organizationMembers' | 'users', object>
+type Places = SelectQueryBuilder<DatabaseSchema, 'workspaceMembers' | 'users', object>
 
 /** What somebody is: barred here, not yet come, or in. */
 const statusOf = sql<MemberRow['status']>`case when "organizationMembers"."status" = 'disable' then 'disable'
@@ -83,7 +97,7 @@ const placesOf = (db: Kysely<DatabaseSchema>, organizationId: string) =>
 
 /** A name or an address that holds the text. */
 const isCalled = (search: string) => (expressions: Pick<Members, 'or'>) =>
-  expressions.or([containsText('users.name', search), containsText('users.email', search)])
+  expressions.or([containsText('users.name', search), containsLowerText('users.email', search)])
 
 async function readMembers(
   db: Kysely<DatabaseSchema>,
@@ -137,69 +151,122 @@ async function readPlaces(
   }))
 }
 
-/** What orders a list by the account needs the account. */
-const isOrderedByAccount = ({ sort }: PageQuery) =>
-  sort === 'name' || sort === 'email' || sort === 'lastLogin'
+/** From so many on, accounts are gone through in the order of their own indexes, and each is asked whether it belongs. */
+const MANY = 1_000
 
-/** The ids of a list, and how they are counted: an account is read only where it is asked about. */
+/** The ids of a list, and how many there are where that is known already. */
 interface Matching {
   matching: SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>
-  counting: Pick<SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>, 'clearSelect'>
+  total: number | undefined
 }
 
-function matchPlaces(db: Kysely<DatabaseSchema>, organizationId: string, query: PlaceQuery): Matching {
+type Listed = Pick<SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>, 'clearSelect'>
+
+async function countAll(query: Listed): Promise<number> {
+  const [row] = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .execute()
+  return Number(row?.total ?? 0)
+}
+
+/**
+ * The cheapest way to the page of a list: in a long one accounts lead where they order it, and where few of them are
+ * sought; where many are, the list leads in its own order, as the page is full soon.
+ */
+async function match<Rows extends Listed>(
+  query: PageQuery,
+  {
+    all,
+    byRow,
+    byAccount,
+    narrow,
+  }: {
+    all: Rows
+    byRow: Rows
+    byAccount: Rows
+    narrow: ((rows: Rows) => Rows) | undefined
+  },
+): Promise<Matching> {
+  const as = (rows: Rows) => rows as unknown as Matching['matching']
+  const isByAccount = isOrderedByAccount(query)
+  if (!narrow && !isByAccount) return { matching: as(all), total: undefined }
+  const size = await countAll(all)
+  const leading = size > MANY ? byAccount : byRow
+  if (!narrow) return { matching: as(leading), total: size }
+  const total = await countAll(narrow(leading))
+  return { matching: as(narrow(isByAccount || total <= MANY ? leading : byRow)), total }
+}
+
+function matchPlaces(
+  db: Kysely<DatabaseSchema>,
+  organizationId: string,
+  query: PlaceQuery,
+): Promise<Matching> {
   const { workspaceId, userId, roleId, search } = query
-  const id = sql<string>`"workspaceMembers"."workspaceId" || ' ' || "workspaceMembers"."userId"`.as('id')
-  let places = db.selectFrom('workspaceMembers').where('workspaceMembers.organizationId', '=', organizationId)
-  if (workspaceId) places = places.where('workspaceMembers.workspaceId', '=', workspaceId)
-  if (userId) places = places.where('workspaceMembers.userId', '=', userId)
-  if (roleId) places = places.where('workspaceMembers.roleId', '=', roleId)
-  const withAccounts = places.innerJoin('users', 'users.id', 'workspaceMembers.userId')
-  if (search) {
-    const found = withAccounts.where(isCalled(search)).select(id)
-    return { matching: found, counting: found }
+  const wanted = (places: unknown) => {
+    let found = (places as Places).where('workspaceMembers.organizationId', '=', organizationId)
+    if (workspaceId) found = found.where('workspaceMembers.workspaceId', '=', workspaceId)
+    if (userId) found = found.where('workspaceMembers.userId', '=', userId)
+    if (roleId) found = found.where('workspaceMembers.roleId', '=', roleId)
+    const id = sql<string>`"workspaceMembers"."workspaceId" || ' ' || "workspaceMembers"."userId"`
+    return found.select(id.as('id'))
   }
-  const all = places.select(id) as unknown as Matching['matching']
-  return { matching: isOrderedByAccount(query) ? withAccounts.select(id) : all, counting: all }
+  const places = db.selectFrom('workspaceMembers')
+  const accounts = db.selectFrom('users').crossJoin('workspaceMembers')
+  return match(query, {
+    all: wanted(places),
+    byRow: wanted(places.innerJoin('users', 'users.id', 'workspaceMembers.userId')),
+    byAccount: wanted(accounts.whereRef('workspaceMembers.userId', '=', 'users.id')),
+    narrow: search ? (rows) => rows.where(isCalled(search)) : undefined,
+  })
 }
 
-function matchMembers(db: Kysely<DatabaseSchema>, organizationId: string, query: MemberQuery): Matching {
+function matchMembers(
+  db: Kysely<DatabaseSchema>,
+  organizationId: string,
+  query: MemberQuery,
+): Promise<Matching> {
   const { status, isAdmin, search } = query
-  let members = db
-    .selectFrom('organizationMembers')
-    .where('organizationMembers.organizationId', '=', organizationId)
-  if (isAdmin !== undefined) members = members.where('organizationMembers.isAdmin', '=', isAdmin)
-  const withAccounts = members.innerJoin('users', 'users.id', 'organizationMembers.userId')
-  const id = 'organizationMembers.userId as id'
-  if (search || status) {
-    let found = withAccounts.select(id)
-    if (status) found = found.where(statusOf, '=', status)
-    if (search) found = found.where(isCalled(search))
-    return { matching: found, counting: found }
+  const wanted = (members: unknown) => {
+    const found = (members as Memberships).where('organizationMembers.organizationId', '=', organizationId)
+    const some = isAdmin === undefined ? found : found.where('organizationMembers.isAdmin', '=', isAdmin)
+    return some.select('organizationMembers.userId as id')
   }
-  const all = members.select(id) as unknown as Matching['matching']
-  return { matching: isOrderedByAccount(query) ? withAccounts.select(id) : all, counting: all }
+  const members = db.selectFrom('organizationMembers')
+  const accounts = db.selectFrom('users').crossJoin('organizationMembers')
+  const narrow = (rows: ReturnType<typeof wanted>) => {
+    const found = status ? rows.where(statusOf, '=', status) : rows
+    return search ? found.where(isCalled(search)) : found
+  }
+  return match(query, {
+    all: wanted(members),
+    byRow: wanted(members.innerJoin('users', 'users.id', 'organizationMembers.userId')),
+    byAccount: wanted(accounts.whereRef('organizationMembers.userId', '=', 'users.id')),
+    narrow: search || status ? narrow : undefined,
+  })
 }
 
 /** Makes the reader of members. */
 export function createMemberReader({ reader, longReader }: SystemScope): MemberReader {
   return {
     find: async (organizationId, userId) => (await readMembers(reader(), organizationId, [userId]))[0],
-    list(organizationId, query) {
+    async list(organizationId, query) {
       const db = longReader()
-      const { matching, counting } = matchMembers(db, organizationId, query)
+      const { matching, total } = await matchMembers(db, organizationId, query)
       return readPageOfIds(matching, query, {
-        counting,
-        rules: sortBy('organizationMembers'),
+        total,
+        rules: sortBy('organizationMembers', query),
         readRows: (ids) => readMembers(db, organizationId, ids),
       })
     },
-    listPlaces(organizationId, query) {
+    async listPlaces(organizationId, query) {
       const db = longReader()
-      const { matching, counting } = matchPlaces(db, organizationId, query)
+      const { matching, total } = await matchPlaces(db, organizationId, query)
       return readPageOfIds(matching, query, {
-        counting,
-        rules: sortBy('workspaceMembers'),
+        total,
+        rules: sortBy('workspaceMembers', query),
         readRows: (ids) => readPlaces(db, organizationId, ids),
       })
     },

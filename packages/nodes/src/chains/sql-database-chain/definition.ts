@@ -1,18 +1,8 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode } from '@runnel/node-kit'
+import { defineNode, mysqlCredential, postgresCredential } from '@runnel/node-kit'
 import { chainDefinition } from '../chain-definition.ts'
 import { SQL_PROMPT } from './default-prompt.ts'
 
-const account = (name: string, label: string): CredentialDefinition => ({
-  name,
-  label,
-  version: 1,
-  inputs: [
-    { label: 'User', name: 'user', type: 'string' },
-    { label: 'Password', name: 'password', type: 'password' },
-  ],
-})
-const credentials = [account('PostgresApi', 'Postgres API'), account('MySQLApi', 'MySQL API')]
+const credentials = [postgresCredential, mysqlCredential]
 
 /** Answers from an SQL database. */
 export const sqlDatabaseChain = defineNode({

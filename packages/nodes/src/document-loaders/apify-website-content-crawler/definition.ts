@@ -59,6 +59,7 @@ export const apifyWebsiteContentCrawler = defineNode({
         overridable: true,
         min: 1,
         default: 3,
+        readAs: 'pageLimit',
         optional: true,
         additionalParams: true,
       },

@@ -1,5 +1,5 @@
 import { type CredentialType, defineNode, keyCredential } from '@runnel/node-kit'
-import { limitInput } from '../address-inputs.ts'
+import { pageLimitInput } from '../address-inputs.ts'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 const cloud: CredentialType = {
@@ -51,7 +51,7 @@ export const confluence = defineNode({
         placeholder: '~EXAMPLE362906de5d343d49dcdbae5dEXAMPLE',
         description: 'In the address of the space, behind /spaces/',
       },
-      limitInput('limit', 'How many pages are read at most; 0 reads all', 0),
+      pageLimitInput('limit', 'How many pages are read at most; 0 reads all', 0),
     ],
   }),
   credentials: [cloud, server],

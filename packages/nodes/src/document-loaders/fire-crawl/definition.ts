@@ -88,6 +88,7 @@ export const fireCrawl = defineNode({
         overridable: true,
         default: '10000',
         description: 'How many pages are crawled at most; never more than 500',
+        readAs: 'pageLimit',
         optional: true,
         additionalParams: true,
       },

@@ -1,5 +1,5 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
-import { limitInput } from '../address-inputs.ts'
+import { pageLimitInput } from '../address-inputs.ts'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 const credential = keyCredential('spiderApi', {
@@ -41,7 +41,7 @@ export const spiderDocumentLoaders = defineNode({
         placeholder: 'https://example.com',
         identifies: true,
       },
-      limitInput('limit', 'How many pages are crawled at most', 25),
+      pageLimitInput('limit', 'How many pages are crawled at most', 25),
       {
         label: 'Additional Parameters',
         name: 'params',

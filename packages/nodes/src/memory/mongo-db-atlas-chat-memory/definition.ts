@@ -1,21 +1,6 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { mongoCredential as credential, credentialInput, defineNode } from '@runnel/node-kit'
 import { memoryDefinition } from '../memory-definition.ts'
 import { sessionInputs } from '../memory-inputs.ts'
-
-const credential: CredentialDefinition = {
-  name: 'mongoDBUrlApi',
-  label: 'MongoDB ATLAS',
-  version: 1,
-  inputs: [
-    {
-      label: 'ATLAS Connection URL',
-      name: 'mongoDBConnectUrl',
-      type: 'password',
-      placeholder: 'mongodb+srv://user:password@cluster0.example.mongodb.net/?appName=Tea',
-    },
-  ],
-}
 
 /** Keeps conversations in a MongoDB. */
 export const mongoDBAtlasChatMemory = defineNode({

@@ -3,6 +3,7 @@ import {
   type JsonObject,
   type JsonValue,
   type MongoAnswer,
+  type MongoQuestion,
   RunnelError,
 } from '@runnel/contract'
 import type { AskedServer } from '../outside-memories.fixture.ts'
@@ -26,10 +27,10 @@ export function startFakeMongo(password: string) {
       if (protocol !== 'mongodb') throw refuse('not MongoDB')
       if (address.password !== password) throw refuse('Authentication failed')
       const { database, collection, operation } = question
-      const { sessionId } = operation.filter
+      const sessionId = sessionOf(operation)
       if (`${database}.${collection}` !== 'tea.talks' || typeof sessionId !== 'string')
         throw refuse('nothing there')
-      if (operation.type === 'update') {
+      if ('change' in operation) {
         push(sessionId, change(operation.change))
         return []
       }
@@ -37,6 +38,10 @@ export function startFakeMongo(password: string) {
       return messages === undefined ? [] : [{ _id: { $oid: 'a'.repeat(24) }, sessionId, messages }]
     },
   }
+}
+
+function sessionOf(operation: MongoQuestion['operation']): JsonValue | undefined {
+  return 'filter' in operation ? operation.filter?.sessionId : undefined
 }
 
 function readJson(text: string): JsonValue {

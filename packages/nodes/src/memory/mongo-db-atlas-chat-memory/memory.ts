@@ -1,7 +1,6 @@
 import { type MongoQuestion, RunnelError } from '@runnel/contract'
-import { type CallContext, type Component, type Memory, readText } from '@runnel/node-kit'
+import { type CallContext, type Component, type Memory, reachMongo, readText } from '@runnel/node-kit'
 import { nameOutsideSession, readStoredMessage, writeStoredMessage } from '../stored-messages.ts'
-import { reachMongo } from './reach-mongo.ts'
 
 /** A conversation as a document of MongoDB with its messages, the oldest first, as Flowise and LangChain keep it. */
 export const mongoMemory: Memory = {

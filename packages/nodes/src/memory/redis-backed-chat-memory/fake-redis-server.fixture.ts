@@ -12,7 +12,7 @@ export function startFakeRedis(password: string) {
       if (protocol !== 'redis') throw new RunnelError('upstream_error', 'It does not answer as a Redis does.')
       if (address.password !== password) throw new RunnelError('upstream_error', 'It refused: WRONGPASS.')
       return question.commands.map((command) => {
-        const done = run(command)
+        const done = run(command.map(String))
         if ('result' in done) return done.result
         throw new RunnelError('upstream_error', `It refused: ${done.error}.`)
       })

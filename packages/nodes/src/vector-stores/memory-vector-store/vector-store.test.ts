@@ -12,8 +12,13 @@ function createStore() {
   const sources = new Map<string, Document[]>()
   const searches: { keys: string[]; limit: number; filter?: JsonObject }[] = []
   const vectors: Partial<CallVectors> = {
-    hasSource: async (key, source) => sources.has(`${key} ${source}`),
-    add: async (key, { source, documents }) => {
+    hasSource: async (key, source) =>
+      source === undefined
+        ? [...sources.keys()].some((name) => name.startsWith(`${key} `))
+        : sources.has(`${key} ${source}`),
+    add: async (key, { source, documents, replaces }) => {
+      for (const name of replaces ? sources.keys() : []) if (name.startsWith(`${key} `)) sources.delete(name)
+      if (replaces && documents.length === 0) return { added: 0, known: 0 }
       sources.set(`${key} ${source}`, documents)
       return { added: documents.length, known: 0 }
     },
@@ -136,4 +141,31 @@ test('a loader without a file waits for those of chats', async () => {
   const { call } = createTestCallContext({ vectors })
   expect(await retrieveFromMemory(waiting(true), { query: 'q' }, call)).toEqual([])
   await expect(retrieveFromMemory(waiting(false), { query: 'q' }, call)).rejects.toThrow('It has no file.')
+})
+
+test('what servers say is asked for again by who fills the store, and by no question', async () => {
+  const { sources, vectors } = createStore()
+  const { call } = createTestCallContext({ vectors })
+  const hashed = { ...call, hash: (value: unknown) => JSON.stringify(value).replaceAll(' ', '') }
+  let pages = ['green']
+  let asked = 0
+  const load = async () => {
+    asked += 1
+    return pages.map((pageContent) => ({ pageContent, metadata: {} }))
+  }
+  const site = createTestComponent('site', { readsOutside: true }, { documentSource: load })
+  const web = createTestComponent('memoryVectorStore', {
+    anchors: { document: [site], embeddings: [embedder] },
+  })
+  const find = async () =>
+    (await retrieveFromMemory(web, { query: 'q' }, hashed)).map(({ pageContent }) => pageContent)
+  expect(await find()).toEqual(['green'])
+  pages = ['green', 'black']
+  expect(await find()).toEqual(['green'])
+  expect(asked).toBe(1)
+  await memoryVectorStoreCapability.ingest(web, hashed)
+  expect([await find(), sources.size]).toEqual([['green', 'black'], 1])
+  pages = []
+  await memoryVectorStoreCapability.ingest(web, hashed)
+  expect(await find()).toEqual([])
 })

@@ -19,7 +19,8 @@ export const memoryVectorStoreCapability: VectorStore = {
   async search(component, request, call) {
     const embedder = getEmbedder(component)
     // What belongs to somebody else is filled by its owner alone.
-    if (component.owner === undefined) await takeIn(component, call, () => false)
+    if (component.owner === undefined)
+      await takeIn(component, call, { readsAnew: false, isGiven: () => false })
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
     const ofChat = findKeyToSearch(component, call)
@@ -31,36 +32,67 @@ export const memoryVectorStoreCapability: VectorStore = {
     })
   },
   ingest: (component, call) =>
-    takeIn(component, call, ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId)),
+    takeIn(component, call, {
+      readsAnew: component.owner === undefined,
+      isGiven: ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId),
+    }),
 }
 
 /** The collection of what callers gave. */
 const GIVEN = 'given'
 
+interface TakingIn {
+  /** Whether servers are asked again, whose answers may have changed. */
+  readsAnew: boolean
+  /** What a caller gave for this time. */
+  isGiven(source: Component): boolean
+}
+
 /** Takes in what is wired, as far as it is not there yet. */
 async function takeIn(
   component: Component,
   call: CallContext,
-  isGiven: (source: Component) => boolean,
+  { readsAnew, isGiven }: TakingIn,
 ): Promise<TakenIn> {
-  const embedder = getEmbedder(component)
   const total = { added: 0, known: 0 }
   for (const { component: source, name } of await listWiredSources(component, call)) {
-    const key = isGiven(source)
+    const given = isGiven(source)
+    const key = given
       ? (findKeyToFill(component, call) ?? keyOf(component, GIVEN, call))
       : keyOf(component, name, call)
-    if (await call.vectors.hasSource(key, name)) continue
-    const load = await call.capability(source, 'documentSource')
-    const documents = await load(source, call)
-    const { owner } = component
-    const { added, known } = await call.vectors.add(key, {
-      source: name,
-      documents,
-      embedder,
-      ...(owner && { owner }),
-    })
+    const changes = source.readsOutside === true && !given
+    const isThere =
+      (!changes || !readsAnew) && (await call.vectors.hasSource(key, changes ? undefined : name))
+    if (isThere) continue
+    const { added, known } = await addSource(component, { source, name, key, changes }, call)
     total.added += added
     total.known += known
   }
   return total
+}
+
+/** Where what a source gives goes; what `changes` is named by what it gives now, which takes the place of what it gave before. */
+interface Place {
+  source: Component
+  name: string
+  key: string
+  changes: boolean
+}
+
+async function addSource(
+  component: Component,
+  { source, name, key, changes }: Place,
+  call: CallContext,
+): Promise<TakenIn> {
+  const { owner } = component
+  const load = await call.capability(source, 'documentSource')
+  const documents = await load(source, call)
+  const given = documents.map(({ pageContent, metadata }) => ({ pageContent, metadata }))
+  return call.vectors.add(key, {
+    source: changes ? call.hash({ name, given }) : name,
+    documents,
+    embedder: getEmbedder(component),
+    ...(owner && { owner }),
+    ...(changes && { replaces: true }),
+  })
 }

@@ -14,6 +14,12 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.getSecondFactor({}, { signal }),
 })
 
+/** The own passkeys. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: ({ signal }) => api.listPasskeys({}, { signal }),
+})
+
 /** What is shown of the account is read anew. */
 export function refreshAccount(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['account'] })

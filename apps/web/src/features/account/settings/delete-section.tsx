@@ -7,7 +7,7 @@ import { api } from '../../../app/api.ts'
 import { leaveTo } from '../../../session/leave-to.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { SecretInput } from '../../../ui/secret-input.tsx'
+import { CurrentPasswordField } from '../current-password-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
@@ -59,13 +59,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             {...form.getInputProps('words')}
           />
-          <SecretInput
-            toggleLabel={t('account:password.toggle')}
-            label={t('password.own')}
-            required
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
+          <CurrentPasswordField label={t('password.own')} {...form.getInputProps('password')} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('ui:confirm.cancel')}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
-import { SecretInput } from '../../../ui/secret-input.tsx'
+import { CurrentPasswordField } from '../current-password-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { isGoodPassword } from '../password-rules.ts'
@@ -38,13 +38,7 @@ export function PasswordSection() {
     <SettingsSection title={t('password.title')} text={t('password.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <FailureNote error={unplaced(change.error)} />
-        <SecretInput
-          toggleLabel={t('account:password.toggle')}
-          label={t('password.old')}
-          required
-          autoComplete="current-password"
-          {...form.getInputProps('oldPassword')}
-        />
+        <CurrentPasswordField label={t('password.old')} {...form.getInputProps('oldPassword')} />
         <NewPasswordFields
           password={form.values.newPassword}
           passwordProps={form.getInputProps('newPassword')}

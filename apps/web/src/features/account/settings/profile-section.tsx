@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
-import { SecretInput } from '../../../ui/secret-input.tsx'
+import { CurrentPasswordField } from '../current-password-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { looksLikeEmail } from '../password-rules.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -52,12 +52,9 @@ export function ProfileSection() {
         />
         {isOther ? (
           <>
-            <SecretInput
-              toggleLabel={t('account:password.toggle')}
+            <CurrentPasswordField
               label={t('password.own')}
               description={t('password.ownHelp')}
-              required
-              autoComplete="current-password"
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={change.isPending}>

@@ -1,10 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SecretInput } from '../../../ui/secret-input.tsx'
 import { CodeField } from '../code-field.tsx'
+import { CurrentPasswordField } from '../current-password-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
 
 /** What is done with the second factor. */
@@ -13,20 +15,29 @@ export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
 /** What proves once more that it is the person. */
 export interface Proof {
   password: string
-  code: string
+  code?: string
+  passkey?: PasskeyAssertion
 }
 
-/** Asks for the password, and for a code where one is on already. */
+/** What is on: an authenticator app, passkeys. */
+export interface Factors {
+  isOn: boolean
+  hasPasskeys: boolean
+}
+
+/** Asks for the password, and for a code or a passkey where one is on already. */
 export function ProofForm({
   task,
+  factors,
   onProof,
 }: {
   task: SecondFactorTask
+  factors: Factors | undefined
   onProof: (proof: Proof) => Promise<void>
 }) {
   const { t } = useTranslation(['account-settings', 'account'])
   const needsCode = task !== 'turnOn'
-  const form = useForm<Proof>({
+  const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
@@ -38,23 +49,30 @@ export function ProofForm({
     onError: (error) =>
       showIssues(form, error, { password: t('password.wrong'), code: t('secondFactor.wrongCode') }),
   })
+  const provePasskey = async (passkey: PasskeyAssertion) => {
+    const { password } = form.values
+    if (!form.validateField('password').hasError) await prove.mutateAsync({ password, passkey })
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => prove.mutate(values))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ password, code }) =>
+        prove.mutate(needsCode ? { password, code } : { password }),
+      )}
+    >
       <Stack gap="md">
         <Text>{t(`secondFactor.${task}Text`)}</Text>
         <FailureNote error={unplaced(prove.error)} />
-        <SecretInput
-          toggleLabel={t('account:password.toggle')}
-          label={t('password.own')}
-          required
-          data-autofocus
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        {needsCode ? <CodeField {...form.getInputProps('code')} /> : null}
+        <CurrentPasswordField label={t('password.own')} data-autofocus {...form.getInputProps('password')} />
+        {needsCode ? (
+          <CodeField isRecoveryOnly={factors?.isOn === false} {...form.getInputProps('code')} />
+        ) : null}
         <Button type="submit" loading={prove.isPending} {...(task === 'turnOff' ? { color: 'red' } : {})}>
           {t('secondFactor.go')}
         </Button>
+        {needsCode && factors?.hasPasskeys ? (
+          <PasskeyButton label={t('account:passkey.use')} onAnswer={provePasskey} />
+        ) : null}
       </Stack>
     </form>
   )

@@ -9,13 +9,21 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeField } from '../code-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { refreshAccount } from './account-queries.ts'
-import { type Proof, ProofForm, type SecondFactorTask } from './proof-form.tsx'
+import { type Factors, type Proof, ProofForm, type SecondFactorTask } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
 
 /** Turns two-factor sign-in on or off, or makes other recovery codes. Each asks for the password first. */
-export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
+export function SecondFactorDialog({
+  task,
+  factors,
+  onClose,
+}: {
+  task: SecondFactorTask
+  factors: Factors | undefined
+  onClose: () => void
+}) {
   const { t } = useTranslation('account-settings')
   const [codes, setCodes] = useState<string[]>()
   const [secret, setSecret] = useState<{ secret: string; otpauthUrl: string }>()
@@ -23,11 +31,11 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
     void refreshAccount()
     onClose()
   }
-  const prove = async ({ password, code }: Proof) => {
+  const prove = async ({ password, ...proof }: Proof) => {
     if (task === 'turnOn') return setSecret(await api.beginSecondFactor({ body: { password } }))
     if (task === 'newCodes')
-      return setCodes((await api.replaceRecoveryCodes({ body: { password, code } })).recoveryCodes)
-    await api.removeSecondFactor({ body: { password, code } })
+      return setCodes((await api.replaceRecoveryCodes({ body: { password, ...proof } })).recoveryCodes)
+    await api.removeSecondFactor({ body: { password, ...proof } })
     close()
   }
   return (
@@ -35,7 +43,7 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
       <Stack gap="md">
         {codes ? <RecoveryCodes codes={codes} onClose={close} /> : null}
         {!codes && secret ? <FirstCode {...secret} onCodes={setCodes} /> : null}
-        {codes || secret ? null : <ProofForm task={task} onProof={prove} />}
+        {codes || secret ? null : <ProofForm task={task} factors={factors} onProof={prove} />}
       </Stack>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { StatusText } from '../../../ui/status-text.tsx'
 import { secondFactorQuery } from './account-queries.ts'
-import type { SecondFactorTask } from './proof-form.tsx'
+import type { Factors, SecondFactorTask } from './proof-form.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -18,28 +18,49 @@ export function SecondFactorSection() {
     <SettingsSection title={t('secondFactor.title')} text={t('secondFactor.text')}>
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={60} /> : null}
-      {data ? (
-        <>
-          <StatusText tone={data.isOn ? 'finished' : 'waiting'}>
-            {data.isOn ? t('secondFactor.isOn', { count: data.recoveryCodesLeft }) : t('secondFactor.isOff')}
-          </StatusText>
-          <Group gap="xs">
-            {data.isOn ? (
-              <>
-                <Button variant="default" onClick={() => setTask('newCodes')}>
-                  {t('secondFactor.newCodes')}
-                </Button>
-                <Button variant="default" onClick={() => setTask('turnOff')}>
-                  {t('secondFactor.turnOff')}
-                </Button>
-              </>
-            ) : (
-              <Button onClick={() => setTask('turnOn')}>{t('secondFactor.turnOn')}</Button>
-            )}
-          </Group>
-        </>
-      ) : null}
-      {task ? <SecondFactorDialog task={task} onClose={() => setTask(undefined)} /> : null}
+      {data ? <FactorState factors={data} onTask={setTask} /> : null}
+      {task ? <SecondFactorDialog task={task} factors={data} onClose={() => setTask(undefined)} /> : null}
     </SettingsSection>
   )
+}
+
+function FactorState({
+  factors,
+  onTask,
+}: {
+  factors: Factors & { recoveryCodesLeft: number }
+  onTask: (task: SecondFactorTask) => void
+}) {
+  const { t } = useTranslation('account-settings')
+  const { isOn, hasPasskeys, recoveryCodesLeft } = factors
+  const isAsked = isOn || hasPasskeys
+  return (
+    <>
+      <StatusText tone={isAsked ? 'finished' : 'waiting'}>
+        {t(statusOf(factors), { count: recoveryCodesLeft })}
+      </StatusText>
+      <Group gap="xs">
+        {isOn ? null : (
+          <Button onClick={() => onTask('turnOn')}>
+            {t(hasPasskeys ? 'secondFactor.addApp' : 'secondFactor.turnOn')}
+          </Button>
+        )}
+        {isAsked ? (
+          <Button variant="default" onClick={() => onTask('newCodes')}>
+            {t('secondFactor.newCodes')}
+          </Button>
+        ) : null}
+        {isOn ? (
+          <Button variant="default" onClick={() => onTask('turnOff')}>
+            {t('secondFactor.turnOff')}
+          </Button>
+        ) : null}
+      </Group>
+    </>
+  )
+}
+
+function statusOf({ isOn, hasPasskeys }: Factors) {
+  if (isOn) return 'secondFactor.isOn'
+  return hasPasskeys ? 'secondFactor.passkeysOnly' : 'secondFactor.isOff'
 }

@@ -65,11 +65,7 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
                 {loader.tags.length > 0 ? (
                   <p className="store-note">{t('access.only', { tags: loader.tags.join(', ') })}</p>
                 ) : null}
-                <LoaderFiles
-                  storeId={store.id}
-                  loader={loader}
-                  onRetry={() => void actions.process(loader)}
-                />
+                <LoaderFiles storeId={store.id} loader={loader} onRetry={() => void actions.retry(loader)} />
               </div>
             </div>
           ),

@@ -32,6 +32,12 @@ export function useStoreActions(store: DocumentStore) {
     process: ({ id: loaderId }: DocumentLoader) =>
       begin(() => api.processLoader({ params: { loaderId }, query: atOnce, body: { storeId } })),
 
+    /** Reads those files again that could not be read; the chunks of the others stay as they are. */
+    retry: ({ id: loaderId }: DocumentLoader) =>
+      begin(() =>
+        api.processLoader({ params: { loaderId }, query: { ...atOnce, only: 'failed' }, body: { storeId } }),
+      ),
+
     async upsert(loader?: DocumentLoader) {
       if (!hasVectorConfig(store)) {
         notify.info(t('work.chooseFirst'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachMongo } from './reach-mongo.ts'
+import { reachMongo } from './mongo-account.ts'
 
 const reach = (mongoDBConnectUrl: string) => reachMongo({ mongoDBConnectUrl })
 const account = { user: 'tea', password: 'p@:ss' }

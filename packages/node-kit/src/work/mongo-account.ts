@@ -1,4 +1,19 @@
-import { type MongoAddress, RunnelError } from '@runnel/contract'
+import { type CredentialDefinition, type MongoAddress, RunnelError } from '@runnel/contract'
+
+/** The URL of a MongoDB, with its account. Names and fields are stored: they never change. */
+export const mongoCredential: CredentialDefinition = {
+  name: 'mongoDBUrlApi',
+  label: 'MongoDB ATLAS',
+  version: 1,
+  inputs: [
+    {
+      label: 'ATLAS Connection URL',
+      name: 'mongoDBConnectUrl',
+      type: 'password',
+      placeholder: 'mongodb+srv://user:password@cluster0.example.mongodb.net/?appName=Tea',
+    },
+  ],
+}
 
 const DEFAULT_PORT = 27_017
 const FORM = 'mongodb+srv://user:password@cluster0.example.mongodb.net/'

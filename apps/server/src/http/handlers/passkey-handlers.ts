@@ -1,0 +1,107 @@
+import type { PasskeyAssertion, passkeyRoutes } from '@runnel/contract'
+import {
+  addPasskey,
+  assertUser,
+  beginPasskey,
+  beginPasskeyProof,
+  CHALLENGE_MS,
+  listPasskeys,
+  type OperationContext,
+  type PasskeyProof,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '@runnel/operations'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Handlers } from '../call.ts'
+import { callOrigin, mailLanguage } from '../call-origin.ts'
+import { type CookieNames, checkRequestOrigin, setSessionCookies } from '../gate.ts'
+import { passkeySite } from '../passkey-site.ts'
+import type { SignInLimit } from '../sign-in-limit.ts'
+import { withPasswordLimit } from '../with-password-limit.ts'
+
+/** What the routes of passkeys need beside operations. */
+export interface PasskeySettings {
+  cookies: CookieNames
+  appUrl: string | undefined
+  limit: SignInLimit
+}
+
+const cookieOptions = ({ secure }: CookieNames) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure }) as const
+
+function setTicket(reply: FastifyReply, cookies: CookieNames, ticket: string): void {
+  reply.setCookie(cookies.passkey, ticket, { ...cookieOptions(cookies), maxAge: CHALLENGE_MS / 1_000 })
+}
+
+/** What a passkey answered, with the ticket that this browser got for it; the ticket is used up. */
+export function readPasskeyProof(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { cookies, appUrl }: Pick<PasskeySettings, 'cookies' | 'appUrl'>,
+  answer: PasskeyAssertion,
+): PasskeyProof {
+  return { answer, ticket: takeTicket({ request, reply }, cookies), site: passkeySite(request, appUrl) }
+}
+
+function takeTicket(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  cookies: CookieNames,
+): string | undefined {
+  reply.clearCookie(cookies.passkey, cookieOptions(cookies))
+  return request.cookies[cookies.passkey]
+}
+
+/** Passkeys of one's own, and the sign-in with one. */
+export function passkeyHandlers(
+  context: OperationContext,
+  settings: PasskeySettings,
+): Pick<Handlers, keyof typeof passkeyRoutes> {
+  const { cookies, appUrl, limit } = settings
+  return {
+    async beginPasskeySignIn({ request, reply }) {
+      checkRequestOrigin(request, appUrl)
+      const { options, ticket } = await beginPasskeyProof(context, passkeySite(request, appUrl))
+      setTicket(reply, cookies, ticket)
+      return options
+    },
+    async signInWithPasskey({ request, reply, body }) {
+      checkRequestOrigin(request, appUrl)
+      const attempt = { account: `passkey ${body.passkey.id}`, address: request.ip }
+      limit.take(attempt)
+      const proof = readPasskeyProof({ request, reply }, settings, body.passkey)
+      const session = await signInWithPasskey(context, proof, callOrigin(request))
+      limit.forgive(attempt)
+      setSessionCookies(reply, cookies, session.tokens)
+      return session.user
+    },
+    listPasskeys: ({ principal }) => listPasskeys(context, assertUser(principal)),
+    async beginPasskey({ principal, request, reply, body }) {
+      const user = assertUser(principal)
+      const site = passkeySite(request, appUrl)
+      const { options, ticket } = await withPasswordLimit(limit, { request, userId: user.userId }, () =>
+        beginPasskey(context, user, { password: body.password, site }),
+      )
+      setTicket(reply, cookies, ticket)
+      return options
+    },
+    addPasskey({ principal, request, reply, body }) {
+      const ticket = takeTicket({ request, reply }, cookies)
+      const site = passkeySite(request, appUrl)
+      const { name, passkey: made } = body
+      const language = mailLanguage(request)
+      return addPasskey(context, assertUser(principal), { name, made, ticket, site, language })
+    },
+    renamePasskey: ({ principal, params, body }) =>
+      renamePasskey(context, assertUser(principal), { id: params.id, name: body.name }),
+    removePasskey({ principal, request, params, body }) {
+      const user = assertUser(principal)
+      return withPasswordLimit(limit, { request, userId: user.userId }, () =>
+        removePasskey(context, user, {
+          id: params.id,
+          password: body.password,
+          language: mailLanguage(request),
+        }),
+      )
+    },
+  }
+}

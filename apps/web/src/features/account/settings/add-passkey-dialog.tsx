@@ -1,0 +1,72 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { describeDevice } from '../../../ui/describe-device.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { notify } from '../../../ui/notifications/notify.ts'
+import { CurrentPasswordField } from '../current-password-field.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import { makePasskey } from '../passkeys.ts'
+import { refreshAccount } from './account-queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { showIssues, unplaced } from './show-issues.ts'
+
+/** Adds a passkey; with the first second factor come recovery codes. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account-settings', 'account'])
+  const [codes, setCodes] = useState<string[]>()
+  const form = useForm({
+    initialValues: { name: describeDevice(navigator.userAgent), password: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('passkeys.nameMissing') : null),
+      password: (password) => (password === '' ? t('account:password.isMissing') : null),
+    },
+  })
+  const close = () => {
+    void refreshAccount()
+    onClose()
+  }
+  const add = useMutation({
+    mutationFn: async ({ name, password }: typeof form.values) =>
+      api.addPasskey({ body: { name: name.trim(), passkey: await makePasskey(password) } }),
+    onSuccess: ({ recoveryCodes }) => {
+      notify.success(t('passkeys.added'))
+      if (recoveryCodes) setCodes(recoveryCodes)
+      else close()
+    },
+    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
+  })
+  return (
+    <Dialog title={t('passkeys.add')} onClose={close} closesOutside={false}>
+      <Stack gap="md">
+        {codes ? (
+          <RecoveryCodes codes={codes} onClose={close} />
+        ) : (
+          <form noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
+            <Stack gap="md">
+              <Text>{t('passkeys.addText')}</Text>
+              <FailureNote error={unplaced(add.error)} />
+              <CurrentPasswordField
+                label={t('password.own')}
+                data-autofocus
+                {...form.getInputProps('password')}
+              />
+              <TextInput
+                label={t('passkeys.name')}
+                required
+                maxLength={100}
+                {...form.getInputProps('name')}
+              />
+              <Button type="submit" loading={add.isPending}>
+                {t('passkeys.add')}
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+import type { JsonObject, SqlAddress, VectorTable, VectorTableQuestion } from '@runnel/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEgress } from '../egress/create-egress.ts'
+import { createDataServers } from './create-data-servers.ts'
+import { startVectorDatabase, type TestVectorDatabase } from './pglite-server.fixture.ts'
+
+const tea: VectorTable = {
+  name: 'Tea "house"',
+  content: 'pageContent',
+  metadata: 'metadata',
+  vector: 'embedding',
+}
+const ids = ['1', '2', '3'].map((n) => `0000000${n}-0000-8000-8000-000000000000`)
+const [one = '', two = '', three = ''] = ids
+
+interface Known extends JsonObject {
+  vector?: number[]
+}
+
+describe('a table of vectors', () => {
+  let database: TestVectorDatabase
+  let ask: (
+    operation: VectorTableQuestion['operation'],
+    table?: VectorTable,
+    more?: Partial<SqlAddress>,
+  ) => Promise<unknown[]>
+  const endings: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    database = await startVectorDatabase()
+    endings.push(() => database.close())
+    const { port } = database
+    const egress = createEgress({
+      allow: [`db.internal:${port}`],
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    })
+    const dataServers = createDataServers({ egress })
+    endings.push(() => dataServers.close())
+    const account = { user: 'tea', password: 'x', database: database.database }
+    const address: SqlAddress = { kind: 'postgres', host: 'db.internal', port, tls: false, ...account }
+    const how = { workspaceId: 'w', timeoutMs: 20_000, signal: new AbortController().signal }
+    ask = (operation, table = tea, more = {}) =>
+      dataServers.ask(
+        'vectorTable',
+        { address: { ...address, ...more }, question: { table, operation } },
+        how,
+      )
+  }, 60_000)
+  afterAll(async () => {
+    for (const end of endings.reverse()) await end()
+  })
+
+  const row = (id: string, content: string, { vector = [1, 1, 1], ...known }: Known = {}) => ({
+    id,
+    content,
+    metadata: { runnel_source: 's', ...known },
+    vector,
+  })
+  const nearest = (more: object = {}, table = tea) =>
+    ask(
+      {
+        type: 'nearest',
+        vector: [1, 0],
+        distance: 'cosine',
+        limit: 9,
+        conditions: [],
+        withVectors: false,
+        ...more,
+      },
+      table,
+    )
+
+  test('is made once, filled again and again without anything double, listed and emptied', async () => {
+    expect(await ask({ type: 'describe' })).toEqual([])
+    for (const _time of [1, 2]) await ask({ type: 'make', dimensions: 2, listedBy: 'runnel_source' })
+    expect(await ask({ type: 'describe' })).toEqual([{ dimensions: 2 }])
+    const rows = [
+      row(one, 'green\0 "tea" \' ü 茶', { vector: [1, 0], page: 1, tags: ['a', 'b'], 'a.b': { c: 'x\0y' } }),
+      row(two, 'black tea', { vector: [0, 1], page: 2, topic: "it's" }),
+      row(three, 'mixed', { vector: [0.6, 0.8], topic: 'tea' }),
+    ]
+    for (const _time of [1, 2]) await ask({ type: 'put', rows })
+    await ask({
+      type: 'put',
+      rows: [{ ...row(two, 'black', { vector: [0, 1] }), metadata: { runnel_source: 't' } }],
+    })
+    const list = (value: string, more = {}) =>
+      ask({ type: 'listIds', key: 'runnel_source', value, limit: 9, ...more })
+    expect(await list('s')).toEqual([{ id: one }, { id: three }])
+    expect(await list('s', { limit: 1 })).toEqual([{ id: one }])
+    expect(await list('s', { after: one })).toEqual([{ id: three }])
+    expect(await list("t' OR '1'='1")).toEqual([])
+    expect(await nearest()).toEqual([
+      {
+        id: one,
+        content: 'green "tea" \' ü 茶',
+        metadata: { runnel_source: 's', page: 1, tags: ['a', 'b'], 'a.b': { c: 'xy' } },
+        distance: 0,
+      },
+      expect.objectContaining({ id: three, distance: expect.closeTo(0.4) }),
+      expect.objectContaining({ id: two, content: 'black', distance: expect.closeTo(1) }),
+    ])
+    expect(await nearest({ limit: 1, withVectors: true })).toMatchObject([{ vector: [1, 0] }])
+    await ask({ type: 'remove', ids: [two, 'no uuid'] })
+    expect(await list('t')).toEqual([])
+  })
+
+  test.each([
+    ['euclidean', 0, 1],
+    ['innerProduct', -1, -0.6],
+  ])('compares by %s', async (distance, first, second) => {
+    const found = (await nearest({ distance })) as { distance: number }[]
+    expect(found[0]?.distance).toBeCloseTo(first)
+    if (distance === 'innerProduct') expect(found[1]?.distance).toBeCloseTo(second)
+  })
+
+  test('finds what meets every condition', async () => {
+    const find = async (...conditions: object[]) =>
+      ((await nearest({ conditions })) as { id: string }[]).map(({ id }) => id)
+    expect(await find({ key: 'page', is: 1 })).toEqual([one])
+    expect(await find({ key: 'page', is: '1' })).toEqual([])
+    expect(await find({ key: 'topic', in: ['tea', 'x'] })).toEqual([three])
+    expect(await find({ key: 'topic', notIn: ['x'] })).toEqual([three])
+    expect(await find({ key: 'tags', holdsOneOf: ['b', 'z'] })).toEqual([one])
+    expect(await find({ key: "x' OR TRUE --", is: 1 })).toEqual([])
+    expect(await find({ key: 'page', is: 1 }, { key: 'topic', is: 'tea' })).toEqual([])
+  })
+
+  test('that somebody else made is known, with vectors of no fixed length, and one that is none is named', async () => {
+    await database.query('CREATE SCHEMA lib')
+    await database.query('CREATE TABLE lib.docs (id text PRIMARY KEY, text text, meta jsonb, v vector)')
+    const docs: VectorTable = { schema: 'lib', name: 'docs', content: 'text', metadata: 'meta', vector: 'v' }
+    expect(await ask({ type: 'describe' }, docs)).toEqual([{ dimensions: null }])
+    await ask({ type: 'put', rows: [row('any text', 'x', { vector: [1, 2, 3] })] }, docs)
+    expect(await ask({ type: 'describe' }, docs)).toEqual([{ dimensions: 3 }])
+    expect(await nearest({ vector: [1, 2, 3] }, docs)).toMatchObject([{ id: 'any text', content: 'x' }])
+    await expect(ask({ type: 'describe' }, { ...docs, vector: 'w' })).rejects.toThrow('has no column "w"')
+    await expect(nearest({ vector: [1] }, docs)).rejects.toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringContaining('different vector dimensions'),
+    })
+  })
+
+  test.each([
+    [{ type: 'put', rows: [row(one, 'x', { vector: [Number.NaN, 1] })] }, tea],
+    [{ type: 'make', dimensions: 0, listedBy: 'a' }, tea],
+    [{ type: 'listIds', key: 'a', value: 'b', limit: 1_000_000 }, tea],
+    [{ type: 'describe' }, { ...tea, name: 'x'.repeat(64) }],
+    [{ type: 'describe' }, { ...tea, name: '' }],
+  ] as [VectorTableQuestion['operation'], VectorTable][])('is not asked %j', async (operation, table) => {
+    await expect(ask(operation, table)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('keeps names to themselves: one that would end the statement is a table that is not there', async () => {
+    const name = 'x"; DROP TABLE lib.docs; --'
+    expect(await ask({ type: 'describe' }, { ...tea, name })).toEqual([])
+    await ask({ type: 'make', dimensions: 2, listedBy: "a')); DROP TABLE lib.docs; --" }, { ...tea, name })
+    expect(await database.query('SELECT count(*)::int AS n FROM lib.docs')).toEqual([{ n: 1 }])
+    expect(await ask({ type: 'describe' }, { ...tea, name })).toEqual([{ dimensions: 2 }])
+  })
+
+  test('is written whole or not at all', async () => {
+    const before = await database.query('SELECT count(*)::int AS n FROM lib.docs')
+    const docs: VectorTable = { schema: 'lib', name: 'docs', content: 'text', metadata: 'meta', vector: 'v' }
+    const rows = [row('a', 'a'), row('a', 'twice')]
+    await expect(ask({ type: 'put', rows }, docs)).rejects.toMatchObject({ code: 'upstream_error' })
+    expect(await database.query('SELECT count(*)::int AS n FROM lib.docs')).toEqual(before)
+  })
+})

@@ -1,0 +1,128 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MetadataCondition,
+  RunnelError,
+  type VectorDistance,
+  type VectorTable,
+  type VectorTableQuestion,
+} from '@runnel/contract'
+import { reachSqlPlace, readObject, readText } from '@runnel/node-kit'
+import { without } from '../flat-metadata.ts'
+import { pageThrough } from '../page-through.ts'
+import { readNumbers } from '../read-answers.ts'
+import {
+  type Collection,
+  type OutsideStore,
+  SOURCE_KEY,
+  type StoreSearch,
+  type StoreServer,
+} from '../store-protocol.ts'
+import { readFilter } from '../store-server.ts'
+
+const PAGE = 1000
+const DISTANCES: VectorDistance[] = ['cosine', 'euclidean', 'innerProduct']
+
+/** Tables of a PostgreSQL with pgvector. Text, metadata and vector stand in the columns where Flowise puts them. */
+export const postgresStore: OutsideStore = {
+  most: { records: 100, bytes: 5_000_000 },
+  name: (values) => `table "${tableOf(values).name}"`,
+  async open(server) {
+    const [table] = await ask(server, { type: 'describe' })
+    return table && openTable(server, table.dimensions)
+  },
+  async create(server, dimensions) {
+    await ask(server, { type: 'make', dimensions, listedBy: SOURCE_KEY })
+    const [table] = await ask(server, { type: 'describe' })
+    return openTable(server, table?.dimensions)
+  },
+}
+
+function ask(server: StoreServer, operation: VectorTableQuestion['operation']) {
+  const { values, label } = server
+  const reach = (fields: Record<string, string>) => reachSqlPlace('postgres', { values, label }, fields)
+  return server.askData('vectorTable', reach, { table: tableOf(values), operation })
+}
+
+function tableOf(values: JsonObject): VectorTable {
+  const schema = readObject(values, 'additionalConfig')?.schema
+  return {
+    ...(typeof schema === 'string' && schema.trim() !== '' && { schema: schema.trim() }),
+    name: readText(values, 'tableName').trim() || 'documents',
+    content: readText(values, 'contentColumnName').trim() || 'pageContent',
+    metadata: 'metadata',
+    vector: 'embedding',
+  }
+}
+
+function openTable(server: StoreServer, dimensions: JsonValue | undefined): Collection {
+  return {
+    dimensions: typeof dimensions === 'number' ? dimensions : undefined,
+    listIds: (source) =>
+      pageThrough<string>(async (after) => {
+        const behind = after === undefined ? {} : { after }
+        const list = { type: 'listIds', key: SOURCE_KEY, value: source, limit: PAGE, ...behind } as const
+        const items = (await ask(server, list)).map(({ id }) => String(id))
+        return { items, next: items.length < PAGE ? undefined : items.at(-1) }
+      }),
+    async put(source, records) {
+      const rows = records.map(({ id, pageContent, metadata, vector }) => ({
+        id,
+        content: pageContent,
+        metadata: { ...metadata, [SOURCE_KEY]: source },
+        vector,
+      }))
+      await ask(server, { type: 'put', rows })
+    },
+    async remove(_source, ids) {
+      await ask(server, { type: 'remove', ids })
+    },
+    async search(search) {
+      const distance = DISTANCES.find((one) => one === server.values.distanceStrategy) ?? 'cosine'
+      const { vector, limit, withVectors } = search
+      const conditions = readConditions(server, search)
+      const found = await ask(server, { type: 'nearest', vector, distance, limit, withVectors, conditions })
+      return found.map(({ content, metadata, distance: far, vector: own }) => ({
+        pageContent: String(content ?? ''),
+        metadata: isJsonObject(metadata) ? without(metadata, SOURCE_KEY) : {},
+        score: scoreOf(distance, Number(far)),
+        ...(withVectors && { vector: readNumbers(own) }),
+      }))
+    },
+  }
+}
+
+/** pgvector tells inner products with the other sign, so that less is nearer. */
+function scoreOf(distance: VectorDistance, far: number): number {
+  if (distance === 'innerProduct') return -far
+  return distance === 'cosine' ? 1 - far : 1 / (1 + far)
+}
+
+/** The words of LangChain for lists, and what they mean. */
+const LISTS: Record<string, (key: string, list: string[]) => MetadataCondition> = {
+  in: (key, list) => ({ key, in: list }),
+  notIn: (key, list) => ({ key, notIn: list }),
+  arrayContains: (key, list) => ({ key, holdsOneOf: list }),
+}
+
+function readConditions(server: StoreServer, { equals }: StoreSearch): MetadataCondition[] {
+  const own = Object.entries(readFilter(server, 'pgMetadataFilter') ?? {})
+  return [
+    ...own.flatMap(([key, value]) => readCondition(server, key, value)),
+    ...equals.map(([key, value]) => ({ key, is: value })),
+  ]
+}
+
+function readCondition({ label }: StoreServer, key: string, value: JsonValue): MetadataCondition[] {
+  if (!isJsonObject(value)) return [{ key, is: value }]
+  const lists = Object.entries(value).filter(([word]) => Object.hasOwn(LISTS, word))
+  if (lists.length === 0) return [{ key, is: value }]
+  return lists.flatMap(([word, list]) => {
+    if (Array.isArray(list)) return LISTS[word]?.(key, list.map(String)) ?? []
+    throw new RunnelError(
+      'invalid_input',
+      `The filter of ${label} has no list behind ${key}.${word}. Write one.`,
+    )
+  })
+}
