@@ -16,6 +16,8 @@ import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
 import type { FlowWriter } from './flows/flow-writer.ts'
+import type { McpServerReader } from './mcp-servers/mcp-server-reader.ts'
+import type { McpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
 import type { OrganizationReader } from './organizations/organization-reader.ts'
@@ -25,6 +27,7 @@ import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
 import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
+import type { ShareReader, ShareWriter } from './shares/share-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
@@ -67,12 +70,14 @@ export interface TenantReader {
   credentials: CredentialReader
   connections: ConnectionReader
   customTools: CustomToolReader
+  mcpServers: McpServerReader
   variables: VariableReader
   customTemplates: CustomTemplateReader
   apiKeys: ApiKeyReader
   files: FileReader
   vectors: VectorReader
   documentStores: DocumentStoreReader
+  shares: ShareReader
 }
 
 /** Writes one workspace inside one transaction. */
@@ -84,12 +89,14 @@ export interface TenantWriter {
   credentials: CredentialWriter
   connections: ConnectionWriter
   customTools: CustomToolWriter
+  mcpServers: McpServerWriter
   variables: VariableWriter
   customTemplates: CustomTemplateWriter
   apiKeys: ApiKeyWriter
   files: FileWriter
   vectors: VectorWriter
   documentStores: DocumentStoreWriter
+  shares: ShareWriter
   audit: AuditWriter
 }
 

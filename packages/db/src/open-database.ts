@@ -20,6 +20,8 @@ import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
+import { createMcpServerReader } from './mcp-servers/mcp-server-reader.ts'
+import { createMcpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
@@ -35,6 +37,7 @@ import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createShareReader, createShareWriter } from './shares/share-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
@@ -187,12 +190,14 @@ function createWriter(scope: TenantScope): TenantWriter {
     credentials: createCredentialWriter(scope),
     connections: createConnectionWriter(scope),
     customTools: createCustomToolWriter(scope),
+    mcpServers: createMcpServerWriter(scope),
     variables: createVariableWriter(scope),
     customTemplates: createCustomTemplateWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
     documentStores: createDocumentStoreWriter(scope),
+    shares: createShareWriter(scope),
     audit: createAuditWriter(scope),
   }
 }
@@ -241,12 +246,14 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   credentials: createCredentialReader,
   connections: createConnectionReader,
   customTools: createCustomToolReader,
+  mcpServers: createMcpServerReader,
   variables: createVariableReader,
   customTemplates: createCustomTemplateReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,
   vectors: createVectorReader,
   documentStores: createDocumentStoreReader,
+  shares: createShareReader,
 }
 
 class LazyReader {

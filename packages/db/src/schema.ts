@@ -19,8 +19,14 @@ import type {
   FlowUseTable,
   FlowVersionTable,
 } from './flows/flow-tables.ts'
+import type { McpServerTable } from './mcp-servers/mcp-server-table.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
+import type {
+  UsableCredentialTable,
+  UsableTemplateTable,
+  WorkspaceShareTable,
+} from './shares/share-tables.ts'
 import type {
   IdempotencyKeyTable,
   MetaTable,
@@ -58,6 +64,7 @@ export interface TenantSchema {
   connections: ConnectionTable
   authorisations: AuthorisationTable
   customTools: CustomToolTable
+  mcpServers: McpServerTable
   variables: VariableTable
   customTemplates: CustomTemplateTable
   apiKeys: ApiKeyTable
@@ -78,6 +85,9 @@ export interface TenantSchema {
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable
+  workspaceShares: WorkspaceShareTable
+  usableCredentials: UsableCredentialTable
+  usableTemplates: UsableTemplateTable
   /** Of what is done in the workspace; the rest of its organisation's log is not seen from there. */
   auditEntries: AuditEntryTable
 }

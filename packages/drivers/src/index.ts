@@ -45,6 +45,7 @@ export {
 } from './tokens/one-time-code.ts'
 export { createToken, equalInConstantTime, hashToken } from './tokens/token.ts'
 export { createToolServers } from './tool-servers/create-tool-servers.ts'
+export { isRefusedKey } from './tool-servers/server-fault.ts'
 export type {
   ToolCommand,
   ToolServerSession,

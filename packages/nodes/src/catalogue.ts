@@ -76,6 +76,7 @@ import { vectorStoreToDocument } from './document-loaders/vector-store-to-docume
 import { braveSearchMCP } from './mcp/brave-search-mcp/definition.ts'
 import { browserlessMCP } from './mcp/browserless-mcp/definition.ts'
 import { customMCP } from './mcp/custom-mcp/definition.ts'
+import { customMcpServerTool } from './mcp/custom-mcp-server-tool/definition.ts'
 import { githubMCP } from './mcp/github-mcp/definition.ts'
 import { pipedreamMCP } from './mcp/pipedream-mcp/definition.ts'
 import { postgreSQLMCP } from './mcp/postgre-sqlmcp/definition.ts'
@@ -91,6 +92,8 @@ import { dynamoDBChatMemory } from './memory/dynamo-db-chat-memory/definition.ts
 import { mongoDBAtlasChatMemory } from './memory/mongo-db-atlas-chat-memory/definition.ts'
 import { redisBackedChatMemory } from './memory/redis-backed-chat-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './memory/upstash-redis-backed-chat-memory/definition.ts'
+import { ZepMemory } from './memory/zep-memory/definition.ts'
+import { ZepMemoryCloud } from './memory/zep-memory-cloud/definition.ts'
 import { inputModerationOpenAI } from './moderation/input-moderation-open-ai/definition.ts'
 import { inputModerationSimple } from './moderation/input-moderation-simple/definition.ts'
 import { stickyNote } from './notes/sticky-note/definition.ts'
@@ -105,6 +108,7 @@ import { promptTemplate } from './prompts/prompt-template/definition.ts'
 import { mySQLRecordManager } from './record-managers/my-sql-record-manager/definition.ts'
 import { postgresRecordManager } from './record-managers/postgres-record-manager/definition.ts'
 import { sqliteRecordManager } from './record-managers/sq-lite-record-manager/definition.ts'
+import { awsBedrockKBRetriever } from './retrievers/aws-bedrock-kb-retriever/definition.ts'
 import { customRetriever } from './retrievers/custom-retriever/definition.ts'
 import { embeddingsFilterRetriever } from './retrievers/embeddings-filter-retriever/definition.ts'
 import { extractMetadataRetriever } from './retrievers/extract-metadata-retriever/definition.ts'
@@ -204,6 +208,8 @@ export const nodeCatalogue: NodeType[] = [
   conversationSummaryMemory,
   conversationSummaryBufferMemory,
   upstashRedisBackedChatMemory,
+  ZepMemory,
+  ZepMemoryCloud,
   redisBackedChatMemory,
   mongoDBAtlasChatMemory,
   dynamoDBChatMemory,
@@ -274,6 +280,7 @@ export const nodeCatalogue: NodeType[] = [
   braveSearchMCP,
   browserlessMCP,
   customMCP,
+  customMcpServerTool,
   githubMCP,
   pipedreamMCP,
   postgreSQLMCP,
@@ -358,6 +365,7 @@ export const nodeCatalogue: NodeType[] = [
   momentoCache,
   similarityThresholdRetriever,
   embeddingsFilterRetriever,
+  awsBedrockKBRetriever,
   customRetriever,
   inputModerationSimple,
   inputModerationOpenAI,

@@ -3,6 +3,7 @@ import { databaseKinds } from '@runnel/db/testing'
 import { verifyAudit } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runByHand } from '../testing/by-hand.ts'
+import { makeCredential } from '../testing/make-flow.ts'
 import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 
 const SECRET = 'never-in-the-log'
@@ -96,6 +97,18 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     ({ ids }) => ['POST', '/organizationuser', { userId: ids.stray, roleId: ids.member_ }],
     { subject: { name: 'stray@example.com' }, after: { isOrganizationAdmin: false } },
   ],
+  'shares.changed': [
+    ({ ids }) => [
+      'POST',
+      `/workspace/shared/${ids.credential}`,
+      { itemType: 'credential', workspaceIds: [ids.branch] },
+    ],
+    {
+      subject: { kind: 'credential', name: 'The vendor' },
+      before: { sharedWith: [] },
+      after: { sharedWith: ['Branch'] },
+    },
+  ],
   'flow.imported': [
     () => ['POST', '/chatflows', { name: 'Tea', flowData: '{"nodes":[],"edges":[]}' }],
     { subject: { kind: 'flow', name: 'Tea' }, after: { type: 'CHATFLOW' } },
@@ -142,6 +155,28 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     ({ ids }) => ['PUT', `/document-store/loader/${ids.store}/${ids.loader}/tags`, { tags: ['hr'] }],
     { subject: { kind: 'document-store', name: 'Books: Plain Text' }, after: { tags: ['hr'] } },
   ],
+  'mcp-server.created': [
+    () => [
+      'POST',
+      '/custom-mcp-servers',
+      {
+        name: 'Teas',
+        serverUrl: `https://tea.example/${SECRET}`,
+        authType: 'CUSTOM_HEADERS',
+        authConfig: { headers: { 'x-key': SECRET } },
+      },
+    ],
+    { after: { name: 'Teas', origin: 'https://tea.example', headers: ['x-key'] } },
+    'mcpServer',
+  ],
+  'mcp-server.updated': [
+    ({ ids }) => ['PUT', `/custom-mcp-servers/${ids.mcpServer}`, { authType: 'NONE' }],
+    { before: { headers: ['x-key'] }, after: { headers: [] } },
+  ],
+  'mcp-server.deleted': [
+    ({ ids }) => ['DELETE', `/custom-mcp-servers/${ids.mcpServer}`],
+    { subject: { kind: 'mcp-server', name: 'Teas' } },
+  ],
   'document-store.deleted': [
     ({ ids }) => ['DELETE', `/document-store/store/${ids.store}`],
     { subject: { kind: 'document-store', name: 'Books' } },
@@ -171,7 +206,12 @@ describe.each(databaseKinds)('privileged acts on %s', (kind) => {
       loaderId: 'plainText',
       loaderConfig: { text: SECRET },
     })
-    const ids = { administrator: id, member: mia.id, stray, store: store.id, loader: loader.id }
+    const branch = await server.context.db
+      .organization(started.organizationId)
+      .write((writer) => writer.insertWorkspace({ name: 'Branch' }))
+    const credential = await makeCredential(administrator)
+    const known = { branch, credential, store: store.id, loader: loader.id }
+    const ids = { ...known, administrator: id, member: mia.id, stray }
     scene = { ...started, ids: { ...ids, owner_: idOf('owner'), member_: idOf('member') } }
   })
   afterAll(() => scene.stop())

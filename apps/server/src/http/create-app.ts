@@ -73,7 +73,8 @@ export interface App {
   calls: OpenCalls
 }
 
-function contentPolicy({ frameOrigins, releasesUrl }: Config) {
+function contentPolicy({ frameOrigins, releasesUrl, starsUrl }: Config) {
+  const asked = [releasesUrl, starsUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
   return {
     directives: {
       defaultSrc: ["'self'"],
@@ -82,7 +83,7 @@ function contentPolicy({ frameOrigins, releasesUrl }: Config) {
       imgSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:', 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(releasesUrl === undefined ? [] : [new URL(releasesUrl).origin])],
+      connectSrc: ["'self'", ...new Set(asked)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -120,7 +121,7 @@ function readJson(server: FastifyInstance): void {
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
-  const { platformType, releasesUrl } = config
+  const { platformType, releasesUrl, starsUrl } = config
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -174,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
         ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
-        ...nodeHandlers(context, { version, platformType, releasesUrl }),
+        ...nodeHandlers(context, { version, platformType, releasesUrl, starsUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),

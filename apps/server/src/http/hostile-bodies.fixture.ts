@@ -125,6 +125,13 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   startRun: { flowId: UNKNOWN, input: { question: 'x' }, chatId: 'x', useDraft: false },
   createVariable: { name: 'x', value: 'x', type: 'static' },
   createCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
+  createMcpServer: {
+    name: 'x',
+    serverUrl: 'https://x.example',
+    authType: 'CUSTOM_HEADERS',
+    authConfig: { headers: { x: 'x' } },
+  },
+  updateMcpServer: { name: 'x', serverUrl: 'https://x.example', authType: 'NONE', authConfig: null },
   updateCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
   updateVariable: { name: 'x', value: 'x', type: 'static' },
   updateUser: {

@@ -11,7 +11,7 @@ import {
   readMarketplaceAddress,
   readOrderedListAddress,
   readPeopleAddress,
-  readUsedListAddress,
+  readToolsAddress,
   readVariableListAddress,
 } from './list-address.ts'
 import { shellRoute } from './shell-route.ts'
@@ -57,7 +57,7 @@ export const shellRoutes = shellRoute.addChildren([
   createRoute({
     ...shell,
     path: '/tools',
-    validateSearch: readUsedListAddress,
+    validateSearch: readToolsAddress,
     beforeLoad: guardPage({ permission: 'tools:view' }),
     component: lazyRouteComponent(() => import('../pages/tools-page.tsx'), 'ToolsPage'),
   }),
@@ -127,14 +127,14 @@ export const shellRoutes = shellRoute.addChildren([
     ...shell,
     path: '/login-activity',
     validateSearch: readLoginActivityAddress,
-    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    beforeLoad: guardPage({ permission: 'loginActivity:view', feature: 'feat:login-activity' }),
     component: lazyRouteComponent(() => import('../pages/login-activity-page.tsx'), 'LoginActivityPage'),
   }),
   createRoute({
     ...shell,
     path: '/audit-log',
     validateSearch: readAuditLogAddress,
-    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    beforeLoad: guardPage({ permission: 'loginActivity:view', feature: 'feat:login-activity' }),
     component: lazyRouteComponent(() => import('../pages/audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ])

@@ -8,9 +8,11 @@ import type documentStores from './en/document-stores.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
+import type mcpServers from './en/mcp-servers.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
+import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
 import type usage from './en/usage.json'
@@ -29,6 +31,7 @@ declare module 'i18next' {
     'api-keys': typeof apiKeys
     credentials: typeof credentials
     'custom-tools': typeof customTools
+    'mcp-servers': typeof mcpServers
     'document-stores': typeof documentStores
     executions: typeof executions
     flows: typeof flows
@@ -36,6 +39,7 @@ declare module 'i18next' {
     people: typeof people
     permissions: typeof permissions
     problems: typeof problems
+    sharing: typeof sharing
     shell: typeof shell
     ui: typeof ui
     usage: typeof usage

@@ -13,6 +13,7 @@ import { documentStoreRoutes } from './document-stores.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
 import { marketplaceRoutes } from './marketplace.ts'
+import { mcpServerRoutes } from './mcp-servers.ts'
 import { nodeRoutes } from './nodes.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
@@ -38,6 +39,7 @@ export const allRoutes = {
   ...connectionRoutes,
   ...credentialRoutes,
   ...customToolRoutes,
+  ...mcpServerRoutes,
   ...documentLoaderRoutes,
   ...documentStoreRoutes,
   ...documentStoreVectorRoutes,

@@ -13,8 +13,10 @@ import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
 import { passkeys } from './0014-passkeys.ts'
 import { longLists } from './0015-long-lists.ts'
-import { loaderRefreshes } from './0016-loader-refreshes.ts'
-import { documentTags } from './0017-document-tags.ts'
+import { mcpServers } from './0016-mcp-servers.ts'
+import { sharedItems } from './0017-shared-items.ts'
+import { loaderRefreshes } from './0018-loader-refreshes.ts'
+import { documentTags } from './0019-document-tags.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -34,6 +36,8 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0013-last-workspace': lastWorkspace,
   '0014-passkeys': passkeys,
   '0015-long-lists': longLists,
-  '0016-loader-refreshes': loaderRefreshes,
-  '0017-document-tags': documentTags,
+  '0016-mcp-servers': mcpServers,
+  '0017-shared-items': sharedItems,
+  '0018-loader-refreshes': loaderRefreshes,
+  '0019-document-tags': documentTags,
 }

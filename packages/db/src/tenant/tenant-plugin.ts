@@ -12,6 +12,7 @@ const WORKSPACE_TABLES = {
   connections: 'workspaceId',
   authorisations: 'workspaceId',
   customTools: 'workspaceId',
+  mcpServers: 'workspaceId',
   variables: 'workspaceId',
   customTemplates: 'workspaceId',
   apiKeys: 'workspaceId',
@@ -32,6 +33,9 @@ const WORKSPACE_TABLES = {
   vectorCentres: 'workspaceId',
   vectorParts: 'workspaceId',
   vectorTerms: 'workspaceId',
+  workspaceShares: 'workspaceId',
+  usableCredentials: 'workspaceId',
+  usableTemplates: 'workspaceId',
   auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 

@@ -70,11 +70,25 @@ async function sessionPrincipal(
   }
 }
 
+/** The workspaces of somebody in one organisation. */
+async function listPlaces(context: OperationContext, organizationId: string, userId: string) {
+  const { workspaces } = await readMembership(context, organizationId, userId)
+  if (workspaces.length === 0) return []
+  const { name: organization } = await context.db.organization(organizationId).read.get()
+  return workspaces.map(({ id, name, roleName }) => ({
+    id,
+    name,
+    role: roleName,
+    organizationId,
+    organization,
+  }))
+}
+
 /** The signed-in user as clients see it. */
 export async function getSignedInUser(context: OperationContext, owner: SessionOwner): Promise<SignedInUser> {
   const { user, memberships, active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
   const organizationIds = [...new Set(memberships.map(({ organizationId }) => organizationId))]
-  const everywhere = await Promise.all(organizationIds.map((id) => readMembership(context, id, user.id)))
+  const everywhere = await Promise.all(organizationIds.map((id) => listPlaces(context, id, user.id)))
   return {
     id: user.id,
     email: user.email,
@@ -91,14 +105,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     activeWorkspace: active?.name ?? '',
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     isOrganizationAdmin,
-    assignedWorkspaces: everywhere.flatMap(({ workspaces }) =>
-      workspaces.map(({ id, name, roleName, organizationId }) => ({
-        id,
-        name,
-        role: roleName,
-        organizationId,
-      })),
-    ),
+    assignedWorkspaces: everywhere.flat(),
     permissions,
     features: { ...featuresOf(context) },
     token: owner.sessionId,

@@ -85,7 +85,7 @@ export function refuseUnconsented(named: readonly string[], agreed: readonly str
   )
 }
 
-/** @throws RunnelError `invalid_input` for a credential that the workspace does not have */
+/** @throws RunnelError `invalid_input` for a credential that the workspace may not use */
 export async function checkCredentials(
   context: OperationContext,
   principal: Principal,
@@ -94,7 +94,7 @@ export async function checkCredentials(
   const { credentials } = context.db.read(workspaceOf(principal))
   for (const node of chosen) {
     const id = node ? credentialOf(node.config) : undefined
-    if (id !== undefined && !(await credentials.find(id)))
+    if (id !== undefined && !(await credentials.findUsable(id)))
       throw refuse('credential', `The credential of ${node?.name} is not there. Choose another one.`)
   }
 }

@@ -2,6 +2,7 @@ import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
+import { mcpServerContext } from '../mcp-servers/server-config.ts'
 import { readCredentials } from './read-credentials.ts'
 import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
@@ -31,11 +32,14 @@ export async function checkSecrets(context: Pick<OperationContext, 'db' | 'vault
   }
   for await (const { userId, sealed } of readSecondFactors(context))
     look(`second factor of user ${userId}`, sealed, secondFactorContext(userId))
-  for (const workspaceId of await system.routes.listWorkspaceIds())
+  for (const workspaceId of await system.routes.listWorkspaceIds()) {
+    for (const { id, sealed } of await context.db.read(workspaceId).mcpServers.listSealed())
+      look(`MCP server ${id}`, sealed, mcpServerContext(id))
     for await (const { id, sealed } of readCredentials(context, workspaceId)) {
       look(`credential ${id}`, sealed, credentialContext(id))
       const connection = await context.db.read(workspaceId).connections.find(id)
       if (connection) look(`account of credential ${id}`, connection.sealed, connectionContext(id))
     }
+  }
   return check
 }

@@ -41,6 +41,8 @@ type Names =
   | 'login'
   | 'refreshToken'
   | 'getSession'
+  | 'getBasicAuth'
+  | 'checkBasicAuth'
   | 'getPermissions'
   | 'register'
   | 'logout'
@@ -103,6 +105,9 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       }
     },
     getSession: (call) => getSession(context, call),
+    // There are accounts and nothing beside them: no name and password guard the whole installation, so that none fit.
+    getBasicAuth: () => ({ isUsernamePasswordSet: false }),
+    checkBasicAuth: () => ({ message: 'Authentication failed' }),
     getPermissions: grantableCatalogue,
     async register({ request, body }) {
       checkRequestOrigin(request, appUrl)
