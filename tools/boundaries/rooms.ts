@@ -95,7 +95,7 @@ export const ROOMS: readonly Room[] = [
     folder: 'packages/operations',
     mayEnter: ['contract', 'graph', 'engine', 'access', 'db', 'drivers', 'node-kit'],
     typesOnlyFrom: ['node-kit'],
-    libraries: [],
+    libraries: ['cron-parser'],
     nodeCore: { allBut: NETWORK_CORE },
     closedFolders: ['src'],
     folderArrows: {

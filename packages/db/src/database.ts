@@ -43,6 +43,7 @@ import type { SystemApiKeys } from './system/system-api-keys.ts'
 import type { SystemDeletions } from './system/system-deletions.ts'
 import type { SystemFiles } from './system/system-files.ts'
 import type { SystemMessages } from './system/system-messages.ts'
+import type { SystemRefreshes } from './system/system-refreshes.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { SystemWorkspaces } from './system/system-workspaces.ts'
@@ -119,6 +120,7 @@ export interface SystemStore {
   messages: SystemMessages
   files: SystemFiles
   routes: SystemRoutes
+  refreshes: SystemRefreshes
   meta: MetaStore
   idempotency: IdempotencyStore
 }

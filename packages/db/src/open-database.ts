@@ -53,6 +53,7 @@ import { createSystemApiKeys } from './system/system-api-keys.ts'
 import { createSystemDeletions } from './system/system-deletions.ts'
 import { createSystemFiles } from './system/system-files.ts'
 import { createSystemMessages } from './system/system-messages.ts'
+import { createSystemRefreshes } from './system/system-refreshes.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
@@ -222,6 +223,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     messages: createSystemMessages(scope),
     files: createSystemFiles(scope),
     routes: createSystemRoutes(scope),
+    refreshes: createSystemRefreshes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),
   }

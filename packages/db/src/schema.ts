@@ -7,6 +7,8 @@ import type {
   DocumentChunkTable,
   DocumentLoaderTable,
   DocumentStoreTable,
+  LoaderPageTable,
+  LoaderRefreshTable,
   UpsertHistoryTable,
 } from './document-stores/document-store-tables.ts'
 import type { FileTable } from './files/file-table.ts'
@@ -78,6 +80,8 @@ export interface TenantSchema {
   documentStores: DocumentStoreTable
   documentLoaders: DocumentLoaderTable
   documentChunks: DocumentChunkTable
+  loaderRefreshes: LoaderRefreshTable
+  loaderPages: LoaderPageTable
   upsertHistory: UpsertHistoryTable
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable

@@ -128,6 +128,10 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     (scene) => flow(scene, { chatbotConfig: '{"allowedOrigins":["https://a.example"]}' }),
     { before: { allowedOrigins: [] }, after: { allowedOrigins: ['https://a.example'] } },
   ],
+  'flow.document-tags-changed': [
+    ({ ids }) => ['PUT', `/chatflows/${ids.flow}/document-tags`, { tags: ['hr'] }],
+    { before: { tags: [] }, after: { tags: ['hr'] } },
+  ],
   'flow.deleted': [({ ids }) => ['DELETE', `/chatflows/${ids.flow}`], { subject: { name: 'Tea' } }],
   'variable.created': [
     () => ['POST', '/variables', { name: 'unit', value: SECRET, type: 'static' }],
@@ -149,6 +153,10 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     { after: { name: 'look', hasNewCode: true, hasNewInputs: false } },
   ],
   'custom-tool.deleted': [({ ids }) => ['DELETE', `/tools/${ids.tool}`], { subject: { name: 'look' } }],
+  'document-store.access-changed': [
+    ({ ids }) => ['PUT', `/document-store/loader/${ids.store}/${ids.loader}/tags`, { tags: ['hr'] }],
+    { subject: { kind: 'document-store', name: 'Books: Plain Text' }, after: { tags: ['hr'] } },
+  ],
   'mcp-server.created': [
     () => [
       'POST',
@@ -195,11 +203,16 @@ describe.each(databaseKinds)('privileged acts on %s', (kind) => {
     const store = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/store', {
       name: 'Books',
     })
+    const loader = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/loader/save', {
+      storeId: store.id,
+      loaderId: 'plainText',
+      loaderConfig: { text: SECRET },
+    })
     const branch = await server.context.db
       .organization(started.organizationId)
       .write((writer) => writer.insertWorkspace({ name: 'Branch' }))
     const credential = await makeCredential(administrator)
-    const known = { branch, credential, store: store.id }
+    const known = { branch, credential, store: store.id, loader: loader.id }
     const ids = { ...known, administrator: id, member: mia.id, stray }
     scene = { ...started, ids: { ...ids, owner_: idOf('owner'), member_: idOf('member') } }
   })

@@ -26,6 +26,9 @@ const bodies: Record<string, object> = {
   predictInternally: { question: 'x' },
   linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
   unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
+  setLoaderRefresh: { setting: null },
+  setLoaderTags: { tags: [] },
+  setFlowDocumentTags: { tags: [] },
   replaceShares: { itemType: 'credential', workspaceIds: [] },
   generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 }

@@ -60,6 +60,13 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   updateDocumentStore: { name: 'x', description: 'x' },
   previewLoader: { ...loader, previewChunkCount: 2 },
   saveLoader: loader,
+  setLoaderRefresh: {
+    setting: { every: 'days', count: 1, at: '06:30', timeZone: 'Europe/Berlin' },
+    paused: false,
+  },
+  setLoaderTags: { tags: ['hr'] },
+  setFlowDocumentTags: { tags: ['hr'] },
+  findChunkOrigin: { pageContent: 'x', metadata: { a: 'x' } },
   processLoader: { ...loader, id: UNKNOWN },
   updateChunk: { pageContent: 'x', metadata: { a: 'x' } },
   splitChunk: { at: [1] },

@@ -27,6 +27,8 @@ const WORKSPACE_TABLES = {
   documentStores: 'workspaceId',
   documentLoaders: 'workspaceId',
   documentChunks: 'workspaceId',
+  loaderRefreshes: 'workspaceId',
+  loaderPages: 'workspaceId',
   upsertHistory: 'workspaceId',
   vectorCentres: 'workspaceId',
   vectorParts: 'workspaceId',

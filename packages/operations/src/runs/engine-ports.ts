@@ -30,6 +30,8 @@ export interface PortsScope {
   /** The conversation of the run: files are kept with it. */
   conversation: { chatId: string; sessionId: string; namespace: string }
   consentedHosts: string[]
+  /** The document store in which the run works, where it does. */
+  ofStore?: string | undefined
   /** Nothing leaves the run without it. */
   lease: RunLease
 }
@@ -150,7 +152,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     files,
     vectors,
     runCode: createCodeRunner(context, scope),
-    documentStores: createDocumentStorePort(context, scope.workspaceId, consent),
+    documentStores: createDocumentStorePort(context, { ...scope, consent }),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)
