@@ -138,6 +138,42 @@ describe('a member who may see runs only', () => {
     await goesTo('/apikey')
   })
 
+  test('finds no page of a feature there: those are for other platforms [S5-GUARD-02]', async () => {
+    const { page } = journey
+    for (const path of ['/users', '/roles', '/workspaces', '/account']) {
+      await page.goto(path)
+      await goesTo('/unauthorized')
+    }
+  })
+
+  test('is refused each page whose flag is off, and has no entry of it [S6-FLAG-05..08 S6-FLAG-10 S6-PERM-19]', async () => {
+    const { page } = journey
+    const pages = {
+      'feat:roles': ['/roles', 'roles:manage'],
+      'feat:users': ['/users', 'users:manage'],
+      'feat:workspaces': ['/workspaces', 'workspace:view'],
+      'feat:login-activity': ['/login-activity', 'loginActivity:view'],
+      'feat:account': ['/account', 'executions:view'],
+    } as const
+    const permissions = [...new Set(Object.values(pages).map(([, permission]) => permission))]
+    for (const [flag, [path]] of Object.entries(pages)) {
+      const features = Object.fromEntries(Object.keys(pages).map((each) => [each, String(each !== flag)]))
+      await becomeMember(page, { permissions, platform: 'enterprise', features })
+      await page.goto(path)
+      await goesTo('/unauthorized')
+      await page.goto('/executions')
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      await expect
+        .poll(() =>
+          menu.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+        )
+        .toContain('/executions')
+      expect(await menu.locator(`a[href="${path}"]`).count()).toBe(0)
+      const others = Object.values(pages).filter(([each]) => each !== path)
+      for (const [each] of others) expect(await menu.locator(`a[href="${each}"]`).count(), each).toBe(1)
+    }
+  })
+
   test('finds no buttons that they may not use [S6-WRAP-01]', async () => {
     const { page } = journey
     await becomeMember(page, { permissions: ['chatflows:view'], platform: 'enterprise' })

@@ -44,3 +44,19 @@ export function documentFlow() {
     ],
   }
 }
+
+/** A chatflow that answers from a document store, by the Demo model. */
+export function storeFlow(selectedStore: string) {
+  const chain = 'conversationalRetrievalQAChain'
+  return {
+    nodes: [
+      node(['chatDemo', 'Demo model'], ['store', 1], { delayMs: 0 }),
+      node(['documentStoreVS', 'Library'], ['store', 0], { selectedStore }),
+      node([chain, 'Answers'], ['chain', 0], { returnSourceDocuments: true }),
+    ],
+    edges: [
+      edge('chatDemo', chain, ['model', 'BaseChatModel']),
+      edge('documentStoreVS', chain, ['vectorStoreRetriever', 'BaseRetriever', 'retriever']),
+    ],
+  }
+}

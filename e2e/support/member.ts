@@ -4,14 +4,19 @@ import type { Page } from 'playwright-core'
 export interface MemberRights {
   permissions: string[]
   platform?: string
+  /** The flags that are on, in place of the server's. */
+  features?: Record<string, string>
 }
 
 /**
  * Makes the signed-in administrator of this browser a member with these rights only, for its pages: the server's
  * answers about who is signed in, and about the platform, are changed on their way.
  */
-export async function becomeMember(page: Page, { permissions, platform }: MemberRights): Promise<void> {
-  const rights = { isOrganizationAdmin: false, role: 'member', permissions }
+export async function becomeMember(
+  page: Page,
+  { permissions, platform, features }: MemberRights,
+): Promise<void> {
+  const rights = { isOrganizationAdmin: false, role: 'member', permissions, ...(features && { features }) }
   await page.route('**/api/v1/auth/session', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), ...rights } })
@@ -24,5 +29,6 @@ export async function becomeMember(page: Page, { permissions, platform }: Member
     localStorage.setItem('user', JSON.stringify({ ...user, ...member }))
     localStorage.setItem('isGlobal', 'false')
     localStorage.setItem('permissions', JSON.stringify(member.permissions))
+    if (member.features) localStorage.setItem('features', JSON.stringify(member.features))
   }, rights)
 }

@@ -37,6 +37,8 @@ export interface Config {
   trustedProxies: string[]
   /** Where the releases of the product are published; unset: nobody is asked. */
   releasesUrl: string | undefined
+  /** Where pages ask for the number of stars; never on enterprise. */
+  starsUrl: string | undefined
   /** Where the operator lists models and their prices: a path, or an address of the web. */
   modelListSource: string | undefined
   runRetentionDays: number
@@ -137,6 +139,10 @@ const settings = {
     protocol: /^https$/,
     error: 'an address such as https://api.github.com/repos/OWNER/NAME/releases/latest',
   }),
+  STARS_URL: z.url({
+    protocol: /^https$/,
+    error: 'an address such as https://api.github.com/repos/OWNER/NAME',
+  }),
   MODEL_LIST_CONFIG_JSON: z.string(),
   RUN_RETENTION_DAYS: z.coerce
     .number('days, from 1 to 36500')
@@ -193,6 +199,12 @@ function readBlobs(
   const blobs = readBlobsUrl(readSetting(env, 'BLOBS_URL'), folders)
   if (blobs === undefined) throw new ConfigError('BLOBS_URL', '…', `must be ${BLOBS_URL_HINT}`)
   return blobs
+}
+
+/** Where the number of stars is asked for: on enterprise nowhere, whatever is set. */
+function readStarsUrl(env: Record<string, string | undefined>): string | undefined {
+  const url = readSetting(env, 'STARS_URL')
+  return (readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise') === 'enterprise' ? undefined : url
 }
 
 /** What a file of the operator's lists by name; nothing where the setting names none. */
@@ -272,6 +284,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],
     releasesUrl: readSetting(env, 'RELEASES_URL'),
+    starsUrl: readStarsUrl(env),
     modelListSource: readListSource(env, folder),
     ...readAmounts(env),
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),

@@ -19,6 +19,11 @@ export interface UserPrincipal {
   sessionId: string
   /** The sign-in from which the session descends: it stays the same when tokens are renewed. */
   signInId: string
+  /**
+   * The organisation by whose provider they signed in: they reach no other, and change nothing of their account. Absent for
+   * who has shown a password.
+   */
+  signOnOrganizationId?: string
   from?: CallOrigin
 }
 

@@ -3,10 +3,11 @@ import { isJsonObject } from './json-value.ts'
 import { CREDENTIAL_ID_KEY } from './routes/credentials.ts'
 import { CUSTOM_TOOL_KEY } from './routes/custom-tools.ts'
 import { DOCUMENT_STORE_KEYS, readStoreId } from './routes/document-store-record.ts'
+import { MCP_SERVER_KEY } from './routes/mcp-servers.ts'
 
-/** What a flow takes from its workspace: a credential, a custom tool or a document store by its id, a variable by its name. */
+/** What a flow takes from its workspace: a credential, a custom tool, an MCP server or a document store by its id, a variable by its name. */
 export interface FlowUse {
-  kind: 'credential' | 'variable' | 'tool' | 'documentStore'
+  kind: 'credential' | 'variable' | 'tool' | 'mcpServer' | 'documentStore'
   target: string
 }
 
@@ -32,6 +33,7 @@ export function findFlowUses(document: unknown): FlowUse[] {
     credential: new Set(),
     variable: new Set(),
     tool: new Set(),
+    mcpServer: new Set(),
     documentStore: new Set(),
   }
   for (const node of nodes) {
@@ -45,6 +47,14 @@ export function findFlowUses(document: unknown): FlowUse[] {
   return uses.slice(0, MOST_USES)
 }
 
+/** The keys under which a flow names one thing by its id. */
+const KIND_OF_KEY = new Map<string, FlowUse['kind']>([
+  [CREDENTIAL_ID_KEY, 'credential'],
+  ['credential', 'credential'],
+  [CUSTOM_TOOL_KEY, 'tool'],
+  [MCP_SERVER_KEY, 'mcpServer'],
+])
+
 type Found = Record<FlowUse['kind'], Set<string>>
 
 const addTo = (targets: Set<string>) => (target: JsonValue | undefined) => {
@@ -55,8 +65,8 @@ function collect(value: JsonValue | undefined, found: Found): void {
   if (typeof value === 'string') collectNames(value, found)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (key === CREDENTIAL_ID_KEY || key === 'credential') addTo(found.credential)(inner)
-    if (key === CUSTOM_TOOL_KEY) addTo(found.tool)(inner)
+    const kind = KIND_OF_KEY.get(key)
+    if (kind !== undefined) addTo(found[kind])(inner)
     if (DOCUMENT_STORE_KEYS.includes(key)) addTo(found.documentStore)(readStoreId(inner))
     collect(inner, found)
   }

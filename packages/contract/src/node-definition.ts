@@ -238,10 +238,10 @@ export const nodeMarkSchema = nodeDefinitionSchema
 export type NodeMark = z.infer<typeof nodeMarkSchema>
 
 /**
- * How the account of a credential is connected by OAuth2. Hosts are fixed: a field of the credential can only fill the place
+ * The account of a vendor is connected by OAuth2. Hosts are fixed: a field of the credential can only fill the place
  * `{tenant}` in a path.
  */
-export const oauth2Schema = z.object({
+const vendorOAuth2Schema = z.object({
   /** Where people give their consent. */
   authorisationUrl: z.url(),
   /** Where codes and refresh tokens are exchanged. */
@@ -251,6 +251,13 @@ export const oauth2Schema = z.object({
   /** The field that fills `{tenant}`, and what stands there without it. */
   tenant: z.object({ field: z.string(), fallback: z.string() }).optional(),
 })
+export type VendorOAuth2 = z.infer<typeof vendorOAuth2Schema>
+
+/** The server that a field of the credential names says itself where people sign in; its tokens go to that server alone. */
+const serverOAuth2Schema = z.object({ serverField: z.string() })
+
+/** How the account of a credential is connected by OAuth2. */
+export const oauth2Schema = z.union([vendorOAuth2Schema, serverOAuth2Schema])
 export type OAuth2Definition = z.infer<typeof oauth2Schema>
 
 /** A type of credential as data: its fields are params. */

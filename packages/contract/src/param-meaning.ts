@@ -7,6 +7,7 @@
  * - `comparisons`: what a decision compares, row by row.
  * - `code`: JavaScript that can be tried out in the sandbox. `codeVariables`: what it reads by name.
  * - `variableName`: the name of a variable of a chat flow's run that the step sets. `wantedVariable`: of one that it gives.
+ * - `mcpServer`: the id of an MCP server of the workspace.
  * - `storedTool`: the id of a custom tool; `tool.name`, `tool.description`, `tool.schema`, `tool.code`: what is said in its place.
  * - `flow`: the id of a flow that is run. `foreignAddress`: the server on which Flowise ran it, where it was another one.
  * - `chatFiles`: whether a store takes files of chats, each found by its own chat alone.
@@ -32,6 +33,7 @@ export const PARAM_MEANINGS = [
   'codeVariables',
   'variableName',
   'wantedVariable',
+  'mcpServer',
   'storedTool',
   'tool.name',
   'tool.description',

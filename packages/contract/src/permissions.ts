@@ -109,6 +109,7 @@ const allFeatures: readonly string[] = [
 
 /** The flags of what stands in this version; the others are off until their pages come. */
 const standing: readonly string[] = [
+  'feat:sso-config',
   'feat:roles',
   'feat:users',
   'feat:workspaces',

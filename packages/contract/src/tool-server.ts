@@ -8,6 +8,12 @@ export type ToolServer =
   | { transport: 'auto' | 'http' | 'sse'; url: string; headers: Record<string, string> }
   | { transport: 'stdio'; command: string }
 
+/** A server of tools by its place in the list of the workspace: its address and headers are known to the process that asks it. */
+export interface ListedToolServer {
+  transport: 'listed'
+  id: string
+}
+
 /** A tool as its server describes it. All of it is the word of a stranger. */
 export interface ServerTool {
   name: string
@@ -18,6 +24,8 @@ export interface ServerTool {
   readsOnly: boolean
   /** A hash of all above, hexadecimal: another one means that the tool was changed. */
   fingerprint: string
+  /** What its server says beside: that it may destroy something, and that it deals with others. Told to people only. */
+  hints?: { destructive?: boolean; external?: boolean }
 }
 
 /** What a person said to a question of the server: the values of its fields, or that they do not want to. */

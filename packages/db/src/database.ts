@@ -16,6 +16,8 @@ import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
 import type { FlowWriter } from './flows/flow-writer.ts'
+import type { McpServerReader } from './mcp-servers/mcp-server-reader.ts'
+import type { McpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
 import type { OrganizationReader } from './organizations/organization-reader.ts'
@@ -25,6 +27,9 @@ import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
 import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
+import type { ShareReader, ShareWriter } from './shares/share-store.ts'
+import type { LoginMethodReader } from './sign-on/login-method-reader.ts'
+import type { SignOnStore } from './sign-on/sign-on-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
@@ -38,6 +43,7 @@ import type { SystemApiKeys } from './system/system-api-keys.ts'
 import type { SystemDeletions } from './system/system-deletions.ts'
 import type { SystemFiles } from './system/system-files.ts'
 import type { SystemMessages } from './system/system-messages.ts'
+import type { SystemRefreshes } from './system/system-refreshes.ts'
 import type { SystemRoutes } from './system/system-routes.ts'
 import type { SystemRuns } from './system/system-runs.ts'
 import type { SystemWorkspaces } from './system/system-workspaces.ts'
@@ -51,7 +57,7 @@ import type { VectorWriter } from './vectors/vector-writer.ts'
 
 /** One organisation: its reader, and its writer inside one transaction. */
 export interface OrganizationStore {
-  read: OrganizationReader
+  read: OrganizationReader & LoginMethodReader
   /** What happened in it. */
   activity: ActivityReader
   write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>
@@ -66,12 +72,14 @@ export interface TenantReader {
   credentials: CredentialReader
   connections: ConnectionReader
   customTools: CustomToolReader
+  mcpServers: McpServerReader
   variables: VariableReader
   customTemplates: CustomTemplateReader
   apiKeys: ApiKeyReader
   files: FileReader
   vectors: VectorReader
   documentStores: DocumentStoreReader
+  shares: ShareReader
 }
 
 /** Writes one workspace inside one transaction. */
@@ -83,12 +91,14 @@ export interface TenantWriter {
   credentials: CredentialWriter
   connections: ConnectionWriter
   customTools: CustomToolWriter
+  mcpServers: McpServerWriter
   variables: VariableWriter
   customTemplates: CustomTemplateWriter
   apiKeys: ApiKeyWriter
   files: FileWriter
   vectors: VectorWriter
   documentStores: DocumentStoreWriter
+  shares: ShareWriter
   audit: AuditWriter
 }
 
@@ -99,6 +109,7 @@ export interface SystemStore {
   workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
   secondFactors: SecondFactorStore
+  signOn: SignOnStore
   passkeys: PasskeyStore
   audit: SystemAudit
   sessions: SessionStore
@@ -109,6 +120,7 @@ export interface SystemStore {
   messages: SystemMessages
   files: SystemFiles
   routes: SystemRoutes
+  refreshes: SystemRefreshes
   meta: MetaStore
   idempotency: IdempotencyStore
 }

@@ -11,11 +11,11 @@ export type { StoredTokens } from './connections/connection-writer.ts'
 export type {
   CredentialRow,
   CredentialSummary,
+  UsableCredential,
 } from './credentials/credential-reader.ts'
 
 export type { CustomToolRow } from './custom-tools/custom-tool-reader.ts'
 export type { Database, TenantReader, TenantWriter } from './database.ts'
-
 export type { ChunkMark, ChunksOf } from './document-stores/document-chunk-reader.ts'
 export {
   type DocumentChunkRow,
@@ -33,6 +33,7 @@ export type {
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'
+export type { McpServerRow, McpServerSummary } from './mcp-servers/mcp-server-reader.ts'
 export type { ConversationPart } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 export { toHistoryMessage } from './messages/to-history-message.ts'
@@ -48,6 +49,9 @@ export {
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
+export type { SharedItem } from './shares/share-store.ts'
+export type { LoginMethodRow } from './sign-on/login-method-reader.ts'
+export type { Identity, SavedLoginMethod } from './sign-on/sign-on-store.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { PasskeyRow } from './system/passkey-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'

@@ -20,6 +20,8 @@ import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
+import { createMcpServerReader } from './mcp-servers/mcp-server-reader.ts'
+import { createMcpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import { createMessageReader } from './messages/message-reader.ts'
 import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
@@ -35,6 +37,9 @@ import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createShareReader, createShareWriter } from './shares/share-store.ts'
+import { createLoginMethodReader } from './sign-on/login-method-reader.ts'
+import { createSignOnStore } from './sign-on/sign-on-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
@@ -48,6 +53,7 @@ import { createSystemApiKeys } from './system/system-api-keys.ts'
 import { createSystemDeletions } from './system/system-deletions.ts'
 import { createSystemFiles } from './system/system-files.ts'
 import { createSystemMessages } from './system/system-messages.ts'
+import { createSystemRefreshes } from './system/system-refreshes.ts'
 import { createSystemRoutes } from './system/system-routes.ts'
 import { createSystemRuns } from './system/system-runs.ts'
 import type { SystemScope } from './system/system-scope.ts'
@@ -153,8 +159,9 @@ function createOrganizationStore(
       return runPrepared({ capabilities, builder, sender, owner: owner.organizationId }, prepared, values)
     },
   })
+  const reading = scopeOf(adapter.reader(scope), () => adapter.longReader(scope))
   return {
-    read: createOrganizationReader(scopeOf(adapter.reader(scope), () => adapter.longReader(scope))),
+    read: { ...createOrganizationReader(reading), ...createLoginMethodReader(reading) },
     activity: createActivityReader({
       get longReads() {
         return held(adapter.longReader(scope), owner.organizationId)
@@ -186,12 +193,14 @@ function createWriter(scope: TenantScope): TenantWriter {
     credentials: createCredentialWriter(scope),
     connections: createConnectionWriter(scope),
     customTools: createCustomToolWriter(scope),
+    mcpServers: createMcpServerWriter(scope),
     variables: createVariableWriter(scope),
     customTemplates: createCustomTemplateWriter(scope),
     apiKeys: createApiKeyWriter(scope),
     files: createFileWriter(scope),
     vectors: createVectorWriter(scope),
     documentStores: createDocumentStoreWriter(scope),
+    shares: createShareWriter(scope),
     audit: createAuditWriter(scope),
   }
 }
@@ -203,6 +212,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
     secondFactors: createSecondFactorStore(scope),
+    signOn: createSignOnStore(scope),
     passkeys: createPasskeyStore(scope),
     audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),
@@ -213,6 +223,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     messages: createSystemMessages(scope),
     files: createSystemFiles(scope),
     routes: createSystemRoutes(scope),
+    refreshes: createSystemRefreshes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),
   }
@@ -239,12 +250,14 @@ const MAKERS: { [Name in keyof TenantReader]: (scope: TenantScope) => TenantRead
   credentials: createCredentialReader,
   connections: createConnectionReader,
   customTools: createCustomToolReader,
+  mcpServers: createMcpServerReader,
   variables: createVariableReader,
   customTemplates: createCustomTemplateReader,
   apiKeys: createApiKeyReader,
   files: createFileReader,
   vectors: createVectorReader,
   documentStores: createDocumentStoreReader,
+  shares: createShareReader,
 }
 
 class LazyReader {

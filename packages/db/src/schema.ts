@@ -7,6 +7,8 @@ import type {
   DocumentChunkTable,
   DocumentLoaderTable,
   DocumentStoreTable,
+  LoaderPageTable,
+  LoaderRefreshTable,
   UpsertHistoryTable,
 } from './document-stores/document-store-tables.ts'
 import type { FileTable } from './files/file-table.ts'
@@ -17,8 +19,15 @@ import type {
   FlowUseTable,
   FlowVersionTable,
 } from './flows/flow-tables.ts'
+import type { McpServerTable } from './mcp-servers/mcp-server-table.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
+import type {
+  UsableCredentialTable,
+  UsableTemplateTable,
+  WorkspaceShareTable,
+} from './shares/share-tables.ts'
+import type { IdentityTable, LoginMethodTable, SignOnTicketTable } from './sign-on/sign-on-tables.ts'
 import type {
   IdempotencyKeyTable,
   MetaTable,
@@ -56,6 +65,7 @@ export interface TenantSchema {
   connections: ConnectionTable
   authorisations: AuthorisationTable
   customTools: CustomToolTable
+  mcpServers: McpServerTable
   variables: VariableTable
   customTemplates: CustomTemplateTable
   apiKeys: ApiKeyTable
@@ -70,10 +80,15 @@ export interface TenantSchema {
   documentStores: DocumentStoreTable
   documentLoaders: DocumentLoaderTable
   documentChunks: DocumentChunkTable
+  loaderRefreshes: LoaderRefreshTable
+  loaderPages: LoaderPageTable
   upsertHistory: UpsertHistoryTable
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable
+  workspaceShares: WorkspaceShareTable
+  usableCredentials: UsableCredentialTable
+  usableTemplates: UsableTemplateTable
   /** Of what is done in the workspace; the rest of its organisation's log is not seen from there. */
   auditEntries: AuditEntryTable
 }
@@ -87,6 +102,8 @@ export interface OrganizationSchema {
   workspaceMembers: WorkspaceMemberTable
   auditEntries: AuditEntryTable
   loginActivities: LoginActivityTable
+  loginMethods: LoginMethodTable
+  identities: IdentityTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */
@@ -97,6 +114,7 @@ export interface SystemSchema {
   oneTimeTokens: OneTimeTokenTable
   secondFactors: SecondFactorTable
   recoveryCodes: RecoveryCodeTable
+  signOnTickets: SignOnTicketTable
   passkeys: PasskeyTable
   usedChallenges: UsedChallengeTable
   idempotencyKeys: IdempotencyKeyTable

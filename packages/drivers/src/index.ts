@@ -37,6 +37,23 @@ export { brokerFetchBy } from './sandbox/broker-fetch.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
 export {
+  type BegunGithub,
+  beginGithub,
+  finishGithub,
+  testGithub,
+} from './sign-on/github.ts'
+export { type BegunOidc, beginOidc, finishOidc, type OidcProvider, testOidc } from './sign-on/oidc.ts'
+export type { ProvenPerson } from './sign-on/proven-person.ts'
+export {
+  beginSaml,
+  readSamlResponse,
+  type SamlProvider,
+  type SamlService,
+  writeSamlMetadata,
+} from './sign-on/saml.ts'
+export { certificateFault, fetchSamlProvider, splitCertificates } from './sign-on/saml-provider.ts'
+export { unproven } from './sign-on/sign-on-fault.ts'
+export {
   createRecoveryCode,
   createTimedSecret,
   findTimedStep,
@@ -45,6 +62,7 @@ export {
 } from './tokens/one-time-code.ts'
 export { createToken, equalInConstantTime, hashToken } from './tokens/token.ts'
 export { createToolServers } from './tool-servers/create-tool-servers.ts'
+export { isRefusedKey } from './tool-servers/server-fault.ts'
 export type {
   ToolCommand,
   ToolServerSession,

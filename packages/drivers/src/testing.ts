@@ -2,6 +2,18 @@ export { startVectorDatabase, type TestVectorDatabase } from './data-servers/pgl
 export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.ts'
 export { makeEpub, makeSlides, makeWord, makeWorkbook, paragraph } from './documents/make-office.fixture.ts'
 export { makePdf } from './documents/make-pdf.fixture.ts'
+export { type LocalServer, startLocalServer } from './egress/local-server.fixture.ts'
 export { startMailServer, type TestMailServer } from './mail/mail-server.fixture.ts'
+export {
+  type ForgedToken,
+  type ForgingProvider,
+  startForgingProvider,
+} from './sign-on/forging-provider.fixture.ts'
+export { startOidcProvider, type TestOidcProvider } from './sign-on/oidc-provider.fixture.ts'
+export {
+  type AssertionFacts,
+  startSamlProvider,
+  type TestSamlProvider,
+} from './sign-on/saml-provider.fixture.ts'
 export { timedCode } from './tokens/one-time-code.ts'
 export { startMcpServer, type TestMcpServer } from './tool-servers/mcp-server.fixture.ts'

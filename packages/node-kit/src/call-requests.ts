@@ -4,6 +4,7 @@ import type {
   FileSource,
   JsonObject,
   JsonValue,
+  ListedToolServer,
   NodeEffects,
   ToolServer,
   UsedTool,
@@ -103,7 +104,7 @@ export interface HttpRequest {
 
 /** A server of tools, and how it is asked; without secrets. */
 export interface ToolServerTarget {
-  server: ToolServer
+  server: ToolServer | ListedToolServer
   /** Longest time of one request; a minute when not said. */
   timeoutMs?: number
   /** Adds secrets of a component's credential to the requests; they are never written down. */

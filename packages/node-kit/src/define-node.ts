@@ -59,6 +59,8 @@ export interface LoadContext {
   listFlows?: () => Promise<ListedFlow[]>
   /** The custom tools of the workspace; absent where the caller may not see them. */
   listCustomTools?: () => Promise<{ id: string; name: string; description: string }[]>
+  /** The MCP servers in the list of the workspace; absent where the caller may not see them. */
+  listMcpServers?: () => Promise<{ id: string; name: string; serverUrl: string; status: string }[]>
   /** The document stores of the workspace; absent where the caller may not see them. */
   listDocumentStores?: () => Promise<ListedStore[]>
   /** The tools of a type with its settings, without a call to anywhere; rejects where the type needs one to know them. */

@@ -32,10 +32,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Space ID', 'arizeSpaceId', 'string'],
     ['Endpoint', 'arizeEndpoint', 'string', { default: 'https://otlp.arize.com' }],
   ]),
-  kept('azureFoundryApi', 'Azure Foundry API', [
-    ['Azure Foundry API Key', 'azureFoundryApiKey', 'password'],
-    ['Azure Foundry Endpoint', 'azureFoundryEndpoint', 'string'],
-  ]),
   kept('chatflowApi', 'Chatflow API', [['Chatflow API Key', 'chatflowApiKey', 'password']]),
   kept('couchbaseApi', 'Couchbase API', [
     ['Connection String', 'connectionString', 'url'],
@@ -109,5 +105,4 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Corpus ID', 'corpusID', 'string'],
     ['API Key', 'apiKey', 'password'],
   ]),
-  kept('zepMemoryApi', 'Zep Memory API', [['API Key', 'apiKey', 'password']]),
 ]

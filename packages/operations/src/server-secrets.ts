@@ -1,6 +1,6 @@
 import { type JsonValue, RunnelError, type ToolServer } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
-import type { HttpSecrets } from '@runnel/node-kit'
+import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
 
 /**
  * Asks a server of tools with its secrets, and takes them out of what comes of it: of the reply and of the words of a
@@ -18,6 +18,9 @@ export async function withoutServerSecrets<Reply>(
     return throwWithout(error, hide)
   }
 }
+
+/** Where a server is; empty for a program, and for one of the list, which has its own keys. */
+export const addressOf = (server: ToolServerTarget['server']): string => ('url' in server ? server.url : '')
 
 /** Adds what must not be written down to the address and the headers of a server. */
 function withSecrets(server: ToolServer, { headers = {}, query = {} }: HttpSecrets): ToolServer {

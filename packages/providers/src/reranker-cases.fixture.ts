@@ -61,6 +61,19 @@ export const rerankerCases: RerankerCase[] = [
     resultsField: 'results',
   },
   {
+    node: 'AzureRerankRetriever',
+    credential: { azureFoundryApiKey: KEY },
+    account: { azureFoundryEndpoint: 'https://tea.services.ai.azure.com/' },
+    host: 'tea.services.ai.azure.com',
+    path: '/providers/cohere/v2/rerank',
+    settings: {
+      values: { model: 'Cohere-rerank-v4.0-pro', topK: 2, maxChunksPerDoc: 5 },
+      body: { model: 'Cohere-rerank-v4.0-pro', top_n: 2, max_chunks_per_doc: 5 },
+    },
+    limitField: 'top_n',
+    resultsField: 'results',
+  },
+  {
     node: 'JinaRerankRetriever',
     credential: { jinaAIAPIKey: KEY },
     host: 'api.jina.ai',

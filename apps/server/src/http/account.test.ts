@@ -87,6 +87,17 @@ describe('a session', () => {
     expect(await caller.expect(200, 'GET', '/auth/session')).toMatchObject({ email: ADMINISTRATOR.email })
   })
 
+  test('is told that no name and password guard the installation, and that none fit [S7-ACC-09 S7-ACC-10]', async () => {
+    const caller = server.anonymous()
+    await caller.expect(200, 'POST', '/auth/login', login)
+    const path = '/account/basic-auth'
+    expect(await caller.expect(200, 'GET', path)).toEqual({ isUsernamePasswordSet: false })
+    const own = { username: ADMINISTRATOR.email, password: ADMINISTRATOR.password }
+    expect(await caller.expect(200, 'POST', path, own)).toEqual({ message: 'Authentication failed' })
+    expect((await caller.call('POST', path, {})).status).toBe(400)
+    expect((await server.anonymous().call('POST', path, own)).status).toBe(401)
+  })
+
   test('gives a token in the body that opens nothing', async () => {
     const user = await server.anonymous().expect<{ token: string }>(200, 'POST', '/auth/login', login)
     const withBearer = await server

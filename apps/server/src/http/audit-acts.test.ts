@@ -3,6 +3,7 @@ import { databaseKinds } from '@runnel/db/testing'
 import { verifyAudit } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runByHand } from '../testing/by-hand.ts'
+import { makeCredential } from '../testing/make-flow.ts'
 import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 
 const SECRET = 'never-in-the-log'
@@ -19,9 +20,11 @@ type Call = [method: string, path: string, body?: object]
 type DoneElsewhere =
   | `${'account' | 'api-key' | 'credential' | 'email' | 'email-change' | 'invitation'}.${string}`
   | `${'passkey' | 'password' | 'password-reset' | 'recovery-codes' | 'second-factor'}.${string}`
+  | `${'identity' | 'login-method'}.${string}`
   | 'flow.created'
   | 'flow.updated'
   | 'user.invited'
+  | 'user.provisioned'
   | 'user.updated'
 
 const role = (name: string) => ({ name, permissions: ['chatflows:view', 'variables:view'] })
@@ -96,6 +99,18 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     ({ ids }) => ['POST', '/organizationuser', { userId: ids.stray, roleId: ids.member_ }],
     { subject: { name: 'stray@example.com' }, after: { isOrganizationAdmin: false } },
   ],
+  'shares.changed': [
+    ({ ids }) => [
+      'POST',
+      `/workspace/shared/${ids.credential}`,
+      { itemType: 'credential', workspaceIds: [ids.branch] },
+    ],
+    {
+      subject: { kind: 'credential', name: 'The vendor' },
+      before: { sharedWith: [] },
+      after: { sharedWith: ['Branch'] },
+    },
+  ],
   'flow.imported': [
     () => ['POST', '/chatflows', { name: 'Tea', flowData: '{"nodes":[],"edges":[]}' }],
     { subject: { kind: 'flow', name: 'Tea' }, after: { type: 'CHATFLOW' } },
@@ -112,6 +127,10 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
   'flow.origins-changed': [
     (scene) => flow(scene, { chatbotConfig: '{"allowedOrigins":["https://a.example"]}' }),
     { before: { allowedOrigins: [] }, after: { allowedOrigins: ['https://a.example'] } },
+  ],
+  'flow.document-tags-changed': [
+    ({ ids }) => ['PUT', `/chatflows/${ids.flow}/document-tags`, { tags: ['hr'] }],
+    { before: { tags: [] }, after: { tags: ['hr'] } },
   ],
   'flow.deleted': [({ ids }) => ['DELETE', `/chatflows/${ids.flow}`], { subject: { name: 'Tea' } }],
   'variable.created': [
@@ -134,6 +153,32 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
     { after: { name: 'look', hasNewCode: true, hasNewInputs: false } },
   ],
   'custom-tool.deleted': [({ ids }) => ['DELETE', `/tools/${ids.tool}`], { subject: { name: 'look' } }],
+  'document-store.access-changed': [
+    ({ ids }) => ['PUT', `/document-store/loader/${ids.store}/${ids.loader}/tags`, { tags: ['hr'] }],
+    { subject: { kind: 'document-store', name: 'Books: Plain Text' }, after: { tags: ['hr'] } },
+  ],
+  'mcp-server.created': [
+    () => [
+      'POST',
+      '/custom-mcp-servers',
+      {
+        name: 'Teas',
+        serverUrl: `https://tea.example/${SECRET}`,
+        authType: 'CUSTOM_HEADERS',
+        authConfig: { headers: { 'x-key': SECRET } },
+      },
+    ],
+    { after: { name: 'Teas', origin: 'https://tea.example', headers: ['x-key'] } },
+    'mcpServer',
+  ],
+  'mcp-server.updated': [
+    ({ ids }) => ['PUT', `/custom-mcp-servers/${ids.mcpServer}`, { authType: 'NONE' }],
+    { before: { headers: ['x-key'] }, after: { headers: [] } },
+  ],
+  'mcp-server.deleted': [
+    ({ ids }) => ['DELETE', `/custom-mcp-servers/${ids.mcpServer}`],
+    { subject: { kind: 'mcp-server', name: 'Teas' } },
+  ],
   'document-store.deleted': [
     ({ ids }) => ['DELETE', `/document-store/store/${ids.store}`],
     { subject: { kind: 'document-store', name: 'Books' } },
@@ -158,7 +203,17 @@ describe.each(databaseKinds)('privileged acts on %s', (kind) => {
     const store = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/store', {
       name: 'Books',
     })
-    const ids = { administrator: id, member: mia.id, stray, store: store.id }
+    const loader = await administrator.expect<{ id: string }>(200, 'POST', '/document-store/loader/save', {
+      storeId: store.id,
+      loaderId: 'plainText',
+      loaderConfig: { text: SECRET },
+    })
+    const branch = await server.context.db
+      .organization(started.organizationId)
+      .write((writer) => writer.insertWorkspace({ name: 'Branch' }))
+    const credential = await makeCredential(administrator)
+    const known = { branch, credential, store: store.id, loader: loader.id }
+    const ids = { ...known, administrator: id, member: mia.id, stray }
     scene = { ...started, ids: { ...ids, owner_: idOf('owner'), member_: idOf('member') } }
   })
   afterAll(() => scene.stop())

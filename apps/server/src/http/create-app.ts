@@ -29,6 +29,7 @@ import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
+import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
@@ -73,7 +74,8 @@ export interface App {
   calls: OpenCalls
 }
 
-function contentPolicy({ frameOrigins, releasesUrl }: Config) {
+function contentPolicy({ frameOrigins, releasesUrl, starsUrl }: Config) {
+  const asked = [releasesUrl, starsUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
   return {
     directives: {
       defaultSrc: ["'self'"],
@@ -82,7 +84,7 @@ function contentPolicy({ frameOrigins, releasesUrl }: Config) {
       imgSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:', 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(releasesUrl === undefined ? [] : [new URL(releasesUrl).origin])],
+      connectSrc: ["'self'", ...new Set(asked)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -120,7 +122,7 @@ function readJson(server: FastifyInstance): void {
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
-  const { platformType, releasesUrl } = config
+  const { platformType, releasesUrl, starsUrl } = config
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -145,14 +147,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const setup = createSetupGuard(config)
   const limiter = createFlowRateLimiter(context.now)
   const limits = () => createSignInLimit(() => context.now())
-  const accounts = {
-    cookies,
-    appUrl: config.appUrl,
-    setup,
-    limit: limits(),
-    mailLimit: limits(),
-    devices: createKnownDevices(context.sessionKey, cookies, context.now),
-  }
+  const devices = createKnownDevices(context.sessionKey, cookies, context.now)
+  const { appUrl } = config
+  const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -160,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       {
         context,
         cookies,
-        appUrl: config.appUrl,
+        appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
         admissions: predictionAdmissions(context, limiter),
@@ -173,12 +170,13 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...documentStoreHandlers(context),
         ...documentVectorHandlers(context),
         ...marketplaceHandlers(context),
-        ...connectionHandlers(context, { cookies, appUrl: config.appUrl }),
-        ...nodeHandlers(context, { version, platformType, releasesUrl }),
+        ...connectionHandlers(context, accounts),
+        ...nodeHandlers(context, { version, platformType, releasesUrl, starsUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
+        ...signOnHandlers(context, { ...accounts, limit: limits() }),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

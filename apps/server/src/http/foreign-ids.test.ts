@@ -19,12 +19,17 @@ const bodies: Record<string, object> = {
   appendDraft: { diff: NO_CHANGE, viewport: null, baseVersionId: UNKNOWN, after: 0 },
   updateVariable: { name: 'taken' },
   updateCustomTool: { name: 'taken' },
+  updateMcpServer: { name: 'taken' },
   updateCredential: { name: 'taken' },
   updateApiKey: { keyName: 'taken' },
   updateExecution: { isPublic: true },
   predictInternally: { question: 'x' },
   linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
   unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
+  setLoaderRefresh: { setting: null },
+  setLoaderTags: { tags: [] },
+  setFlowDocumentTags: { tags: [] },
+  replaceShares: { itemType: 'credential', workspaceIds: [] },
   generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 }
 

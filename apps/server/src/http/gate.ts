@@ -121,6 +121,8 @@ export interface CookieNames {
   access: string
   refresh: string
   device: string
+  /** Holds a sign-in by a provider that began here. */
+  signOn: string
   /** The challenge that a passkey is to answer. */
   passkey: string
   secure: boolean
@@ -134,10 +136,18 @@ export function cookieNames(appUrl: string | undefined): CookieNames {
         access: '__Host-token',
         refresh: '__Host-refreshToken',
         device: '__Host-device',
+        signOn: '__Host-signOn',
         passkey: '__Host-passkey',
         secure,
       }
-    : { access: 'token', refresh: 'refreshToken', device: 'device', passkey: 'passkey', secure }
+    : {
+        access: 'token',
+        refresh: 'refreshToken',
+        device: 'device',
+        signOn: 'signOn',
+        passkey: 'passkey',
+        secure,
+      }
 }
 
 /** Sets both cookies of a session. */

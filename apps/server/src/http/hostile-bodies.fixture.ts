@@ -60,6 +60,13 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   updateDocumentStore: { name: 'x', description: 'x' },
   previewLoader: { ...loader, previewChunkCount: 2 },
   saveLoader: loader,
+  setLoaderRefresh: {
+    setting: { every: 'days', count: 1, at: '06:30', timeZone: 'Europe/Berlin' },
+    paused: false,
+  },
+  setLoaderTags: { tags: ['hr'] },
+  setFlowDocumentTags: { tags: ['hr'] },
+  findChunkOrigin: { pageContent: 'x', metadata: { a: 'x' } },
   processLoader: { ...loader, id: UNKNOWN },
   updateChunk: { pageContent: 'x', metadata: { a: 'x' } },
   splitChunk: { at: [1] },
@@ -118,6 +125,13 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   startRun: { flowId: UNKNOWN, input: { question: 'x' }, chatId: 'x', useDraft: false },
   createVariable: { name: 'x', value: 'x', type: 'static' },
   createCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
+  createMcpServer: {
+    name: 'x',
+    serverUrl: 'https://x.example',
+    authType: 'CUSTOM_HEADERS',
+    authConfig: { headers: { x: 'x' } },
+  },
+  updateMcpServer: { name: 'x', serverUrl: 'https://x.example', authType: 'NONE', authConfig: null },
   updateCustomTool: { name: 'x', description: 'x', color: 'x', iconSrc: 'x', schema: '[]', func: 'x' },
   updateVariable: { name: 'x', value: 'x', type: 'static' },
   updateUser: {

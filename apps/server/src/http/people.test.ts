@@ -83,7 +83,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect((await caller.call('GET', `/organization?id=${UNKNOWN}`)).status).toBe(404)
   })
 
-  test('members are listed page by page, and found by name, address, status and role [S7-ORG-03 S7-ORG-04 S7-ORG-05]', async () => {
+  test('members are listed page by page, and found by name, address, status and role [S7-ORG-03 S7-ORG-04 S7-ORG-05 S3-LINK-02]', async () => {
     const person = await add('Zelda')
     const list = `/organizationuser?organizationId=${organizationId}&page=1&limit=50`
     const all = await administrator.expect<{ data: { userId: string }[]; total: number }>(200, 'GET', list)
@@ -108,7 +108,9 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(owners).toMatchObject({ total: 1, data: [{ userId: me.id, isOrgOwner: true }] })
     expect(await administrator.expect(200, 'GET', `${list}&status=invited`)).toMatchObject({ total: 0 })
     const own = await person.caller.expect(200, 'GET', `/organizationuser?userId=${person.userId}`)
-    expect(own).toMatchObject([{ organizationId, userId: person.userId }])
+    expect(own).toMatchObject([
+      { organizationId, userId: person.userId, user: { name: expect.any(String), email: person.email } },
+    ])
     const one = await person.caller.expect(200, 'GET', place(person.userId))
     expect(one).toMatchObject({
       organization: { id: organizationId },

@@ -70,6 +70,10 @@ const TAKES_FORMS = new Map<string, ReadFields>(
   ).map(([{ path }, read]) => [`${API_PREFIX}${path}`, read]),
 )
 
+/** The one route to which a browser sends a plain form: that of a provider of sign-ins. */
+const TAKES_PLAIN_FORM = `${API_PREFIX}${allRoutes.receiveAssertion.path}`
+const LARGEST_PLAIN_FORM = 1024 * 1024
+
 /** Lets the routes that take files read them from forms. Forms to other routes are refused before they are read. */
 export function readForms(server: FastifyInstance): void {
   server.decorateRequest('formFiles', null as never)
@@ -86,6 +90,16 @@ export function readForms(server: FastifyInstance): void {
       const { fields, files } = await takeFormApart(request.headers, payload, request.routeOptions.bodyLimit)
       request.formFiles = files
       request.rawJson = readFields(fields)
+      return request.rawJson
+    },
+  )
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_PLAIN_FORM },
+    async (request: FastifyRequest, text: string | Buffer) => {
+      if (request.routeOptions.url !== TAKES_PLAIN_FORM)
+        throw new RunnelError('unsupported_media_type', 'Send JSON.')
+      request.rawJson = Object.fromEntries(new URLSearchParams(String(text)))
       return request.rawJson
     },
   )

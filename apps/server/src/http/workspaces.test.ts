@@ -120,14 +120,23 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       nobody = await server.addPerson({ name: 'Nina', places: [] })
     })
 
-    test('are seen by those who are in them; others are as if they were not there [S7-WS-04 S7-WS-05]', async () => {
+    test('are seen by those who are in them; others are as if they were not there [S7-WS-04 S7-WS-05 S3-LINK-01]', async () => {
       const seen = await viewer.caller.expect<{ id: string }[]>(
         200,
         'GET',
         `/workspaceuser?userId=${viewer.userId}`,
       )
-      expect(seen).toMatchObject([{ workspaceId: home, role: { name: 'viewer' }, isOrgOwner: false }])
       const organizationId = (await meOf(viewer.caller)).activeOrganizationId
+      expect(seen).toMatchObject([
+        {
+          workspaceId: home,
+          workspace: { name: 'Default Workspace', organizationId },
+          userId: viewer.userId,
+          roleId: await roleNamed('viewer'),
+          role: { name: 'viewer' },
+          isOrgOwner: false,
+        },
+      ])
       const both = `/workspaceuser?organizationId=${organizationId}&userId=${viewer.userId}`
       expect(await viewer.caller.expect(200, 'GET', both)).toEqual(seen)
       const lead = await server.addPerson({ name: 'Lena', places: [{ workspaceId: home, role: 'admin' }] })

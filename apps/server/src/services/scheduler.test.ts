@@ -24,6 +24,7 @@ function installation() {
     },
   }
   const runs = {
+    clock: async () => Date.now(),
     overdueWaits: async () => {
       begun.waits += 1
       return []
@@ -39,6 +40,7 @@ function installation() {
       system: {
         meta,
         runs,
+        refreshes: { listDue: async () => [] },
         deletions,
         audit: { chain: async () => 0 },
         workspaces: { listDeleted: async () => [] },

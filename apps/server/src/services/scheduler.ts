@@ -1,5 +1,6 @@
 import {
   answerOverdueWaits,
+  beginDueRefreshes,
   chainAudit,
   claimTick,
   eraseDeleted,
@@ -23,6 +24,7 @@ const tasks: Task[] = [
   { name: 'erase what was deleted', everyMs: MINUTE_MS, firstAfterMs: 2_000, work: eraseDeleted },
   { name: 'chain the audit log', everyMs: 5_000, work: chainAudit },
   { name: 'answer overdue questions', everyMs: 5_000, work: answerOverdueWaits },
+  { name: 'read loaders again', everyMs: 15_000, work: beginDueRefreshes },
 ]
 
 /** Maintenance while it goes on. */

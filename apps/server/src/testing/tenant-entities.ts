@@ -21,6 +21,13 @@ const create =
   async (caller: TestCaller) =>
     (await caller.expect<{ id: string }>(status, 'POST', path, body)).id
 
+/** A call that shares a thing of a workspace with others. */
+const shareCall = (itemType: string, id: string) => ({
+  method: 'POST',
+  path: `/workspace/shared/${id}`,
+  body: { itemType, workspaceIds: [] },
+})
+
 const flowOf = (caller: TestCaller) => makeFlow(caller, replyFlow(), { name: 'Foreign flow' })
 
 /** Every kind of thing of a tenant, by name. A new one joins here: every property of tenancy then holds for it. */
@@ -55,16 +62,23 @@ export const tenantEntities: Record<string, TenantEntity> = {
     lists: ['/tools', '/tools?search=foreign'],
     make: create('/tools', { name: 'foreign', description: 'Foreign.' }),
   },
+  mcpServer: {
+    of: 'workspace',
+    routes: /^\/custom-mcp-servers/,
+    lists: ['/custom-mcp-servers', '/custom-mcp-servers?search=foreign'],
+    make: create('/custom-mcp-servers', { name: 'foreign', serverUrl: 'https://foreign.example/mcp' }),
+  },
   template: {
     of: 'workspace',
     routes: /^\/marketplaces\/custom/,
     lists: ['/marketplaces/custom'],
+    calls: (id) => [shareCall('custom_template', id)],
     make: async (caller) =>
       create('/marketplaces/custom', { name: 'foreign', chatflowId: await flowOf(caller) })(caller),
   },
   credential: {
     of: 'workspace',
-    routes: /^\/credentials/,
+    routes: /^\/(credentials|workspace\/shared)\b/,
     lists: ['/credentials', '/credentials?credentialName=openAIApi'],
     calls: (credential) => [
       {
@@ -72,6 +86,7 @@ export const tenantEntities: Record<string, TenantEntity> = {
         path: '/node-load-method/chatOpenAI',
         body: { loadMethod: 'listModels', credential },
       },
+      shareCall('credential', credential),
     ],
     make: makeCredential,
   },
@@ -103,7 +118,7 @@ export const tenantEntities: Record<string, TenantEntity> = {
   },
   workspace: {
     of: 'organization',
-    routes: /^\/workspace\b/,
+    routes: /^\/workspace\b(?!\/shared)/,
     lists: ['/workspace', '/workspace?search=foreign'],
     calls: (id) => [
       { method: 'GET', path: `/workspace?id=${id}` },

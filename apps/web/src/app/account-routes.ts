@@ -2,9 +2,17 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyChosen, textField } from './address-fields.ts'
 import { rootRoute } from './root-route.ts'
 
-/** `from`: the page that was asked for before the sign-in; `error`: why the session ended. */
+/** `from`: the page that was asked for before; `error`: why there is no session; `organization`: by whose providers. */
 const visitorSearch = (search: Record<string, unknown>) =>
-  onlyChosen({ from: textField(search, 'from'), error: textField(search, 'error') })
+  onlyChosen({
+    from: textField(search, 'from'),
+    error: textField(search, 'error'),
+    organization: textField(search, 'organization'),
+  })
+
+/** What comes back from a provider of sign-ins. */
+const arrivalSearch = (search: Record<string, unknown>) =>
+  onlyChosen({ token: textField(search, 'token'), from: textField(search, 'from') })
 
 /** What a mailed link carries. */
 const linkSearch = (search: Record<string, unknown>) =>
@@ -53,6 +61,12 @@ export const accountRoutes = [
     path: '/signin',
     validateSearch: visitorSearch,
     component: lazyRouteComponent(() => import('../pages/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    ...root,
+    path: '/sso-success',
+    validateSearch: arrivalSearch,
+    component: lazyRouteComponent(() => import('../pages/sso-success-page.tsx'), 'SsoSuccessPage'),
   }),
   createRoute({
     ...root,

@@ -53,6 +53,11 @@ export function readUsedListAddress(search: Record<string, unknown>) {
 }
 export type UsedListAddress = ReturnType<typeof readUsedListAddress>
 
+/** The address of the tools of a workspace: its custom tools, or its MCP servers. */
+export function readToolsAddress(search: Record<string, unknown>) {
+  return { ...readUsedListAddress(search), ...onlyChosen({ tab: choiceField(search, 'tab', ['servers']) }) }
+}
+
 /** The address of the chunks of a document store; `q` is text that they hold. */
 export function readChunkListAddress(search: Record<string, unknown>) {
   return onlyChosen({ q: textField(search, 'q'), page: countField(search, 'page') })
@@ -153,3 +158,10 @@ export function readAuditLogAddress(search: Record<string, unknown>) {
   }
 }
 export type AuditLogAddress = ReturnType<typeof readAuditLogAddress>
+
+/** What the way back from a provider tells the account page: that it is linked, or the code of why not. */
+export const readLinkAddress = (search: Record<string, unknown>) =>
+  onlyChosen({
+    linked: search.linked === true || search.linked === 'true' ? true : undefined,
+    error: textField(search, 'error'),
+  })

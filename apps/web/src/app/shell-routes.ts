@@ -6,12 +6,13 @@ import {
   readCredentialListAddress,
   readExecutionListAddress,
   readFlowListAddress,
+  readLinkAddress,
   readListAddress,
   readLoginActivityAddress,
   readMarketplaceAddress,
   readOrderedListAddress,
   readPeopleAddress,
-  readUsedListAddress,
+  readToolsAddress,
   readVariableListAddress,
 } from './list-address.ts'
 import { shellRoute } from './shell-route.ts'
@@ -57,7 +58,7 @@ export const shellRoutes = shellRoute.addChildren([
   createRoute({
     ...shell,
     path: '/tools',
-    validateSearch: readUsedListAddress,
+    validateSearch: readToolsAddress,
     beforeLoad: guardPage({ permission: 'tools:view' }),
     component: lazyRouteComponent(() => import('../pages/tools-page.tsx'), 'ToolsPage'),
   }),
@@ -92,6 +93,12 @@ export const shellRoutes = shellRoute.addChildren([
   }),
   createRoute({
     ...shell,
+    path: '/sso-config',
+    beforeLoad: guardPage({ permission: 'sso:manage', feature: 'feat:sso-config' }),
+    component: lazyRouteComponent(() => import('../pages/sso-config-page.tsx'), 'SsoConfigPage'),
+  }),
+  createRoute({
+    ...shell,
     path: '/roles',
     validateSearch: readOrderedListAddress,
     beforeLoad: guardPage({ permission: 'roles:manage', feature: 'feat:roles' }),
@@ -114,6 +121,7 @@ export const shellRoutes = shellRoute.addChildren([
   createRoute({
     ...shell,
     path: '/account',
+    validateSearch: readLinkAddress,
     beforeLoad: guardPage({ feature: 'feat:account' }),
     component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
   }),
@@ -127,14 +135,14 @@ export const shellRoutes = shellRoute.addChildren([
     ...shell,
     path: '/login-activity',
     validateSearch: readLoginActivityAddress,
-    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    beforeLoad: guardPage({ permission: 'loginActivity:view', feature: 'feat:login-activity' }),
     component: lazyRouteComponent(() => import('../pages/login-activity-page.tsx'), 'LoginActivityPage'),
   }),
   createRoute({
     ...shell,
     path: '/audit-log',
     validateSearch: readAuditLogAddress,
-    beforeLoad: guardPage({ permission: 'loginActivity:view' }),
+    beforeLoad: guardPage({ permission: 'loginActivity:view', feature: 'feat:login-activity' }),
     component: lazyRouteComponent(() => import('../pages/audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ])

@@ -8,10 +8,13 @@ import type documentStores from './en/document-stores.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
+import type mcpServers from './en/mcp-servers.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
+import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
+import type signOn from './en/sign-on.json'
 import type ui from './en/ui.json'
 import type usage from './en/usage.json'
 import type variables from './en/variables.json'
@@ -29,6 +32,7 @@ declare module 'i18next' {
     'api-keys': typeof apiKeys
     credentials: typeof credentials
     'custom-tools': typeof customTools
+    'mcp-servers': typeof mcpServers
     'document-stores': typeof documentStores
     executions: typeof executions
     flows: typeof flows
@@ -36,7 +40,9 @@ declare module 'i18next' {
     people: typeof people
     permissions: typeof permissions
     problems: typeof problems
+    sharing: typeof sharing
     shell: typeof shell
+    'sign-on': typeof signOn
     ui: typeof ui
     usage: typeof usage
     variables: typeof variables

@@ -17,6 +17,7 @@ export function LoginPage() {
       search={{
         ...(search.from ? { from: search.from } : {}),
         ...(search.error ? { error: search.error } : {}),
+        ...(search.organization ? { organization: search.organization } : {}),
       }}
       replace
     />

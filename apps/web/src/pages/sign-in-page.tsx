@@ -3,6 +3,6 @@ import { SignInForm } from '../features/account/sign-in-form.tsx'
 
 /** The sign-in. */
 export function SignInPage() {
-  const { from, error } = useSearch({ from: '/signin' })
-  return <SignInForm from={from} reason={error} />
+  const { from, error, organization } = useSearch({ from: '/signin' })
+  return <SignInForm from={from} reason={error} organizationId={organization} />
 }

@@ -2,6 +2,7 @@
 const OPEN_PAGES = [
   '/login',
   '/signin',
+  '/sso-success',
   '/register',
   '/organization-setup',
   '/forgot-password',

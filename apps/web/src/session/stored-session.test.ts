@@ -3,7 +3,7 @@ import { createMemoryStorage } from './memory-storage.fixture.ts'
 import { makeSignedInUser } from './signed-in-user.fixture.ts'
 import { clearSession, noSession, readSession, storeSession, toSessionState } from './stored-session.ts'
 
-const workspace = { id: 'w', name: 'Default', role: null, organizationId: 'o' }
+const workspace = { id: 'w', name: 'Default', role: null, organizationId: 'o', organization: 'Acme' }
 
 test('a session is kept under the named keys and comes back, without its token [S3-AUTH-01..07 S4-SESS-01 S4-SESS-02]', () => {
   const storage = createMemoryStorage()

@@ -1,6 +1,8 @@
+import i18next from 'i18next'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 import { apiErrorMessage } from '../ui/api-error-message.ts'
+import { listWorkspacesIn } from './organizations.ts'
 import { useSessionStore } from './session-store.ts'
 import { useWorkspaceStep } from './workspace-state.ts'
 
@@ -16,15 +18,32 @@ export function startAnew(): void {
  * failure stays on the screen.
  */
 export async function switchWorkspace(id: string): Promise<void> {
-  useWorkspaceStep.setState({ step: { kind: 'switching' } })
+  useWorkspaceStep.setState({ step: { kind: 'switching', to: 'workspace' } })
   try {
-    const user = await api.switchWorkspace({ query: { id }, body: {} })
-    const isShown = useSessionStore.getState().shownWorkspaceId === id
-    useSessionStore.getState().enter(user)
-    if (!isShown) return startAnew()
-    await queryClient.invalidateQueries()
-    useWorkspaceStep.setState({ step: { kind: 'none' } })
+    await enterWorkspace(id)
   } catch (error) {
     useWorkspaceStep.setState({ step: { kind: 'failed', message: apiErrorMessage(error, '') } })
   }
+}
+
+/** Asks anew which workspaces the person has in an organisation, and makes the first of them the active one. */
+export async function switchOrganization(organizationId: string): Promise<void> {
+  useWorkspaceStep.setState({ step: { kind: 'switching', to: 'organization' } })
+  try {
+    const user = await api.getSession({})
+    const [first] = listWorkspacesIn(user, organizationId)
+    if (!first) throw new Error(i18next.t('switch.noneThere', { ns: 'shell' }))
+    await enterWorkspace(first.id)
+  } catch (error) {
+    useWorkspaceStep.setState({ step: { kind: 'failed', message: apiErrorMessage(error, '') } })
+  }
+}
+
+async function enterWorkspace(id: string): Promise<void> {
+  const user = await api.switchWorkspace({ query: { id }, body: {} })
+  const isShown = useSessionStore.getState().shownWorkspaceId === id
+  useSessionStore.getState().enter(user)
+  if (!isShown) return startAnew()
+  await queryClient.invalidateQueries()
+  useWorkspaceStep.setState({ step: { kind: 'none' } })
 }

@@ -2,7 +2,10 @@ import { create } from 'zustand'
 import { useSessionStore } from './session-store.ts'
 
 /** How far a switch of the workspace is; `failed` holds the server's words, empty when it said none. */
-export type WorkspaceStep = { kind: 'none' } | { kind: 'switching' } | { kind: 'failed'; message: string }
+export type WorkspaceStep =
+  | { kind: 'none' }
+  | { kind: 'switching'; to: 'workspace' | 'organization' }
+  | { kind: 'failed'; message: string }
 
 /** The switch of the workspace that is under way, for the dialogs that show it. */
 export const useWorkspaceStep = create<{ step: WorkspaceStep }>()(() => ({ step: { kind: 'none' } }))

@@ -12,7 +12,7 @@ const viewer: Viewer = {
 const AREAS: Record<string, string> = { apikey: 'apikeys', 'document-stores': 'documentStores' }
 const menuFor = (more: Partial<Viewer>) => shownMenu({ ...viewer, ...more })
 const idsFor = (more: Partial<Viewer>) => menuFor(more).flatMap(({ entries }) => entries.map(({ id }) => id))
-const allOn = { 'feat:roles': true, 'feat:users': 'true', 'feat:workspaces': 'true' }
+const allOn = { 'feat:sso-config': true, 'feat:roles': true, 'feat:users': 'true', 'feat:workspaces': 'true' }
 
 test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-05]', () => {
   expect(idsFor({ isGlobal: true })).toEqual([
@@ -66,6 +66,7 @@ test('the groups stand below the main list, in their order [S2-SIDE-03 S2-SIDE-0
   const menu = menuFor({ isGlobal: true, features })
   expect(menu.map(({ group }) => group)).toEqual([undefined, 'people', 'others'])
   expect(menu[1]?.entries.map(({ id }) => id)).toEqual([
+    'sso-config',
     'roles',
     'users',
     'workspaces',
@@ -75,8 +76,13 @@ test('the groups stand below the main list, in their order [S2-SIDE-03 S2-SIDE-0
   expect(menu[2]?.entries.map(({ id }) => id)).toEqual(['account'])
 })
 
-test('each of its entries needs its permission and its flag [S2-SIDE-06 S6-PERM-16..18]', () => {
-  const wanted = { roles: 'roles:manage', users: 'users:manage', workspaces: 'workspace:view' }
+test('each of its entries needs its permission and its flag [S2-SIDE-06 S6-PERM-15..18 S6-FLAG-04]', () => {
+  const wanted = {
+    'sso-config': 'sso:manage',
+    roles: 'roles:manage',
+    users: 'users:manage',
+    workspaces: 'workspace:view',
+  }
   for (const [id, permission] of Object.entries(wanted)) {
     const permissions = [permission]
     expect(idsFor({ permissions, features: allOn })).toEqual([id])

@@ -9,6 +9,7 @@ import {
   IconMessageCircle,
   IconRoute,
   IconShieldCheck,
+  IconShieldLock,
   IconTimeline,
   IconTool,
   IconUserCog,
@@ -28,6 +29,7 @@ type EntryId =
   | 'variables'
   | 'apikey'
   | 'document-stores'
+  | 'sso-config'
   | 'roles'
   | 'users'
   | 'workspaces'
@@ -74,6 +76,13 @@ export const menuEntries: readonly MenuEntry[] = [
     path: '/document-stores',
     icon: IconFiles,
     rule: { permission: 'documentStores:view' },
+  },
+  {
+    id: 'sso-config',
+    path: '/sso-config',
+    icon: IconShieldLock,
+    rule: { permission: 'sso:manage', feature: 'feat:sso-config' },
+    group: 'people',
   },
   {
     id: 'roles',

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { CloudLinks } from './cloud-links.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuEntry, type MenuGroup, shownMenu } from './menu-entries.ts'
 
@@ -20,7 +21,8 @@ interface SidebarProps {
 /** The main menu: logo and the entries that the person may open. */
 export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
   const { t } = useTranslation('shell')
-  const menu = shownMenu(useViewer())
+  const viewer = useViewer()
+  const menu = shownMenu(viewer)
   return (
     <nav className="sidebar-content" data-collapsed={isCollapsed || undefined} aria-label={t('menu.label')}>
       <Logo isCompact={isCollapsed} />
@@ -33,6 +35,7 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
           ))}
         </MenuList>
       ))}
+      {viewer.platformType === 'cloud' ? <CloudLinks isCollapsed={isCollapsed} /> : null}
     </nav>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useViewer } from '../session/use-viewer.ts'
+import { PlaceTrail } from './place-trail.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
@@ -12,6 +14,7 @@ interface TopBarProps {
 /** The bar above every page: menu toggle, workspace, colours, account. */
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation('shell')
+  const { platformType } = useViewer()
   return (
     <header className="top-bar">
       <ActionIcon
@@ -24,7 +27,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       >
         <IconMenu2 size={18} stroke={1.8} />
       </ActionIcon>
-      <WorkspaceSwitcher />
+      {platformType === 'cloud' ? <PlaceTrail /> : <WorkspaceSwitcher />}
       <div className="top-bar-end">
         <DarkModeSwitch />
         <UserMenu />

@@ -5,6 +5,7 @@ import { api } from '../app/api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatRelativeTime } from '../ui/format-time.ts'
 import { findLatestRelease, type Release } from './find-latest-release.ts'
+import { StarCount } from './star-count.tsx'
 
 /**
  * Which version runs here and, where the operator named a place to ask, which is the newest. The look-up is made only
@@ -18,6 +19,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => api.getSettings({}, { signal }),
   })
   const address = settings.data?.RELEASES_URL
+  const starsAddress = settings.data?.STARS_URL
   const latest = useQuery({
     queryKey: ['latest-release', address],
     queryFn: async ({ signal }) => (await findLatestRelease(address ?? '', signal)) ?? null,
@@ -55,6 +57,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           {t('version.offline')}
         </Text>
       ) : null}
+      {starsAddress === undefined ? null : <StarCount address={starsAddress} />}
     </Dialog>
   )
 }

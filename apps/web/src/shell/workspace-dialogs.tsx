@@ -3,19 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveTo } from '../session/leave-to.ts'
+import { listOrganizations, listWorkspacesIn } from '../session/organizations.ts'
 import { platformQuery } from '../session/platform.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { sortWorkspaces } from '../session/sort-workspaces.ts'
-import { switchWorkspace } from '../session/switch-workspace.ts'
+import { switchOrganization, switchWorkspace } from '../session/switch-workspace.ts'
 import { signOut } from '../session/use-sign-out.ts'
 import { useWorkspaceStep, type WorkspacePlace } from '../session/workspace-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** The switch is on its way: nothing else can be done meanwhile. */
-export function SwitchingDialog() {
+export function SwitchingDialog({ to }: { to: 'workspace' | 'organization' }) {
   const { t } = useTranslation('shell')
   return (
-    <Dialog title={t('switch.switching')} size="sm">
+    <Dialog title={t(to === 'workspace' ? 'switch.switching' : 'switch.switchingOrganization')} size="sm">
       <Group gap="sm" role="status">
         <Loader size="sm" />
         <Text>{t('switch.wait')}</Text>
@@ -45,7 +46,12 @@ export function SwitchErrorDialog({ message }: { message: string }) {
 export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'here'> }) {
   const { t } = useTranslation('shell')
   const { user, shownWorkspaceId } = useSessionStore()
-  const workspaces = sortWorkspaces(user?.assignedWorkspaces ?? [])
+  const { data: platform } = useQuery(platformQuery)
+  const organizations = platform === 'cloud' ? listOrganizations(user) : []
+  const hasChoice = organizations.length > 1 && user !== null
+  const workspaces = hasChoice
+    ? listWorkspacesIn(user, user.activeOrganizationId)
+    : sortWorkspaces(user?.assignedWorkspaces ?? [])
   const [chosen, setChosen] = useState<string>()
   const id = chosen ?? (place === 'left' ? shownWorkspaceId : undefined) ?? workspaces[0]?.id
   if (id === undefined)
@@ -60,9 +66,19 @@ export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'h
   return (
     <Dialog title={t('unavailable.title')}>
       <Text mb="md">{t(`unavailable.${place}`)}</Text>
+      {hasChoice ? (
+        <NativeSelect
+          label={t('organization')}
+          mb="md"
+          data-autofocus
+          data={organizations.map((each) => ({ value: each.id, label: each.name }))}
+          value={user.activeOrganizationId}
+          onChange={({ currentTarget }) => void switchOrganization(currentTarget.value)}
+        />
+      ) : null}
       <NativeSelect
         label={t('unavailable.choose')}
-        data-autofocus
+        data-autofocus={hasChoice ? undefined : true}
         data={workspaces.map((each) => ({ value: each.id, label: each.name }))}
         value={id}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { watchMissed } from '../session/watch-missed.ts'
 import { useWorkspacePlace, useWorkspaceStep } from '../session/workspace-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
@@ -7,20 +8,13 @@ const SwitchingDialog = lazyPart(async () => (await load()).SwitchingDialog)
 const SwitchErrorDialog = lazyPart(async () => (await load()).SwitchErrorDialog)
 const UnavailableDialog = lazyPart(async () => (await load()).UnavailableDialog)
 
-/** A workspace is missed after this time, in milliseconds: until then a switch may be on its way. */
-const MISSED_AFTER_MS = 500
-
 /** Shows how a switch of the workspace goes, and asks for another when the one of the page is missing. Stands once. */
 export function WorkspaceHost() {
   const { step } = useWorkspaceStep()
   const place = useWorkspacePlace()
   const [isMissed, setIsMissed] = useState(false)
-  useEffect(() => {
-    if (place === 'here') return setIsMissed(false)
-    const timer = setTimeout(() => setIsMissed(true), MISSED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [place])
-  if (step.kind === 'switching') return <SwitchingDialog />
+  useEffect(() => watchMissed(place, setIsMissed), [place])
+  if (step.kind === 'switching') return <SwitchingDialog to={step.to} />
   if (step.kind === 'failed') return <SwitchErrorDialog message={step.message} />
   return isMissed && place !== 'here' ? <UnavailableDialog place={place} /> : null
 }

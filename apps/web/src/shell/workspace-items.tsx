@@ -1,21 +1,27 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { listWorkspacesIn } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { sortWorkspaces } from '../session/sort-workspaces.ts'
 import { switchWorkspace } from '../session/switch-workspace.ts'
+import { useViewer } from '../session/use-viewer.ts'
 import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
 
-/** The open menu of the workspaces that the person may enter. */
+/** The open menu of the workspaces that the person may enter; in the cloud those of the organisation beside it. */
 export function WorkspaceItems({ menu }: { menu: OpenMenu }) {
   const { t } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
+  const isCloud = useViewer().platformType === 'cloud'
+  const workspaces = isCloud
+    ? listWorkspacesIn(user, user?.activeOrganizationId ?? '')
+    : sortWorkspaces(user?.assignedWorkspaces ?? [])
   return (
     <ButtonMenu {...menu} width={260} withinPortal={false}>
       <Menu.Label>{t('switch.label')}</Menu.Label>
       <div className="workspace-items">
-        {sortWorkspaces(user?.assignedWorkspaces ?? []).map(({ id, name, role }) => {
+        {workspaces.map(({ id, name, role }) => {
           const isActive = id === user?.activeWorkspaceId
           return (
             <Menu.Item

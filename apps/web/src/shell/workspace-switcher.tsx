@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { listWorkspacesIn } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
-import { useIsShown } from '../session/use-viewer.ts'
+import { useIsShown, useViewer } from '../session/use-viewer.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { MenuButton } from '../ui/menu/menu-button.tsx'
 
@@ -14,9 +15,11 @@ export function WorkspaceSwitcher() {
   const { t } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
   const hasFeature = useIsShown({ feature: 'feat:workspaces' })
+  const isCloud = useViewer().platformType === 'cloud'
   const name = user?.activeWorkspace
   if (!user || !name) return null
-  if (!hasFeature || user.assignedWorkspaces.length < 2)
+  const choices = isCloud ? listWorkspacesIn(user, user.activeOrganizationId) : user.assignedWorkspaces
+  if (!hasFeature || choices.length < 2)
     return (
       <p className="workspace-name" title={name}>
         <span className="visually-hidden">{t('workspace')}: </span>

@@ -21,7 +21,14 @@ export const signedInUserSchema = z.object({
   lastLogin: z.string().nullable(),
   isOrganizationAdmin: z.boolean(),
   assignedWorkspaces: z.array(
-    z.object({ id: idSchema, name: z.string(), role: z.string().nullable(), organizationId: idSchema }),
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      role: z.string().nullable(),
+      organizationId: idSchema,
+      /** Ours: the name of the organisation. */
+      organization: z.string(),
+    }),
   ),
   permissions: z.array(z.string()),
   features: z.record(z.string(), z.union([z.boolean(), z.string()])),
@@ -79,6 +86,23 @@ export const accountRoutes = {
     policy: open,
     body: z.strictObject({}).nullish(),
     response: signedInUserSchema,
+  }),
+  getBasicAuth: defineRoute({
+    method: 'GET',
+    path: '/account/basic-auth',
+    tag,
+    summary: 'Whether one name and password guard the whole installation: never, people have accounts',
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    response: z.object({ isUsernamePasswordSet: z.boolean() }),
+  }),
+  checkBasicAuth: defineRoute({
+    method: 'POST',
+    path: '/account/basic-auth',
+    tag,
+    summary: 'Whether a name and password are those that guard the installation: none do',
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    body: z.strictObject({ username: z.string().max(255), password: z.string().max(1_000) }),
+    response: z.object({ message: z.string() }),
   }),
   getSession: defineRoute({
     method: 'GET',

@@ -12,7 +12,9 @@ import { documentStoreVectorRoutes } from './document-store-vectors.ts'
 import { documentStoreRoutes } from './document-stores.ts'
 import { draftRoutes } from './drafts.ts'
 import { executionRoutes } from './executions.ts'
+import { loginMethodRoutes } from './login-methods.ts'
 import { marketplaceRoutes } from './marketplace.ts'
+import { mcpServerRoutes } from './mcp-servers.ts'
 import { nodeRoutes } from './nodes.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
@@ -22,6 +24,7 @@ import { publicFlowRoutes } from './public-flows.ts'
 import { roleRoutes } from './roles.ts'
 import { runRoutes } from './runs.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { signOnRoutes } from './sign-on.ts'
 import { speechRoutes } from './speech.ts'
 import { variableRoutes } from './variables.ts'
 import { vectorRoutes } from './vectors.ts'
@@ -38,11 +41,13 @@ export const allRoutes = {
   ...connectionRoutes,
   ...credentialRoutes,
   ...customToolRoutes,
+  ...mcpServerRoutes,
   ...documentLoaderRoutes,
   ...documentStoreRoutes,
   ...documentStoreVectorRoutes,
   ...draftRoutes,
   ...executionRoutes,
+  ...loginMethodRoutes,
   ...marketplaceRoutes,
   ...nodeRoutes,
   ...peopleRoutes,
@@ -52,6 +57,7 @@ export const allRoutes = {
   ...roleRoutes,
   ...runRoutes,
   ...secondFactorRoutes,
+  ...signOnRoutes,
   ...passkeyRoutes,
   ...speechRoutes,
   ...variableRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentTagsSchema } from '../document-tags.ts'
 import { defineRoute } from '../route.ts'
 import { flowChangeSchema, saveChatflowBody, savedChatflowSchema } from './flow-changes.ts'
 import { EDIT_FLOWS, REMOVE_FLOWS, VIEW_FLOWS } from './flow-permissions.ts'
@@ -6,6 +7,8 @@ import { chatflowSchema, createChatflowBody, updateChatflowBody } from './flow-r
 import { deletionSchema, idParams, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
 
 const tag = 'Flows'
+
+const documentTagsAnswer = z.object({ tags: z.array(z.string()) })
 
 export const chatflowRoutes = {
   createChatflow: defineRoute({
@@ -105,6 +108,26 @@ export const chatflowRoutes = {
     policy: { gate: 'caller', permissions: EDIT_FLOWS },
     params: idParams,
     response: deletionSchema,
+  }),
+  getFlowDocumentTags: defineRoute({
+    method: 'GET',
+    path: '/chatflows/:id/document-tags',
+    tag,
+    summary: 'The tags of documents that a flow may read beside those without tags',
+    policy: { gate: 'caller', permissions: VIEW_FLOWS },
+    params: idParams,
+    response: documentTagsAnswer,
+  }),
+  setFlowDocumentTags: defineRoute({
+    method: 'PUT',
+    path: '/chatflows/:id/document-tags',
+    tag,
+    summary: 'Say which documents a flow may read, whoever asks it',
+    policy: { gate: 'caller', permissions: ['chatflows:update', 'agentflows:update'] },
+    audit: 'flow.document-tags-changed',
+    params: idParams,
+    body: z.strictObject({ tags: documentTagsSchema }),
+    response: documentTagsAnswer,
   }),
   exportChatflow: defineRoute({
     method: 'GET',

@@ -46,6 +46,7 @@ export const connectionRoutes = {
       state: z.string().max(500).optional(),
       code: z.string().max(8_000).optional(),
       error: z.string().max(500).optional(),
+      iss: z.string().max(2_000).optional(),
     }),
     response: 'text',
   }),

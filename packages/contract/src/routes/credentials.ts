@@ -10,6 +10,7 @@ import {
   listOf,
   orderQuery,
   pagingQuery,
+  sharedMark,
   usageQuery,
   usageSchema,
 } from './parts.ts'
@@ -28,6 +29,7 @@ const credentialRow = z.object({
   createdDate: dateSchema,
   updatedDate: dateSchema,
   workspaceId: idSchema,
+  ...sharedMark,
   /** Ours, in lists with `view=full`. */
   usedBy: usageSchema.optional(),
 })
@@ -61,6 +63,8 @@ const echoedFields = {
   workspaceId: echoed,
   revision: echoed,
   usedBy: echoed,
+  shared: echoed,
+  sharedFrom: echoed,
   encryptedData: echoed,
   connection: echoed,
 }
@@ -88,7 +92,8 @@ export const credentialRoutes = {
     method: 'GET',
     path: '/credentials',
     tag,
-    summary: 'List credentials, without secrets; `view=full` tells which flows use them',
+    summary:
+      'List credentials of the workspace, and those that others share with it, without secrets; `view=full` tells which flows use them',
     policy: { gate: 'caller', permissions: ['credentials:view'] },
     query: z.strictObject({
       ...pagingQuery,
@@ -102,7 +107,8 @@ export const credentialRoutes = {
     method: 'GET',
     path: '/credentials/:id',
     tag,
-    summary: 'Read a credential; passwords are blanked',
+    summary:
+      'Read a credential; passwords are blanked. Of one that another workspace shares no field is told',
     policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
     params: idParams,
     response: credentialSchema,

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { documentTagsSchema } from '../document-tags.ts'
 import { jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import {
   ALL_LOADERS,
+  chunkOriginSchema,
   chunkPageSchema,
   documentLoaderSchema,
   documentStoreSchema,
   orJsonText,
   storeJobSchema,
 } from './document-store-record.ts'
+import { refreshSettingSchema } from './loader-refresh.ts'
 import { echoed, idSchema, orderQuery } from './parts.ts'
 
 const nodeName = z.string().max(200)
@@ -36,6 +39,8 @@ const loaderFields = {
   edited: echoed,
   error: echoed,
   runId: echoed,
+  refresh: echoed,
+  tags: echoed,
 }
 const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
 
@@ -49,6 +54,7 @@ const chunkParams = z.strictObject({ storeId: idSchema, loaderId: idSchema, plac
 
 const view = { gate: 'caller', permissions: ['documentStores:view'] } as const
 const process = { gate: 'caller', permissions: ['documentStores:preview-process'] } as const
+const refresh = { gate: 'caller', permissions: ['documentStores:upsert-config'] } as const
 const changeChunks = { gate: 'caller', permissions: ['documentStores:update'] } as const
 
 export const documentLoaderRoutes = {
@@ -96,6 +102,37 @@ export const documentLoaderRoutes = {
     params: loaderParams,
     response: documentStoreSchema,
   }),
+  setLoaderRefresh: defineRoute({
+    method: 'PUT',
+    path: '/document-store/loader/:id/:loaderId/refresh',
+    tag,
+    summary: 'Say when a loader is read again by itself; `setting: null` ends that',
+    policy: refresh,
+    params: loaderParams,
+    body: z.strictObject({ setting: refreshSettingSchema.nullable(), paused: z.boolean().optional() }),
+    response: documentLoaderSchema,
+  }),
+  refreshLoader: defineRoute({
+    method: 'POST',
+    path: '/document-store/loader/:id/:loaderId/refresh',
+    tag,
+    summary: 'Read a loader again now, as far as it changed; where the store has vectors they follow',
+    policy: refresh,
+    params: loaderParams,
+    query: waitQuery,
+    response: z.union([documentLoaderSchema, storeJobSchema]),
+  }),
+  setLoaderTags: defineRoute({
+    method: 'PUT',
+    path: '/document-store/loader/:id/:loaderId/tags',
+    tag,
+    summary: 'Say who may read the documents of a loader: those who carry one of its tags',
+    policy: refresh,
+    audit: 'document-store.access-changed',
+    params: loaderParams,
+    body: z.strictObject({ tags: documentTagsSchema }),
+    response: documentLoaderSchema,
+  }),
   getLoaderFile: defineRoute({
     method: 'GET',
     path: '/document-store/loader/:id/:loaderId/file',
@@ -103,8 +140,18 @@ export const documentLoaderRoutes = {
     summary: 'Get an original file of a loader: the only one, or the one of an id',
     policy: view,
     params: loaderParams,
-    query: z.strictObject({ fileId: idSchema.optional() }),
+    /** `view=inline`: shown by the browser where that can do no harm; saved otherwise. */
+    query: z.strictObject({ fileId: idSchema.optional(), view: z.literal('inline').optional() }),
     response: 'file',
+  }),
+  findChunkOrigin: defineRoute({
+    method: 'POST',
+    path: '/document-store/origin',
+    tag,
+    summary: 'Where a passage that was found stands in the document stores: chunk, loader, original file',
+    policy: view,
+    body: z.strictObject({ pageContent: z.string().max(1_000_000), metadata: jsonObjectSchema }),
+    response: z.array(chunkOriginSchema),
   }),
   listChunks: defineRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonObjectSchema } from '../json.ts'
+import { loaderRefreshSchema, refreshNoteSchema } from './loader-refresh.ts'
 import { dateSchema, idSchema } from './parts.ts'
 
 /** The params by which a node names a document store: by its id, or in rows as `<id>:<name>`. */
@@ -77,6 +78,10 @@ export const documentLoaderSchema = z.object({
   error: z.string().nullable(),
   /** Ours: the run that works on it, to be followed and stopped; else the last one. */
   runId: idSchema.nullable(),
+  /** Ours: when it is read again by itself. */
+  refresh: loaderRefreshSchema.nullable(),
+  /** Ours: who may read it; everybody of the workspace where there are none. */
+  tags: z.array(z.string()),
 })
 export type DocumentLoader = z.infer<typeof documentLoaderSchema>
 
@@ -138,6 +143,19 @@ export const documentChunkSchema = z.object({
 })
 export type DocumentChunk = z.infer<typeof documentChunkSchema>
 
+/** Where a passage stands in a document store. */
+export const chunkOriginSchema = z.object({
+  storeId: idSchema,
+  storeName: z.string(),
+  loaderId: idSchema,
+  loaderName: z.string(),
+  chunkId: idSchema,
+  chunkNo: z.number(),
+  /** The original, where the store keeps one. */
+  file: z.object({ id: idSchema, name: z.string(), mediaType: z.string() }).nullable(),
+})
+export type ChunkOrigin = z.infer<typeof chunkOriginSchema>
+
 /** A page of the chunks of a loader, or of a store. */
 export const chunkPageSchema = z.object({
   chunks: z.array(documentChunkSchema),
@@ -166,6 +184,8 @@ export const indexResultSchema = z.object({
   totalKeys: z.number(),
   /** The first hundred of what was added or changed. */
   addedDocs: z.array(z.object({ pageContent: z.string(), metadata: jsonObjectSchema })),
+  /** Ours: what came of the loaders that were read again for it. */
+  refreshed: z.array(refreshNoteSchema).optional(),
 })
 export type IndexResult = z.infer<typeof indexResultSchema>
 

@@ -3,7 +3,16 @@ import { flowDocumentSchema } from '../flow-document.ts'
 import { nodeMarkSchema } from '../node-definition.ts'
 import { defineRoute } from '../route.ts'
 import { toolFields } from './custom-tools.ts'
-import { dateSchema, deletionSchema, idParams, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
+import {
+  dateSchema,
+  deletionSchema,
+  idParams,
+  idSchema,
+  listOf,
+  orderQuery,
+  pagingQuery,
+  sharedMark,
+} from './parts.ts'
 
 const tag = 'Marketplace'
 const policy = { gate: 'caller', permissions: ['templates:marketplace'] } as const
@@ -55,6 +64,7 @@ export const customTemplateSchema = z.object({
   schema: z.string().optional(),
   func: z.string().optional(),
   workspaceId: idSchema,
+  ...sharedMark,
   createdDate: dateSchema,
   updatedDate: dateSchema,
   /** Ours: the types of its nodes, the most telling first, and how many nodes there are. */

@@ -49,3 +49,11 @@ export type Deletion = z.infer<typeof deletionSchema>
 
 /** A field that our own GET gave and a client may send back: accepted when unchanged, without effect. */
 export const echoed = z.unknown().optional()
+
+/** On the wire: that another workspace shares a row, and its name, which people are told and keys are not. Absent on what is the workspace's own. */
+export const sharedMark = { shared: z.literal(true).optional(), sharedFrom: z.string().optional() }
+/** That another workspace shares a row. */
+export interface SharedMark {
+  shared?: true | undefined
+  sharedFrom?: string | undefined
+}

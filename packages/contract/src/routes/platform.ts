@@ -41,6 +41,8 @@ export const platformRoutes = {
       PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source']),
       /** Ours: where a page may ask for the latest release; absent when the operator named no place. */
       RELEASES_URL: z.string().optional(),
+      /** Ours: where a page may ask for the number of stars; absent on enterprise, and when the operator named no place. */
+      STARS_URL: z.string().optional(),
     }),
   }),
 }

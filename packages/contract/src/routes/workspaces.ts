@@ -42,6 +42,19 @@ export const workspaceUserSchema = z.object({
 /** Somebody's place in a workspace. */
 export type WorkspaceUser = z.infer<typeof workspaceUserSchema>
 
+/** Kinds of things that one workspace shares with another, in the words of the wire. */
+export const sharedItemTypeSchema = z.enum(['credential', 'custom_template'])
+export type SharedItemType = z.infer<typeof sharedItemTypeSchema>
+
+export const shareSchema = z.object({
+  workspaceId: idSchema,
+  workspaceName: z.string(),
+  sharedItemId: idSchema,
+  itemType: sharedItemTypeSchema,
+})
+/** A workspace with which something is shared. */
+export type Share = z.infer<typeof shareSchema>
+
 const name = z.string().trim().min(1, 'is needed').max(100)
 const description = z.string().max(1_000).nullable()
 const echoedFields = {
@@ -57,10 +70,16 @@ const place = { workspaceId: idSchema, userId: idSchema }
 /** Most people that one call brings into a workspace or out of it. */
 const MOST_AT_ONCE = 100
 
+/** Most workspaces with which one thing is shared. */
+const MOST_SHARES = 200
+
 const feature = 'feat:workspaces'
 const tag = 'Workspaces'
 const asks = <const P extends string>(permission: P) =>
   ({ gate: 'session', permissions: [permission], feature }) as const
+
+/** Which of the two is needed is told by the kind of what is shared. */
+const sharing = ['credentials:share', 'templates:custom-share'] as const
 
 export const workspaceRoutes = {
   listWorkspaces: defineRoute({
@@ -155,6 +174,30 @@ export const workspaceRoutes = {
     audit: 'workspace-user.unlinked',
     params: idParams,
     body: z.strictObject({ userIds: z.array(idSchema).min(1).max(MOST_AT_ONCE) }),
+    response: z.object({ message: z.string() }),
+  }),
+  listShares: defineRoute({
+    method: 'GET',
+    path: '/workspace/shared/:id',
+    tag,
+    summary: 'With which workspaces a credential or a template of the active workspace is shared',
+    policy: { gate: 'session', permissions: sharing, feature },
+    params: idParams,
+    response: z.array(shareSchema),
+  }),
+  replaceShares: defineRoute({
+    method: 'POST',
+    path: '/workspace/shared/:id',
+    tag,
+    summary:
+      'Share a credential or a template of the active workspace with exactly these; one is added by somebody who is in it',
+    policy: { gate: 'session', permissions: sharing, feature },
+    audit: 'shares.changed',
+    params: idParams,
+    body: z.strictObject({
+      itemType: sharedItemTypeSchema,
+      workspaceIds: z.array(idSchema).max(MOST_SHARES),
+    }),
     response: z.object({ message: z.string() }),
   }),
   listWorkspaceUsers: defineRoute({

@@ -46,6 +46,11 @@ export interface DocumentChunkReader {
   readMarks(of: ChunksOf, slice: { after: number; limit: number }): Promise<ChunkMark[]>
   /** Those of a store that have one of these hashes. */
   findByHash(storeId: string, hashes: readonly string[]): Promise<DocumentChunkRow[]>
+  /** Those of some stores that have a hash. */
+  findInStores(
+    storeIds: readonly string[],
+    wanted: { hash: string; limit: number },
+  ): Promise<DocumentChunkRow[]>
 }
 
 const isFresh = sql<SqlBool>`("documentChunks"."indexedHash" is null or "documentChunks"."indexedHash" <> "documentChunks"."hash")`
@@ -91,6 +96,17 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
         .orderBy('documentChunks.n')
         .limit(limit)
         .execute(),
+    async findInStores(storeIds, { hash, limit }) {
+      if (storeIds.length === 0) return []
+      return db
+        .selectFrom('documentChunks')
+        .selectAll()
+        .where(matchAny('documentChunks.storeId', storeIds))
+        .where('hash', '=', hash)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+    },
     async findByHash(storeId, hashes) {
       if (hashes.length === 0) return []
       return db

@@ -25,6 +25,8 @@ export interface DocumentChunkWriter {
   measure(of: ChunksOf): Promise<{ totalChunks: number; totalChars: number }>
   /** Of the new generation, those that stood in the old one and whose vectors are there. */
   carryMarks(of: ChunksOf & { oldGeneration: number }): Promise<void>
+  /** How many chunks of the new generation the old one had not, and the other way round. */
+  compare(of: ChunksOf & { oldGeneration: number }): Promise<{ added: number; removed: number }>
   /** Notes that their vectors are those of their text. */
   markIndexed(range: ChunkRange): Promise<void>
   /** Deletes at most `limit` of generations that stand no more; with generation 0 of all. Gives how many. */
@@ -125,6 +127,24 @@ function createMarker({ db }: TenantScope): Omit<DocumentChunkWriter, Editing> {
         .where('generation', '=', generation)
         .where('hash', 'in', known)
         .execute()
+    },
+    async compare({ loaderId, generation, oldGeneration }) {
+      const countOnly = async (own: number, other: number) => {
+        const known = db
+          .selectFrom('documentChunks as other')
+          .select('other.hash')
+          .where('other.loaderId', '=', loaderId)
+          .where('other.generation', '=', other)
+        const { chunks } = await ofLoader({ loaderId, generation: own })
+          .where('hash', 'not in', known)
+          .select(sql<number>`count(*)`.as('chunks'))
+          .executeTakeFirstOrThrow()
+        return Number(chunks)
+      }
+      return {
+        added: await countOnly(generation, oldGeneration),
+        removed: await countOnly(oldGeneration, generation),
+      }
     },
     async markIndexed({ loaderId, generation, from, to }) {
       await db

@@ -6,6 +6,7 @@ type SetByLayer = 'id' | 'workspaceId' | 'storeId' | 'createdAt' | 'updatedAt'
 /** What only processing sets. */
 type Processed =
   | 'processedSettings'
+  | 'contentHash'
   | 'generation'
   | 'building'
   | 'edits'
@@ -40,7 +41,13 @@ export function createDocumentLoaderWriter({ db, now, newId }: TenantScope): Doc
         .where('storeId', '=', storeId)
         .executeTakeFirstOrThrow()
       const at = now()
-      const empty = { processedSettings: null, building: null, runId: null, claimedAt: null }
+      const empty = {
+        processedSettings: null,
+        contentHash: null,
+        building: null,
+        runId: null,
+        claimedAt: null,
+      }
       const zero = { generation: 0, edits: 0, changes: 0, totalChunks: 0, totalChars: 0 }
       const times = { createdAt: at, updatedAt: at }
       await db

@@ -27,6 +27,8 @@ export interface DocumentStoreReader {
   getLoader(storeId: string, id: string): Promise<DocumentLoaderRow>
   findLoader(id: string): Promise<DocumentLoaderRow | undefined>
   chunks: DocumentChunkReader
+  /** What servers answered when a loader asked them last, by the hash of the request. */
+  listPages(loaderId: string): Promise<{ key: string; reply: string }[]>
   /** At most 200. */
   listHistory(query: UpsertHistoryQuery): Promise<UpsertHistoryRow[]>
   findHistory(ids: readonly string[]): Promise<UpsertHistoryRow[]>
@@ -47,8 +49,18 @@ export function selectLoaders(db: TenantScope['db']) {
   return db
     .selectFrom('documentLoaders')
     .leftJoin('runs', 'runs.id', 'documentLoaders.runId')
+    .leftJoin('loaderRefreshes', 'loaderRefreshes.loaderId', 'documentLoaders.id')
     .selectAll('documentLoaders')
-    .select(['runs.status as runStatus', 'runs.error as runError'])
+    .select([
+      'runs.status as runStatus',
+      'runs.error as runError',
+      'loaderRefreshes.setting as refreshSetting',
+      'loaderRefreshes.isPaused as refreshPaused',
+      'loaderRefreshes.nextAt as refreshNextAt',
+      'loaderRefreshes.failures as refreshFailures',
+      'loaderRefreshes.runId as refreshRunId',
+      'loaderRefreshes.last as refreshLast',
+    ])
 }
 
 /** Makes the reader of document stores. */
@@ -81,6 +93,8 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
     },
     findLoader,
     chunks: createChunkReader(scope),
+    listPages: (loaderId) =>
+      db.selectFrom('loaderPages').select(['key', 'reply']).where('loaderId', '=', loaderId).execute(),
     listHistory({ flowId, storeId, from, to, direction }) {
       let query = db.selectFrom('upsertHistory').selectAll()
       if (flowId !== undefined) query = query.where('flowId', '=', flowId)

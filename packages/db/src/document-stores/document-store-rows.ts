@@ -15,7 +15,17 @@ export interface RunState {
 }
 
 export type DocumentStoreRow = Selectable<DocumentStoreTable> & RunState
-export type DocumentLoaderRow = Selectable<DocumentLoaderTable> & RunState
+/** When a loader is read again by itself; `refreshFailures` is null where nothing is known of that. */
+export interface RefreshState {
+  refreshSetting: string | null
+  refreshPaused: boolean | null
+  refreshNextAt: number | null
+  refreshFailures: number | null
+  refreshRunId: string | null
+  refreshLast: string | null
+}
+
+export type DocumentLoaderRow = Selectable<DocumentLoaderTable> & RunState & RefreshState
 export type DocumentChunkRow = Selectable<DocumentChunkTable>
 export type UpsertHistoryRow = Selectable<UpsertHistoryTable>
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TenantColumn } from '../tenant/tenant-column.ts'
 
 /** One document store. Configs are JSON of a chosen node, null where none is chosen. */
@@ -13,6 +14,8 @@ export interface DocumentStoreTable {
   consentedHosts: string
   /** JSON of what queries look into: settings and parts as they were when its vectors were last made whole. */
   liveIndex: string | null
+  /** JSON object: tags of loaders that were deleted, by their ids. */
+  goneTags: Generated<string | null>
   /** The run that makes its vectors, or the last one that did, and when it was begun. */
   runId: string | null
   claimedAt: number | null
@@ -37,11 +40,15 @@ export interface DocumentLoaderTable {
   splitterConfig: string
   credential: string | null
   consentedHosts: string
+  /** JSON array of tags that say who may read it; everybody where there are none. */
+  tags: Generated<string>
   /** JSON array of its files. */
   files: string
   /** Hash of the settings as they are saved, and of those with which its chunks were made. */
   settings: string
   processedSettings: string | null
+  /** Hash of all that was read for the chunks that stand; null where that is not known. */
+  contentHash: string | null
   /** Number of the chunks that stand now; 0 before it was processed. */
   generation: number
   /** JSON of what is done of the next generation. */
@@ -76,6 +83,35 @@ export interface DocumentChunkTable {
   characters: number
   /** Its hash when its vector was last made. */
   indexedHash: string | null
+}
+
+/** When a loader is read again by itself, and what came of it last. */
+export interface LoaderRefreshTable {
+  loaderId: string
+  workspaceId: TenantColumn
+  storeId: string
+  /** JSON of how often; null where it is read again only when somebody asks. */
+  setting: string | null
+  /** Somebody paused it. */
+  isPaused: boolean
+  /** When it is to be looked at; null where it is paused, or rests after too many failures. */
+  nextAt: number | null
+  /** How often in a row it failed. */
+  failures: number
+  /** The run that was begun for its time and has not told yet what came of it. */
+  runId: string | null
+  /** JSON of what came of the last one. */
+  last: string | null
+}
+
+/** What a server answered when a loader asked it for a page, so that it can be asked whether that changed. */
+export interface LoaderPageTable {
+  loaderId: string
+  workspaceId: TenantColumn
+  /** Hash of the request. */
+  key: string
+  /** JSON of the answer. */
+  reply: string
 }
 
 /** What a run took into stores of vectors; its id is that of the run. */

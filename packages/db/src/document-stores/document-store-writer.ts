@@ -8,6 +8,7 @@ import { createDocumentLoaderWriter, type DocumentLoaderWriter } from './documen
 import { selectLoaders, selectStores } from './document-store-reader.ts'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from './document-store-rows.ts'
 import type { UpsertHistoryTable } from './document-store-tables.ts'
+import { createLoaderRefreshWriter, type LoaderRefreshWriter } from './loader-refresh-writer.ts'
 
 /** A run that is about to make the vectors of a store, or to process loaders of it. */
 export interface StoreClaim {
@@ -24,8 +25,11 @@ export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   claim(claim: StoreClaim): Promise<void>
   /** Without a new revision: what queries look into is no setting. */
   setLiveIndex(id: string, liveIndex: string | null): Promise<void>
+  /** The tags of a loader that is about to be deleted: what it gave is still found for a while. */
+  keepGoneTags(id: string, goneTags: string): Promise<void>
   loaders: DocumentLoaderWriter
   chunks: DocumentChunkWriter
+  refreshes: LoaderRefreshWriter
   /** An entry that is there already stays. */
   insertHistory(entry: Omit<Insertable<UpsertHistoryTable>, 'workspaceId' | 'createdAt'>): Promise<void>
   deleteHistory(ids: readonly string[]): Promise<number>
@@ -50,8 +54,12 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
     async setLiveIndex(id, liveIndex) {
       await db.updateTable('documentStores').set({ liveIndex }).where('id', '=', id).execute()
     },
+    async keepGoneTags(id, goneTags) {
+      await db.updateTable('documentStores').set({ goneTags }).where('id', '=', id).execute()
+    },
     loaders: createDocumentLoaderWriter(scope),
     chunks: createChunkWriter(scope),
+    refreshes: createLoaderRefreshWriter(scope),
     async insertHistory(entry) {
       await db
         .insertInto('upsertHistory')

@@ -41,6 +41,7 @@ export type FlowSettings = Pick<
   | 'mcpServerConfig'
   | 'webhookSecretConfigured'
   | 'privateSessions'
+  | 'documentTags'
   | 'concurrency'
   | 'runMode'
 >

@@ -24,6 +24,8 @@ export interface FlowTable {
   webhookSecretConfigured: string | null
   /** Of anonymous callers only an unguessable id continues a conversation. */
   privateSessions: boolean
+  /** JSON array: tags of documents that it may read, whoever asks it. */
+  documentTags: Generated<string | null>
   /** How many steps of a run may run at once; 1 is the reference's way. */
   concurrency: number
   /** Which version callers run. */

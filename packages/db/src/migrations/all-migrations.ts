@@ -13,6 +13,11 @@ import { peopleAndRoles } from './0012-people-and-roles.ts'
 import { lastWorkspace } from './0013-last-workspace.ts'
 import { passkeys } from './0014-passkeys.ts'
 import { longLists } from './0015-long-lists.ts'
+import { mcpServers } from './0016-mcp-servers.ts'
+import { sharedItems } from './0017-shared-items.ts'
+import { singleSignOn } from './0018-single-sign-on.ts'
+import { loaderRefreshes } from './0019-loader-refreshes.ts'
+import { documentTags } from './0020-document-tags.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -32,4 +37,9 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0013-last-workspace': lastWorkspace,
   '0014-passkeys': passkeys,
   '0015-long-lists': longLists,
+  '0016-mcp-servers': mcpServers,
+  '0017-shared-items': sharedItems,
+  '0018-single-sign-on': singleSignOn,
+  '0019-loader-refreshes': loaderRefreshes,
+  '0020-document-tags': documentTags,
 }

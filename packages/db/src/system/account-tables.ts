@@ -93,6 +93,10 @@ export interface SessionTable {
   lastUsedAt: number | null
   /** When the family began: the sign-in from which this pair descends. */
   signedInAt: number
+  /** The organisation's way by which the person signed in; null for the own password. */
+  loginMethodId: string | null
+  /** Whose way it is: the session reaches that organisation and no other. */
+  signOnOrganizationId: string | null
 }
 
 /** A link or token that works once; only its hash is kept. */

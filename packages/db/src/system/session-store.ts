@@ -22,6 +22,8 @@ export interface NewSession extends SessionTokens {
   workspaceId: string
   /** Where the browser is and what it says that it is; null where nobody knows. */
   from?: CallOrigin | undefined
+  /** The organisation's way by which they signed in; absent for the own password. */
+  signOn?: { loginMethodId: string; organizationId: string } | undefined
 }
 
 /** A sign-in that has not ended, as its owner sees it. */
@@ -77,6 +79,8 @@ export interface SessionStore {
   prune(before: number, limit?: number): Promise<number>
 }
 
+type SignOnColumns = Pick<SessionRow, 'loginMethodId' | 'signOnOrganizationId'>
+
 const UNKNOWN: CallOrigin = { address: null, agent: null }
 /** Sign-ins of one person that are listed. */
 const MOST_LISTED = 200
@@ -93,8 +97,13 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
     write((db) => endSessions(db, { column, value, at: now() }))
 
   return {
-    insert: ({ id = newId(), userId, workspaceId, from = UNKNOWN, ...tokens }) =>
-      write((db) => beginSession(db, { id, userId, workspaceId, ...from, at: now() }, tokens)),
+    insert: ({ id = newId(), userId, workspaceId, from = UNKNOWN, signOn, ...tokens }) => {
+      const by = {
+        loginMethodId: signOn?.loginMethodId ?? null,
+        signOnOrganizationId: signOn?.organizationId ?? null,
+      }
+      return write((db) => beginSession(db, { id, userId, workspaceId, ...by, ...from, at: now() }, tokens))
+    },
     listLive: (userId, at) => listLive(reader(), userId, at),
     async touch(id, at) {
       await write((db) => db.updateTable('sessions').set({ lastUsedAt: at }).where('id', '=', id).execute())
@@ -156,7 +165,7 @@ async function rotateSession(
     .returningAll()
     .executeTakeFirst()
   if (!current) return judgeRefusedRefresh(db, request)
-  const { familyId, userId, workspaceId, signedInAt } = current
+  const { familyId, userId, workspaceId, signedInAt, loginMethodId, signOnOrganizationId } = current
   const end = signedInAt + maxAgeMs
   const tokens = {
     ...next,
@@ -164,7 +173,18 @@ async function rotateSession(
     refreshExpiresAt: Math.min(next.refreshExpiresAt, end),
   }
   const { address, agent } = from ?? current
-  const owner = { id: newId, familyId, userId, workspaceId, signedInAt, createdAt: now, address, agent }
+  const by = { loginMethodId, signOnOrganizationId }
+  const owner = {
+    id: newId,
+    familyId,
+    userId,
+    workspaceId,
+    signedInAt,
+    createdAt: now,
+    address,
+    agent,
+    ...by,
+  }
   const session = await insertSession(db, owner, tokens)
   return { kind: 'rotated', session }
 }
@@ -195,7 +215,11 @@ async function judgeRefusedRefresh(
 
 function beginSession(
   db: Kysely<DatabaseSchema>,
-  { id, at, ...owner }: Pick<SessionRow, 'id' | 'userId' | 'workspaceId'> & CallOrigin & { at: number },
+  {
+    id,
+    at,
+    ...owner
+  }: Pick<SessionRow, 'id' | 'userId' | 'workspaceId' | keyof SignOnColumns> & CallOrigin & { at: number },
   tokens: SessionTokens,
 ): Promise<SessionRow> {
   return insertSession(db, { ...owner, id, familyId: id, createdAt: at, signedInAt: at }, tokens)
@@ -203,7 +227,10 @@ function beginSession(
 
 function insertSession(
   db: Kysely<DatabaseSchema>,
-  owner: Pick<SessionRow, 'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt' | 'signedInAt'> &
+  owner: Pick<
+    SessionRow,
+    'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt' | 'signedInAt' | keyof SignOnColumns
+  > &
     CallOrigin,
   tokens: SessionTokens,
 ): Promise<SessionRow> {
@@ -221,10 +248,15 @@ function insertSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends all sessions of a sign-in or a user inside a transaction; `except` names a sign-in that goes on. */
+/** Ends all sessions of a sign-in, a user or a login method inside a transaction; `except` names a sign-in that goes on. */
 export async function endSessions(
   db: Kysely<DatabaseSchema>,
-  end: { column: 'familyId' | 'userId'; value: string; at: number; except?: string | undefined },
+  end: {
+    column: 'familyId' | 'userId' | 'loginMethodId'
+    value: string
+    at: number
+    except?: string | undefined
+  },
 ): Promise<void> {
   const { column, value, at, except } = end
   const ending = db

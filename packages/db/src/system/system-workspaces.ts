@@ -68,6 +68,7 @@ export function createSystemWorkspaces({
         await moveSessions(db, workspaceId, now())
         for (const table of ['workspaceMembers', 'apiKeys'] as const)
           await db.deleteFrom(table).where('workspaceId', '=', workspaceId).execute()
+        await endShares(db, workspaceId)
         const deletedAt = now()
         await db.updateTable('workspaces').set({ deletedAt }).where('id', '=', workspaceId).execute()
         await db
@@ -126,6 +127,12 @@ async function keepAuditEntries(
     .where('organizationId', 'is', null)
     .where('hash', 'is', null)
     .execute()
+}
+
+/** What it shared is out of reach for others, and what others shared with it is theirs alone again. */
+async function endShares(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<void> {
+  for (const end of ['workspaceId', 'sharedWith'] as const)
+    await db.deleteFrom('workspaceShares').where(end, '=', workspaceId).execute()
 }
 
 /** Each session goes on in the workspace that its user joined first; one whose user has no other ends. */

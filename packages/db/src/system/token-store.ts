@@ -3,7 +3,7 @@ import type { DatabaseSchema } from '../schema.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** What a link or token is for: it works for nothing else. */
-export type TokenPurpose = 'password-reset' | 'invitation' | 'email-verification' | 'email-change'
+export type TokenPurpose = 'password-reset' | 'invitation' | 'email-verification' | 'email-change' | 'sign-on'
 
 /** A new link or token. `data`: plain JSON of what it is for beside its user. */
 export interface NewOneTimeToken {

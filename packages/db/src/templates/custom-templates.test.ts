@@ -29,7 +29,8 @@ describe.each(databaseKinds)('templates of a workspace on %s', (kind) => {
 
   test('come back whole by id, and short or whole in lists', async () => {
     const template = await insert({ name: 'First', usecases: '["Support"]' })
-    expect(await read().get(template.id)).toEqual({ ...template, workspaceId: testing.workspaceId })
+    const { workspaceId } = testing
+    expect(await read().get(template.id)).toEqual({ ...template, workspaceId, isShared: false })
     const [short] = (await read().list({ isWhole: false })).rows
     expect(short).toMatchObject({ id: template.id, name: 'First', usecases: '["Support"]' })
     expect(short).not.toHaveProperty('content')

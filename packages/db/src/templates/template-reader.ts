@@ -1,7 +1,8 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
+import { presentUsable, sortOfView, type Usable } from '../shares/usable-rows.ts'
 import { matchAny } from '../tenant/match-any.ts'
-import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
+import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import type { CustomTemplateTable, TemplateType } from './template-table.ts'
 
@@ -18,16 +19,19 @@ export interface CustomTemplateQuery extends PageQuery {
   isWhole: boolean
 }
 
-/** Reads the templates of one workspace; `get` throws `not_found`. */
+/** Reads the templates of one workspace, and those that others share with it; `get` throws `not_found`. */
 export interface CustomTemplateReader {
-  get(id: string): Promise<CustomTemplateRow>
+  /** The workspace's own. */
+  find(id: string): Promise<CustomTemplateRow | undefined>
+  get(id: string): Promise<Usable<CustomTemplateRow>>
   /** Sorted by `name`, `updatedDate` or `createdDate`; the newest first without a wish. Search looks at names and descriptions. */
-  list(query: CustomTemplateQuery): Promise<Page<CustomTemplateSummary>>
+  list(query: CustomTemplateQuery): Promise<Page<Usable<CustomTemplateSummary>>>
 }
 
 const SUMMARY = [
   'id',
   'workspaceId',
+  'ownerId',
   'name',
   'description',
   'badge',
@@ -38,42 +42,33 @@ const SUMMARY = [
   'updatedAt',
 ] as const
 
-const templateSort: SortRules = {
-  columns: {
-    name: { column: 'customTemplates.name', isText: true },
-    updatedDate: { column: 'customTemplates.updatedAt' },
-    createdDate: { column: 'customTemplates.createdAt' },
-  },
-  fallback: 'customTemplates.createdAt',
-  fallbackDirection: 'desc',
-  tieBreaker: 'customTemplates.id',
-}
-
 /** Makes the reader of templates. */
 export function createCustomTemplateReader(scope: TenantScope): CustomTemplateReader {
   return {
+    find: (id) => scope.db.selectFrom('customTemplates').selectAll().where('id', '=', id).executeTakeFirst(),
     async get(id) {
-      const query = scope.db.selectFrom('customTemplates').selectAll().where('id', '=', id)
+      const query = scope.db.selectFrom('usableTemplates').selectAll().where('id', '=', id)
       const template = await query.executeTakeFirst()
       if (!template) throw new RunnelError('not_found', `Template ${id} not found`)
-      return template
+      return presentUsable(template)
     },
     async list({ type, isWhole, ...request }) {
       let query = scope.longReads
-        .selectFrom('customTemplates')
+        .selectFrom('usableTemplates')
         .select(SUMMARY)
         .$if(isWhole, (whole) => whole.select('content'))
-      if (type !== undefined) query = query.where(matchAny('customTemplates.type', type))
+      if (type !== undefined) query = query.where(matchAny('usableTemplates.type', type))
       const { search } = request
       if (search) {
         query = query.where((where) =>
           where.or([
-            containsText('customTemplates.name', search),
-            containsText('customTemplates.description', search),
+            containsText('usableTemplates.name', search),
+            containsText('usableTemplates.description', search),
           ]),
         )
       }
-      return readPage(query, request, templateSort)
+      const { rows, total } = await readPage(query, request, sortOfView('usableTemplates', 'createdAt'))
+      return { rows: rows.map(presentUsable), total }
     },
   }
 }

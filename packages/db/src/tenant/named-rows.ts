@@ -7,7 +7,7 @@ import type { TenantScope } from './tenant-scope.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
 /** Tables of what a workspace keeps for its flows: rows with a name, a revision and times. */
-type NamedTable = 'credentials' | 'customTools' | 'documentStores' | 'variables'
+type NamedTable = 'credentials' | 'customTools' | 'documentStores' | 'mcpServers' | 'variables'
 type NamedRow<Table extends NamedTable> = Selectable<TenantSchema[Table]>
 /** What of a row its writer is told: all but what this layer sets. */
 type OwnFields<Table extends NamedTable> = Omit<

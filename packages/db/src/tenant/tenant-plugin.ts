@@ -12,6 +12,7 @@ const WORKSPACE_TABLES = {
   connections: 'workspaceId',
   authorisations: 'workspaceId',
   customTools: 'workspaceId',
+  mcpServers: 'workspaceId',
   variables: 'workspaceId',
   customTemplates: 'workspaceId',
   apiKeys: 'workspaceId',
@@ -26,10 +27,15 @@ const WORKSPACE_TABLES = {
   documentStores: 'workspaceId',
   documentLoaders: 'workspaceId',
   documentChunks: 'workspaceId',
+  loaderRefreshes: 'workspaceId',
+  loaderPages: 'workspaceId',
   upsertHistory: 'workspaceId',
   vectorCentres: 'workspaceId',
   vectorParts: 'workspaceId',
   vectorTerms: 'workspaceId',
+  workspaceShares: 'workspaceId',
+  usableCredentials: 'workspaceId',
+  usableTemplates: 'workspaceId',
   auditEntries: 'workspaceId',
 } as const satisfies Record<keyof TenantSchema, string>
 
@@ -41,6 +47,8 @@ const ORGANIZATION_TABLES = {
   workspaceMembers: 'organizationId',
   auditEntries: 'organizationId',
   loginActivities: 'organizationId',
+  loginMethods: 'organizationId',
+  identities: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))

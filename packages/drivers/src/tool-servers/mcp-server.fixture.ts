@@ -115,8 +115,37 @@ export function noNotes(): McpServerNotes {
   return { called: [], headers: [], sessions: 0, addDescription: 'Adds two amounts', booked: [], tokens: [] }
 }
 
-/** Starts the server on a free port of this machine; a request without this key, when one is given, is refused. */
-export async function startMcpServer({ key }: { key?: string } = {}): Promise<TestMcpServer> {
+/** Whom the server lets in; everybody when nothing is given. */
+export interface McpDoor {
+  /** The one key that it takes. */
+  key?: string
+  /** Whether it takes a token; who shows none, or another, is refused. */
+  takes?: (token: string) => boolean
+  /** What stands in `WWW-Authenticate`. */
+  challenge?: () => string
+  /** What it tells of itself at a path; nothing where that is undefined. */
+  page?: (path: string) => object | undefined
+}
+
+/** Answers a page, or who may not come in; false for who may. */
+function stopAtDoor(
+  { key, takes = (token) => key === undefined || token === key, challenge, page }: McpDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const told = page?.(request.url ?? '')
+  if (told) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+    return true
+  }
+  const shown = request.headers.authorization ?? ''
+  if (takes(shown.replace(/^Bearer /, ''))) return false
+  response.writeHead(401, challenge && { 'www-authenticate': challenge() }).end(`The key ${shown} is wrong`)
+  return true
+}
+
+/** Starts the server on a free port of this machine. */
+export async function startMcpServer(door: McpDoor = {}): Promise<TestMcpServer> {
   const notes = noNotes()
   const open = new Map<string, StreamableHTTPServerTransport>()
   const streams = new Map<string, SSEServerTransport>()
@@ -161,15 +190,16 @@ export async function startMcpServer({ key }: { key?: string } = {}): Promise<Te
     const isRight = asked.client_id === 'tea-client' && asked.client_secret === 'tea-client-secret'
     response
       .writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
-      .end(JSON.stringify(isRight ? { access_token: key, expires_in: 3600 } : { error: `wrong ${body}` }))
+      .end(
+        JSON.stringify(isRight ? { access_token: door.key, expires_in: 3600 } : { error: `wrong ${body}` }),
+      )
   }
 
   const server = createServer(async (request, response) => {
     notes.headers.push(request.headers)
     if (request.url === '/token') return giveToken(request, response)
-    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
-      response.writeHead(401).end(`The key ${request.headers.authorization} is wrong`)
-    else if (request.url?.startsWith('/mcp')) await handleHttp(request, response)
+    if (stopAtDoor(door, request, response)) return
+    if (request.url?.startsWith('/mcp')) await handleHttp(request, response)
     else if (request.url?.startsWith('/sse')) await handleSse(request, response)
     else response.writeHead(404).end()
   })

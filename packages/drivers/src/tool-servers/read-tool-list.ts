@@ -44,12 +44,21 @@ function describeTool({ name, description = '', inputSchema, annotations }: List
     const text = canonicalText({ name, description, inputSchema: schema, readsOnly })
     if (text.length > LONGEST_TOOL) return []
     const fingerprint = hash('sha256', text).slice(0, 32)
-    return [{ name, description, inputSchema: asObject(schema), readsOnly, fingerprint }]
+    const hints = readHints(annotations)
+    return [
+      { name, description, inputSchema: asObject(schema), readsOnly, fingerprint, ...(hints && { hints }) },
+    ]
   } catch (error) {
     // A schema that is nested too deep to be written.
     if (error instanceof RangeError) return []
     throw error
   }
+}
+
+function readHints(told: ListedTool['annotations']): ServerTool['hints'] {
+  const { destructiveHint: destructive, openWorldHint: external } = told ?? {}
+  if (destructive === undefined && external === undefined) return undefined
+  return { ...(destructive !== undefined && { destructive }), ...(external !== undefined && { external }) }
 }
 
 /** Vendors take schemas of objects only; a tool without arguments often says nothing. */

@@ -27,6 +27,16 @@ export function statusOf(error: unknown): number | undefined {
   return typeof statusCode === 'number' ? statusCode : undefined
 }
 
+/** Whether a server refused the key or the token that was shown to it: it has done nothing of what was asked. */
+export function isRefusedKey(error: unknown): boolean {
+  let inner: unknown = error
+  for (let depth = 0; inner && depth < 5; depth += 1) {
+    if (statusOf(inner) === 401) return true
+    inner = factsOf(inner).cause
+  }
+  return false
+}
+
 /** Whether the server itself answered that it will not do this: the session goes on. */
 export function isAnswer(error: unknown): boolean {
   return typeof factsOf(error).code === 'number'

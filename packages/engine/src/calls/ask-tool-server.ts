@@ -1,11 +1,4 @@
-import type {
-  JsonObject,
-  JsonValue,
-  NodeEffects,
-  ServerTool,
-  ServerToolReply,
-  ToolServer,
-} from '@runnel/contract'
+import type { JsonObject, JsonValue, NodeEffects, ServerTool, ServerToolReply } from '@runnel/contract'
 import type { CallToolServers, ToolServerTarget } from '@runnel/node-kit'
 import { type CallFrame, nextPath } from '../step/step-run.ts'
 import { makeCall } from './make-call.ts'
@@ -64,7 +57,8 @@ async function askServer(
   return reply
 }
 
-function nameOf(server: ToolServer): string {
+function nameOf(server: ToolServerTarget['server']): string {
+  if (server.transport === 'listed') return 'an MCP server of the workspace'
   if (server.transport === 'stdio') return server.command
   return URL.canParse(server.url) ? new URL(server.url).host : 'a server'
 }

@@ -55,7 +55,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     storedTool: (id) => readCustomTool(frame, id),
     documentStore: {
       find: (id) => readDocumentStore(frame, id),
-      readChunks: (id, part) => ports.documentStores.readChunks(id, part),
+      readChunks: (id, part) => ports.documentStores.readChunks(id, { flowId: scope.input.flowId, part }),
     },
     dataServer: {
       ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),

@@ -1,4 +1,4 @@
-import type { InputDefinition, OAuth2Definition } from '@runnel/contract'
+import type { InputDefinition, VendorOAuth2 } from '@runnel/contract'
 import { RunnelError } from '@runnel/contract'
 import type { Authorise } from '../call-requests.ts'
 import type { CredentialType } from '../credential-test.ts'
@@ -6,7 +6,7 @@ import { type KeyTest, testKey } from './key-test.ts'
 
 /** A vendor whose accounts are connected by OAuth2: what is the same for all of its services. */
 export interface AccountVendor {
-  oauth2: OAuth2Definition
+  oauth2: VendorOAuth2
   /** Where people register the client, in words. */
   registration: string
   /** Scopes that every service needs beside its own. */

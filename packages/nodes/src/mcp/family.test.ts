@@ -47,6 +47,15 @@ const cases: McpCase[] = [
     ],
   },
   {
+    node: 'customMcpServerTool',
+    values: { mcpServerId: ' 0b0f6a5e-3f53-4c0e-9d0e-6a3c9a9f2b11 ' },
+    server: { transport: 'listed', id: '0b0f6a5e-3f53-4c0e-9d0e-6a3c9a9f2b11' },
+    wrong: [
+      [{}, 'mcpServerId is missing'],
+      [{ mcpServerId: ' ' }, 'mcpServerId is missing'],
+    ],
+  },
+  {
     node: 'githubMCP',
     values: { githubEnterpriseUrl: 'https://octocorp.ghe.com/' },
     credential: { accessToken: 'ghp_key' },

@@ -1,4 +1,4 @@
-import type { JsonObject, ToolServer } from '@runnel/contract'
+import type { JsonObject } from '@runnel/contract'
 import type { HttpAuthorise, ToolServerTarget } from '@runnel/node-kit'
 
 /** What tells one node of MCP tools from another. */
@@ -9,7 +9,7 @@ export interface McpKind {
    */
   readServer(values: JsonObject, label: string): Pick<ToolServerTarget, 'server' | 'timeoutMs'>
   /** Where the fields of its credential go; `server` is where they go to. Of one that the author did not choose nothing is asked. */
-  authorise?(server: ToolServer): HttpAuthorise
+  authorise?(server: ToolServerTarget['server']): HttpAuthorise
 }
 
 /** The param in which the author chooses the tools. */

@@ -1,4 +1,4 @@
-import { type CredentialType, defineNode, type NodeType } from '@runnel/node-kit'
+import { type CredentialType, defineNode, type LoadOptions, type NodeType } from '@runnel/node-kit'
 import { mcpDefinition } from './mcp-definition.ts'
 import type { McpKind } from './mcp-kind.ts'
 
@@ -7,10 +7,12 @@ interface McpNode {
   definition: Parameters<typeof mcpDefinition>[0]
   credentials?: CredentialType[]
   kind(): Promise<McpKind>
+  /** Options of its own params. */
+  load?: Record<string, () => Promise<LoadOptions>>
 }
 
 /** A node of MCP tools: the chosen tools of one server. */
-export function mcpNode({ definition, credentials, kind }: McpNode): NodeType {
+export function mcpNode({ definition, credentials, kind, load }: McpNode): NodeType {
   return defineNode({
     definition: mcpDefinition(definition),
     provides: {
@@ -20,6 +22,7 @@ export function mcpNode({ definition, credentials, kind }: McpNode): NodeType {
       },
     },
     load: {
+      ...load,
       listActions: async () => {
         const [{ listActions }, own] = await Promise.all([import('./list-actions.ts'), kind()])
         return listActions(own, definition.label)

@@ -1,5 +1,6 @@
 import type { RecalledMessage } from '@runnel/node-kit'
 import { startFakeDynamo } from './dynamo-db-chat-memory/fake-dynamo.fixture.ts'
+import { startFakeZep } from './fake-zep.fixture.ts'
 import { startFakeMongo } from './mongo-db-atlas-chat-memory/fake-mongo.fixture.ts'
 import type { OutsideCase } from './outside-memories.fixture.ts'
 import { startFakeRedis } from './redis-backed-chat-memory/fake-redis-server.fixture.ts'
@@ -20,6 +21,18 @@ const ofLangChain: { messages: string[]; recalled: RecalledMessage[] } = {
     { role: 'assistant', content: 'Green' },
     { role: 'system', content: 'They like tea.' },
   ],
+}
+
+/** What Zep stored for Flowise, with what is no message among it. */
+const ofZep: OutsideCase['stored'] = {
+  messages: [
+    '{"role":"human","content":"Tea?","uuid":"1"}',
+    '{"role":"tool","content":"3"}',
+    '{"role":"ai","role_type":"assistant","content":"Green"}',
+    '{"role":"human"}',
+    '{"role":"system","content":"They like tea."}',
+  ],
+  recalled: ofLangChain.recalled,
 }
 
 /** Every memory of the catalogue that keeps conversations outside; a test compares. */
@@ -56,6 +69,40 @@ export const outsideCases: OutsideCase[] = [
     startFake: () => startFakeMongo('test-password-of-mongo'),
     stored: ofLangChain,
     nonsense: [],
+  },
+  {
+    node: 'ZepMemory',
+    values: { baseURL: 'https://zep.example/' },
+    credential: { apiKey: 'test-key-of-zep' },
+    host: 'zep.example',
+    nowhere: { values: { baseURL: 'nowhere' } },
+    startFake: () =>
+      startFakeZep({
+        authorization: 'Bearer test-key-of-zep',
+        path: '/api/v1/sessions',
+        said: 'OK',
+        fields: ['role', 'content'],
+        wants: (query) => query.get('lastn') === '10',
+      }),
+    stored: ofZep,
+    nonsense: [[null, 'cannot be read']],
+  },
+  {
+    node: 'ZepMemoryCloud',
+    values: {},
+    credential: { apiKey: 'test-key-of-zep-cloud' },
+    host: 'api.getzep.com',
+    nowhere: { values: { memoryType: 'eternal' } },
+    startFake: () =>
+      startFakeZep({
+        authorization: 'Api-Key test-key-of-zep-cloud',
+        path: '/api/v2/sessions',
+        said: '{"context":""}',
+        fields: ['role', 'role_type', 'content'],
+        wants: (query) => query.get('memoryType') === 'perpetual',
+      }),
+    stored: ofZep,
+    nonsense: [[null, 'cannot be read']],
   },
   {
     node: 'DynamoDBChatMemory',

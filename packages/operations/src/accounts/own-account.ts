@@ -12,6 +12,20 @@ export function assertUser(principal: Principal): UserPrincipal {
 }
 
 /**
+ * The signed-in user, where they may change their account: who came by a provider of their organisation may not, since
+ * what that provider says holds in its organisation and no further.
+ * @throws RunnelError `unauthenticated`, `forbidden`
+ */
+export function assertOwnAccount(principal: Principal): UserPrincipal {
+  const user = assertUser(principal)
+  if (user.signOnOrganizationId === undefined) return user
+  throw new RunnelError(
+    'forbidden',
+    'You signed in by your organisation’s provider: your account is changed there, or after a sign-in with its password.',
+  )
+}
+
+/**
  * The account of a signed-in user, who proves once more to be its owner. A wrong password is told as a fault of its
  * field: 401 and 403 would end the session or leave the page.
  * @throws RunnelError `invalid_input` naming `field`

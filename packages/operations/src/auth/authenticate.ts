@@ -20,6 +20,18 @@ interface SessionOwner {
   sessionId: string
   userId: string
   workspaceId: string
+  /** The organisation by whose provider they signed in: they reach no other. Null for who has shown a password. */
+  signOnOrganizationId: string | null
+}
+
+/** Of somebody's workspaces those that a session reaches: a provider's word holds in its own organisation. */
+export function reachable<Place extends { organizationId: string }>(
+  places: Place[],
+  signOnOrganizationId: string | null | undefined,
+): Place[] {
+  return signOnOrganizationId == null
+    ? places
+    : places.filter(({ organizationId }) => organizationId === signOnOrganizationId)
 }
 
 /** On open source there are no features, as the reference has it. */
@@ -31,7 +43,7 @@ async function readOwner(context: OperationContext, owner: SessionOwner) {
   const { accounts } = context.db.system
   const user = await accounts.findUser(owner.userId)
   if (user?.status !== 'active') throw new RunnelError('unauthenticated', TOKEN_INVALID)
-  const memberships = await accounts.findMemberships(owner.userId)
+  const memberships = reachable(await accounts.findMemberships(owner.userId), owner.signOnOrganizationId)
   const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId)
   const here = chosen && (await readMembership(context, chosen.organizationId, owner.userId))
   const active = here?.workspaces.find(({ id }) => id === owner.workspaceId)
@@ -61,6 +73,7 @@ async function sessionPrincipal(
     email: user.email,
     sessionId: owner.sessionId,
     signInId,
+    ...(owner.signOnOrganizationId === null ? {} : { signOnOrganizationId: owner.signOnOrganizationId }),
     workspaceId: owner.workspaceId,
     organizationId: active?.organizationId ?? '',
     isOrganizationAdmin,
@@ -70,11 +83,25 @@ async function sessionPrincipal(
   }
 }
 
+/** The workspaces of somebody in one organisation. */
+async function listPlaces(context: OperationContext, organizationId: string, userId: string) {
+  const { workspaces } = await readMembership(context, organizationId, userId)
+  if (workspaces.length === 0) return []
+  const { name: organization } = await context.db.organization(organizationId).read.get()
+  return workspaces.map(({ id, name, roleName }) => ({
+    id,
+    name,
+    role: roleName,
+    organizationId,
+    organization,
+  }))
+}
+
 /** The signed-in user as clients see it. */
 export async function getSignedInUser(context: OperationContext, owner: SessionOwner): Promise<SignedInUser> {
   const { user, memberships, active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
   const organizationIds = [...new Set(memberships.map(({ organizationId }) => organizationId))]
-  const everywhere = await Promise.all(organizationIds.map((id) => readMembership(context, id, user.id)))
+  const everywhere = await Promise.all(organizationIds.map((id) => listPlaces(context, id, user.id)))
   return {
     id: user.id,
     email: user.email,
@@ -82,7 +109,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     status: user.status,
     role: active?.roleName ?? null,
     roleId: active?.roleId ?? null,
-    isSSO: false,
+    isSSO: owner.signOnOrganizationId !== null,
     activeOrganizationId: active?.organizationId ?? organizationIds[0] ?? NOBODYS,
     activeOrganizationSubscriptionId: null,
     activeOrganizationCustomerId: null,
@@ -91,14 +118,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     activeWorkspace: active?.name ?? '',
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     isOrganizationAdmin,
-    assignedWorkspaces: everywhere.flatMap(({ workspaces }) =>
-      workspaces.map(({ id, name, roleName, organizationId }) => ({
-        id,
-        name,
-        role: roleName,
-        organizationId,
-      })),
-    ),
+    assignedWorkspaces: everywhere.flat(),
     permissions,
     features: { ...featuresOf(context) },
     token: owner.sessionId,
@@ -137,6 +157,7 @@ async function authenticateSession(
     signInId: session.familyId,
     userId: session.userId,
     workspaceId: session.workspaceId,
+    signOnOrganizationId: session.signOnOrganizationId,
   })
 }
 

@@ -35,7 +35,8 @@ async function mailResetLink(
 ): Promise<void> {
   const { accounts, accountLife, tokens } = context.db.system
   const user = await accounts.findUserByEmail(email)
-  if (user?.status !== 'active') return
+  // Who never had a password came by a provider: a mail is no way around it.
+  if (user?.status !== 'active' || user.passwordHash === null) return
   const purpose = 'password-reset'
   const newestAt = await tokens.newestAt(user.id, purpose)
   if (newestAt !== undefined && newestAt + MAIL_PAUSE_MS > context.now()) return

@@ -10,7 +10,7 @@ import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
-import { getSignedInUser } from './authenticate.ts'
+import { getSignedInUser, reachable } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
 
 /** A session that begins: the user and the tokens for the cookies. */
@@ -59,11 +59,20 @@ async function findFailure(
 /** Begins a session for a user whose identity is proven, in the workspace that they switched to last. */
 export async function beginSession(
   context: OperationContext,
-  userId: string,
-  from: CallOrigin,
+  {
+    userId,
+    from,
+    signOn,
+  }: {
+    userId: string
+    from: CallOrigin
+    /** The organisation's way by which they came: the session reaches that organisation and no other. */
+    signOn?: { loginMethodId: string; organizationId: string } | undefined
+  },
 ): Promise<NewSession> {
   const { accounts } = context.db.system
-  const [user, memberships] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
+  const [user, everywhere] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
+  const memberships = reachable(everywhere, signOn?.organizationId)
   const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
   const membership = last ?? memberships[0]
   if (!membership)
@@ -77,11 +86,17 @@ export async function beginSession(
     userId,
     workspaceId,
     from,
+    signOn,
     ...storedTokens(tokens),
   })
   await accounts.touchLogin(userId)
   return {
-    user: await getSignedInUser(context, { sessionId: session.id, userId, workspaceId }),
+    user: await getSignedInUser(context, {
+      sessionId: session.id,
+      userId,
+      workspaceId,
+      signOnOrganizationId: signOn?.organizationId ?? null,
+    }),
     tokens,
   }
 }
@@ -107,7 +122,7 @@ export async function signIn(
   }
   try {
     await checkSecondFactor(context, user.id, { code: input.code, passkey: input.passkey })
-    const session = await beginSession(context, user.id, from)
+    const session = await beginSession(context, { userId: user.id, from })
     await note(codes.LOGIN_SUCCESS)
     return session
   } catch (error) {

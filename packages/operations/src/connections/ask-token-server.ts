@@ -8,6 +8,7 @@ const LARGEST_ANSWER = 100_000
 export interface TokenForm {
   fields: Record<string, string>
   encoding?: 'form' | 'json'
+  headers?: Record<string, string>
   signal?: AbortSignal
 }
 
@@ -60,7 +61,7 @@ export async function askTokenServer(
 export async function send(
   { egress }: Pick<OperationContext, 'egress'>,
   url: string,
-  { fields, encoding = 'form', signal }: TokenForm,
+  { fields, encoding = 'form', headers = {}, signal }: TokenForm,
 ): Promise<{ status: number; body: string }> {
   const isJson = encoding === 'json'
   const late = AbortSignal.timeout(TIMEOUT_MS)
@@ -71,6 +72,7 @@ export async function send(
         method: 'POST',
         redirect: 'error',
         headers: {
+          ...headers,
           accept: 'application/json',
           'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
         },

@@ -1,9 +1,10 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { errorMessage } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { send } from './ask-token-server.ts'
-import { findClient } from './find-client.ts'
-import { openTokens } from './tokens.ts'
+import { findClient, getOAuth2, type OAuth2Client } from './find-client.ts'
+import { openTokens, type Tokens } from './tokens.ts'
 
 /**
  * Forgets the tokens of a credential's account, and then gives them back where the vendor takes them: one that cannot be
@@ -16,14 +17,12 @@ export async function disconnectAccount(
 ) {
   const workspaceId = workspaceOf(principal)
   const reader = context.db.read(workspaceId)
-  const row = await reader.credentials.get(credentialId)
-  const { endpoints } = findClient(context, row)
+  const row = await getOwnCredential(context, principal, credentialId)
+  getOAuth2(context, row)
   const connection = await reader.connections.find(credentialId)
   await context.db.write(workspaceId, ({ connections }) => connections.disconnect(credentialId))
-  const isGivenBack =
-    connection !== undefined &&
-    endpoints.revocationUrl !== undefined &&
-    (await giveBack(context, endpoints.revocationUrl, openTokens(context, connection)))
+  const tokens = connection && openTokens(context, connection)
+  const isGivenBack = tokens && (await giveBack(context, findClient(context, row, tokens.client), tokens))
   return {
     success: true,
     message: isGivenBack
@@ -35,11 +34,15 @@ export async function disconnectAccount(
 
 async function giveBack(
   context: OperationContext,
-  url: string,
-  { refreshToken, accessToken }: { refreshToken?: string; accessToken: string },
+  { endpoints: { revocationUrl: url }, proof }: OAuth2Client,
+  { refreshToken, accessToken, client }: Tokens,
 ): Promise<boolean> {
+  if (url === undefined) return false
+  // Vendors take a token without more; only a sign-in server that a server named wants to know whose it is.
+  const { fields = {}, headers = {} } = client ? proof : {}
   try {
-    const { status } = await send(context, url, { fields: { token: refreshToken ?? accessToken } })
+    const form = { fields: { ...fields, token: refreshToken ?? accessToken }, headers }
+    const { status } = await send(context, url, form)
     return status >= 200 && status < 300
   } catch (error) {
     context.log.warn({ reason: errorMessage(error) }, 'Tokens could not be given back to their vendor')

@@ -1,4 +1,5 @@
-import { type ErrorIssue, type OAuth2Definition, RunnelError } from '@runnel/contract'
+import { type ErrorIssue, type OAuth2Definition, RunnelError, type VendorOAuth2 } from '@runnel/contract'
+import { findServerFaults } from './find-server-faults.ts'
 
 /** Where the account of one credential is connected. */
 export interface Endpoints {
@@ -29,7 +30,7 @@ const RESERVED = new Set([
  * The addresses of a credential: those that its type declares, with its tenant in their paths. Hosts never come from a
  * credential. @throws RunnelError `invalid_input` for a tenant that is none
  */
-export function readEndpoints(definition: OAuth2Definition, fields: Record<string, string>): Endpoints {
+export function readEndpoints(definition: VendorOAuth2, fields: Record<string, string>): Endpoints {
   const tenant = readTenant(definition, fields)
   if (tenant !== undefined && !TENANT.test(tenant)) {
     throw new RunnelError(
@@ -47,7 +48,7 @@ export function readEndpoints(definition: OAuth2Definition, fields: Record<strin
 }
 
 /** The tenant of a credential: its own field, else as the address of a credential of Flowise names it. */
-function readTenant({ tenant, authorisationUrl }: OAuth2Definition, fields: Record<string, string>) {
+function readTenant({ tenant, authorisationUrl }: VendorOAuth2, fields: Record<string, string>) {
   if (!tenant) return undefined
   const named = (fields[tenant.field] ?? '').trim()
   if (named !== '') return named
@@ -62,6 +63,12 @@ function readTenant({ tenant, authorisationUrl }: OAuth2Definition, fields: Reco
 
 /** What is wrong with the fields of a credential that is connected by OAuth2, each with its path. */
 export function findOAuth2Faults(definition: OAuth2Definition, fields: Record<string, string>): ErrorIssue[] {
+  return 'serverField' in definition
+    ? findServerFaults(definition.serverField, fields)
+    : findVendorFaults(definition, fields)
+}
+
+function findVendorFaults(definition: VendorOAuth2, fields: Record<string, string>): ErrorIssue[] {
   const issues: ErrorIssue[] = []
   const issue = (field: string, message: string) => issues.push({ path: `plainDataObj.${field}`, message })
   try {
@@ -106,6 +113,6 @@ export function makeConsentAddress(
     code_challenge: set.challenge,
     code_challenge_method: 'S256',
   }
-  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(own)) if (value !== '') url.searchParams.set(name, value)
   return url.href
 }

@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { askTokenServer, tellRefusal } from './ask-token-server.ts'
 import { authorisationContext, type BegunAuthorisation } from './authorise-credential.ts'
 import { findClient } from './find-client.ts'
+import { checkIssuer } from './sign-in-server.ts'
 import { storeTokens } from './tokens.ts'
 
 /** What a vendor sends somebody back with. */
@@ -12,6 +13,8 @@ export interface CallBack {
   state?: string | undefined
   code?: string | undefined
   error?: string | undefined
+  /** Who answers, where the sign-in server says so. */
+  iss?: string | undefined
 }
 
 /**
@@ -21,7 +24,7 @@ export interface CallBack {
 export async function finishAuthorisation(
   context: OperationContext,
   principal: Principal,
-  { state, code, error }: CallBack,
+  { state, code, error, iss }: CallBack,
 ): Promise<{ credentialId: string; account: string | null }> {
   if (principal.kind !== 'user')
     throw new RunnelError(
@@ -32,7 +35,8 @@ export async function finishAuthorisation(
   const { begun, credentialId } = await takeBegun(context, principal, state)
   const workspaceId = workspaceOf(principal)
   const row = await context.db.read(workspaceId).credentials.get(credentialId)
-  const { endpoints, identity } = findClient(context, row)
+  if (begun.client) checkIssuer(begun.client, iss)
+  const { endpoints, proof } = findClient(context, row, begun.client)
   const refuse = (refusal: string, url: string) =>
     new RunnelError('invalid_input', tellRefusal(new URL(url).host, refusal))
   if (error !== undefined || code === undefined || code === '')
@@ -42,11 +46,14 @@ export async function finishAuthorisation(
     code,
     redirect_uri: begun.redirectUri,
     code_verifier: begun.verifier,
-    ...identity,
+    ...proof.fields,
   }
-  const asked = await askTokenServer(context, endpoints.tokenUrl, { fields })
+  const asked = await askTokenServer(context, endpoints.tokenUrl, { ...proof, fields })
   if ('refusal' in asked) throw refuse(asked.refusal, endpoints.tokenUrl)
-  const { tokens: _tokens, ...stored } = storeTokens(context, credentialId, { answer: asked.tokens })
+  const { tokens: _tokens, ...stored } = storeTokens(context, credentialId, {
+    answer: asked.tokens,
+    client: begun.client,
+  })
   await context.db.write(workspaceId, ({ connections }) => connections.connect(credentialId, stored))
   return { credentialId, account: stored.account }
 }

@@ -128,9 +128,9 @@ async function renew(
 ): Promise<CurrentTokens | undefined> {
   const { id, workspaceId } = credential
   if (before.refreshToken === undefined) return end(context, credential, row)
-  const { endpoints, identity } = findClient(context, credential)
-  const fields = { grant_type: 'refresh_token', refresh_token: before.refreshToken, ...identity }
-  const asked = await askTokenServer(context, endpoints.tokenUrl, { fields })
+  const { endpoints, proof } = findClient(context, credential, before.client)
+  const fields = { grant_type: 'refresh_token', refresh_token: before.refreshToken, ...proof.fields }
+  const asked = await askTokenServer(context, endpoints.tokenUrl, { ...proof, fields })
   if ('refusal' in asked) {
     if (asked.refusal === 'invalid_grant') return end(context, credential, row)
     throw new RunnelError('missing_credential', tellRefusal(new URL(endpoints.tokenUrl).host, asked.refusal))

@@ -1,7 +1,8 @@
-import { type Principal, workspaceOf } from '@runnel/access'
+import type { Principal } from '@runnel/access'
 import { isoTime, isRunnelError, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
-import { findClient } from './find-client.ts'
+import { getOwnCredential } from '../own-credential.ts'
+import { getOAuth2 } from './find-client.ts'
 import { getTokens } from './get-tokens.ts'
 
 /**
@@ -13,8 +14,8 @@ export async function refreshConnection(
   principal: Principal,
   credentialId: string,
 ) {
-  const row = await context.db.read(workspaceOf(principal)).credentials.get(credentialId)
-  findClient(context, row)
+  const row = await getOwnCredential(context, principal, credentialId)
+  getOAuth2(context, row)
   try {
     const { tokens, expiresAt, hasNewRefreshToken } = await getTokens(context, row, { anew: true })
     return {

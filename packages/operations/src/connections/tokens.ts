@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
 import type { ConnectionRow, StoredTokens } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import type { ServerClient } from './sign-in-server.ts'
 
 /** The tokens of an account, as they lie sealed in its connection. */
 export interface Tokens {
@@ -10,6 +11,8 @@ export interface Tokens {
   tokenType: string
   /** What was granted, as the vendor says it. */
   scope?: string
+  /** The client that they were made for, where a server named its sign-in server. */
+  client?: ServerClient
 }
 
 /** Context that binds sealed tokens to their credential. */
@@ -24,11 +27,19 @@ export function openTokens({ vault }: Pick<OperationContext, 'vault'>, row: Conn
   throw new RunnelError('internal', 'The stored tokens of an account cannot be read.')
 }
 
+/** What a token server answered, and what is known beside it. */
+interface GivenTokens {
+  answer: JsonObject
+  before?: Tokens
+  client?: ServerClient | undefined
+  account?: string | null
+}
+
 /** What a token server answered, as it is stored; what it left out stays as it was. */
 export function storeTokens(
   { vault, now }: Pick<OperationContext, 'vault' | 'now'>,
   credentialId: string,
-  { answer, before, account = null }: { answer: JsonObject; before?: Tokens; account?: string | null },
+  { answer, before, client = before?.client, account = null }: GivenTokens,
 ): StoredTokens & { tokens: Tokens } {
   const refreshToken = textOf(answer.refresh_token) ?? before?.refreshToken
   const scope = textOf(answer.scope) ?? before?.scope
@@ -37,6 +48,7 @@ export function storeTokens(
     tokenType: textOf(answer.token_type) ?? before?.tokenType ?? 'Bearer',
     ...(refreshToken !== undefined && { refreshToken }),
     ...(scope !== undefined && { scope }),
+    ...(client && { client }),
   }
   const seconds = Number(answer.expires_in)
   return {

@@ -2,6 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { Deletion } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { getOwnCredential } from '../own-credential.ts'
 
 /** Deletes a credential; flows that use it say so when they run. */
 export async function deleteCredential(
@@ -10,7 +11,7 @@ export async function deleteCredential(
   id: string,
 ): Promise<Deletion> {
   const workspaceId = workspaceOf(principal)
-  const { name } = await context.db.read(workspaceId).credentials.get(id)
+  const { name } = await getOwnCredential(context, principal, id)
   await context.db.write(workspaceId, async (writer) => {
     await writer.credentials.delete(id)
     const subject = { kind: 'credential', id, name }

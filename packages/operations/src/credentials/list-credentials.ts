@@ -2,9 +2,10 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { listUsage, type UsageWish } from '../list-usage.ts'
+import { markShared } from '../shares/mark-shared.ts'
 import { presentCredential, type ShownCredential } from './present-credential.ts'
 
-/** Lists credentials by type, without fields; newest change first unless asked otherwise. */
+/** Lists credentials that the workspace may use by type, without fields; newest change first unless asked otherwise. */
 export async function listCredentials(
   context: OperationContext,
   principal: Principal,
@@ -15,5 +16,6 @@ export async function listCredentials(
     .credentials.list({ limit: 200, ...query })
   const targets = rows.map(({ id }) => id)
   const usageOf = await listUsage(context, principal, { view, kind: 'credential', targets })
-  return { rows: rows.map((row) => ({ ...presentCredential(row), ...usageOf(row.id) })), total }
+  const mark = await markShared(context, principal, rows)
+  return { rows: rows.map((row) => ({ ...presentCredential(row), ...mark(row), ...usageOf(row.id) })), total }
 }

@@ -2,6 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type { HttpAuthorise, HttpRequest, HttpSecrets, LeavingRequest, TokenRequest } from '@runnel/node-kit'
 import { askTokenServer, tellRefusal } from '../connections/ask-token-server.ts'
 import type { OperationContext } from '../context.ts'
+import { unbind } from './bound-secrets.ts'
 
 /** How long before its end a token is not used any more, and how long one lasts that does not say. */
 const MARGIN_MS = 60_000
@@ -12,7 +13,7 @@ interface Token {
   usableUntil: number
 }
 
-/** A request on its way out, for credentials that sign it; of a server of tools only when. */
+/** A request on its way out, for credentials that sign it; of a server of tools only where and when. */
 export function describeLeaving(
   { url = '', method = 'GET', headers = {}, body }: Partial<HttpRequest>,
   leavesAt: number,
@@ -30,7 +31,8 @@ export interface Leaving {
 export interface SecretsOpener {
   /**
    * The secrets that the fields of a credential make.
-   * @throws RunnelError `upstream_error` without the credential in its words when a sign-in server gives no token
+   * @throws RunnelError `upstream_error` without the credential in its words when a sign-in server gives no token,
+   * `credential_host_mismatch` where they are for another server
    */
   open(authorise: HttpAuthorise, fields: Record<string, string>, leaving: Leaving): Promise<HttpSecrets>
 }
@@ -50,7 +52,8 @@ export function createSecretsOpener(context: OperationContext): SecretsOpener {
   }
 
   return {
-    async open({ apply, exchange }, fields, { request, signal }) {
+    async open({ apply, exchange }, bound, { request, signal }) {
+      const fields = unbind(bound, request.url)
       const asked = exchange?.(fields)
       const opened = asked ? { ...fields, accessToken: await getToken(asked, signal) } : fields
       return apply(opened, request)

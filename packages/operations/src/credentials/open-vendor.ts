@@ -1,5 +1,5 @@
 import { type FileSource, isRunnelError, type NodeDefinition, RunnelError } from '@runnel/contract'
-import type { CredentialRow } from '@runnel/db'
+import type { UsableCredential } from '@runnel/db'
 import { scrubber } from '@runnel/drivers'
 import type { VendorCall } from '@runnel/engine'
 import type { Component, VendorContext } from '@runnel/node-kit'
@@ -7,15 +7,27 @@ import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
 import { readWithPatience } from '../storage-patience.ts'
+import { BOUND_TO } from './bound-secrets.ts'
 import { consentFor, credentialHostsOf } from './credential-hosts.ts'
 
-/** Opens credentials of one workspace for one run; each is read once. */
+/** What a credential is opened for. */
+export interface CredentialUse {
+  nodeId: string
+  /** The types that the node takes. */
+  types: readonly string[]
+  /** Hosts that the node's values name: the credential would go there. */
+  hosts: readonly string[]
+}
+
+/** Opens credentials that one workspace may use, for one run; each is read once. */
 interface CredentialOpener {
   /**
-   * The fields of a credential for a node that takes credentials of these types.
-   * @throws RunnelError `missing_credential` when the id is unknown in this workspace, or is of another type
+   * The fields of a credential. One that another workspace shares goes nowhere but where it says itself, or its vendor is:
+   * who chooses a host could read it there.
+   * @throws RunnelError `missing_credential` when this workspace may not use it, or the node takes no such type;
+   * `credential_host_mismatch` for a shared one and a host of the node's own
    */
-  open(id: string, nodeId: string, types: readonly string[]): Promise<Record<string, string>>
+  open(id: string, use: CredentialUse): Promise<Record<string, string>>
   /**
    * The fields with another access token than the one that the vendor's server refused; undefined for a credential that has
    * none. @throws RunnelError `missing_credential` when somebody must connect the account anew
@@ -27,7 +39,7 @@ interface CredentialOpener {
 
 /** A stored credential that was read once; one of OAuth2 gives its access token anew for each request. */
 interface OpenedCredential {
-  row: CredentialRow
+  row: UsableCredential
   fields: Record<string, string>
   hasTokens: boolean
 }
@@ -43,8 +55,11 @@ export function createCredentialOpener(
   const opened = new Map<string, Promise<OpenedCredential>>()
   const secrets: string[] = []
 
-  async function read(id: string, nodeId: string, types: readonly string[]): Promise<OpenedCredential> {
-    const row = await readWithPatience(context, () => context.db.read(workspaceId).credentials.find(id))
+  const find = (id: string) =>
+    readWithPatience(context, () => context.db.read(workspaceId).credentials.findUsable(id))
+
+  async function read(id: string, { nodeId, types, hosts }: CredentialUse): Promise<OpenedCredential> {
+    const row = await find(id)
     if (!row) {
       throw new RunnelError(
         'missing_credential',
@@ -57,6 +72,7 @@ export function createCredentialOpener(
         `The credential of node ${nodeId} is of a type that it does not take. Open the node and choose another one.`,
       )
     }
+    if (row.isShared) refuseHosts(row, nodeId, hosts)
     const fields = openFields(context, row)
     secrets.push(...Object.values(fields))
     return {
@@ -67,27 +83,37 @@ export function createCredentialOpener(
   }
 
   /** Of a credential of OAuth2 nothing leaves but the access token: its client's secret is for the token server alone. */
-  async function withToken(row: CredentialRow, refused?: string): Promise<Record<string, string>> {
+  async function withToken(row: UsableCredential, refused?: string): Promise<Record<string, string>> {
     const { tokens } = await getTokens(process, row, refused === undefined ? {} : { refused })
     if (!secrets.includes(tokens.accessToken)) secrets.push(tokens.accessToken)
-    return { accessToken: tokens.accessToken }
+    const boundTo = tokens.client && { [BOUND_TO]: tokens.client.server }
+    return { accessToken: tokens.accessToken, ...boundTo }
   }
 
   return {
-    async open(id, nodeId, types) {
-      const key = [id, ...types].join(' ')
-      const known = opened.get(key) ?? read(id, nodeId, types)
+    async open(id, use) {
+      const key = [id, ...use.types, ...use.hosts].join(' ')
+      const known = opened.get(key) ?? read(id, use)
       opened.set(key, known)
       const { row, fields, hasTokens } = await known
       return hasTokens ? withToken(row) : fields
     },
     async renew(id, { accessToken }) {
-      const row = await readWithPatience(context, () => context.db.read(workspaceId).credentials.find(id))
+      const row = await find(id)
       const type = row && context.catalogue.findCredentialType(row.credentialName)
       return row && type?.oauth2 && accessToken !== undefined ? withToken(row, accessToken) : undefined
     },
     secrets: () => secrets,
   }
+}
+
+function refuseHosts({ name }: UsableCredential, nodeId: string, hosts: readonly string[]): void {
+  const [host] = hosts
+  if (host === undefined) return
+  throw new RunnelError(
+    'credential_host_mismatch',
+    `Node ${nodeId} would send the credential “${name}” to ${host}. Another workspace shares it, so it goes only to its vendor's own address, or to one that it holds itself. Take the address out of the node, or choose a credential of this workspace.`,
+  )
 }
 
 /** A model that does not stream says nothing until it has thought to the end; its own param Timeout may be shorter. */
@@ -109,17 +135,20 @@ export interface VendorOpening {
  */
 const LARGEST_REPLY = 8 * 1024 * 1024
 
-/** Sends a stored key only where somebody with the right to edit credentials said it may go (`docs/security.md`). */
+/**
+ * The hosts that a component names: a stored key goes only where somebody with the right to edit credentials said it may
+ * (`docs/security.md`).
+ */
 function checkConsent(
   component: Component,
   definition: NodeDefinition | undefined,
   consentedHosts: string[],
-): void {
+): string[] {
   const { credential } = component.credentials
-  if (credential === undefined) return
+  if (credential === undefined) return []
   const hosts = credentialHostsOf(definition, component.values)
   const host = hosts.find((candidate) => !consentedHosts.includes(consentFor(credential, candidate)))
-  if (host === undefined) return
+  if (host === undefined) return hosts
   throw new RunnelError(
     'credential_host_mismatch',
     `Node ${component.nodeId} would send its credential to ${host}, which nobody with the right to edit credentials has confirmed. Open the flow, check the base URL and save.`,
@@ -142,8 +171,9 @@ export async function openComponentCredential(
       `Node ${component.nodeId} has no credential. Open the node and choose one.`,
     )
   }
-  checkConsent(component, definition, consentedHosts)
-  return credentials.open(id, component.nodeId, definition?.credential?.credentialNames ?? [])
+  const hosts = checkConsent(component, definition, consentedHosts)
+  const types = definition?.credential?.credentialNames ?? []
+  return credentials.open(id, { nodeId: component.nodeId, types, hosts })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Principal, workspaceOf } from '@runnel/access'
+import type { Principal } from '@runnel/access'
 import {
   type CredentialDefinition,
   type CredentialTestResult,
@@ -8,6 +8,7 @@ import {
 import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { checkFields, checkType } from './credential-fields.ts'
 import { mergeFields } from './present-credential.ts'
 import { tryCredential } from './try-credential.ts'
@@ -28,7 +29,7 @@ export async function testCredential(
   principal: Principal,
   { id, plainDataObj }: { id: string; plainDataObj?: Record<string, string> | undefined },
 ): Promise<CredentialTestResult> {
-  const row = await context.db.read(workspaceOf(principal)).credentials.get(id)
+  const row = await getOwnCredential(context, principal, id)
   const type = context.catalogue.findCredentialType(row.credentialName)
   const stored = openFields(context, row)
   const fields = mergeFields(stored, plainDataObj ?? {}, type)

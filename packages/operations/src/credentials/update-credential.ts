@@ -5,6 +5,7 @@ import { checkEchoes } from '../check-echoes.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields, sealFields } from '../credential-secrets.ts'
+import { getOwnCredential } from '../own-credential.ts'
 import { checkFields } from './credential-fields.ts'
 import { mergeFields, presentCredential, type ShownCredential } from './present-credential.ts'
 
@@ -22,7 +23,7 @@ export async function updateCredential(
   change: { id: string; input: CredentialInput; expectedRevision?: number | undefined },
 ): Promise<ShownCredential> {
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.read(workspaceId).credentials.get(change.id)
+  const row = await getOwnCredential(context, principal, change.id)
   checkEchoes(change.input, presentCredential(row), ['id', 'workspaceId', 'createdDate', 'credentialName'])
   const type = context.catalogue.findCredentialType(row.credentialName)
   const fields = change.input.plainDataObj
@@ -65,6 +66,8 @@ function isOtherClient(
   after: Record<string, string>,
 ): boolean {
   if (!oauth2) return false
+  const isChanged = (name: string) => (before[name] ?? '').trim() !== (after[name] ?? '').trim()
+  if ('serverField' in oauth2) return [oauth2.serverField, 'issuer', 'clientId'].some(isChanged)
   const isSame = readEndpoints(oauth2, before).tokenUrl === readEndpoints(oauth2, after).tokenUrl
-  return !isSame || (before.clientId ?? '').trim() !== (after.clientId ?? '').trim()
+  return !isSame || isChanged('clientId')
 }

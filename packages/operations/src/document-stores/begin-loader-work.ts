@@ -1,7 +1,8 @@
-import { type Principal, workspaceOf } from '@runnel/access'
+import type { Principal } from '@runnel/access'
 import type { JsonObject } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
+import { getReadableLoader } from './readable-store.ts'
 import { type LoaderInput, saveLoader } from './save-loader.ts'
 
 /** A loader that is processed: as it is saved, or as it is saved first. */
@@ -20,7 +21,7 @@ export async function beginLoaderWork(
   { loaderId, loaderConfig, onlyFailed, ...work }: LoaderWork,
 ): Promise<AcceptedStoreWork> {
   const { storeId, id } = work
-  await context.db.read(workspaceOf(principal)).documentStores.getLoader(storeId, id)
+  await getReadableLoader(context, principal, { storeId, loaderId: id })
   if (loaderId !== undefined && loaderConfig !== undefined)
     await saveLoader(context, principal, { ...work, loaderId, loaderConfig })
   return beginStoreWork(context, principal, { storeId, loaderIds: [id], onlyFailed })

@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { refuse } from '../store-work/chosen-component.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
 import { listChunks } from './list-chunks.ts'
+import { getReadableLoader } from './readable-store.ts'
 
 /** Chunks of a loader that somebody changes by hand. */
 export interface ChunkPlace {
@@ -30,7 +31,7 @@ async function changeChunks(
 ): Promise<ChunkPage> {
   const workspaceId = workspaceOf(principal)
   const { documentStores: reader } = context.db.read(workspaceId)
-  const loader = await reader.getLoader(storeId, loaderId)
+  const loader = await getReadableLoader(context, principal, { storeId, loaderId })
   const found = await reader.chunks.findMany(chunkIds)
   const rows = found.filter((row) => row.loaderId === loaderId && row.generation === loader.generation)
   const missing = chunkIds.find((id) => !rows.some((row) => row.id === id))

@@ -3,10 +3,12 @@ import type { DocumentStore } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { ServingContext } from '../context.ts'
 import { deleteOldChunks } from '../store-work/delete-chunks.ts'
+import { readGoneTags, tagsOfLoader } from '../store-work/document-access.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
 import { readFiles } from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
 import { getDocumentStore } from './read-store.ts'
+import { getReadableLoader } from './readable-store.ts'
 import { stopRunsOf } from './stop-store.ts'
 
 /**
@@ -41,12 +43,17 @@ export async function deleteLoader(
   { storeId, loaderId }: { storeId: string; loaderId: string },
 ): Promise<DocumentStore> {
   const workspaceId = workspaceOf(principal)
-  const loader = await context.db.read(workspaceId).documentStores.getLoader(storeId, loaderId)
+  const loader = await getReadableLoader(context, principal, { storeId, loaderId })
   const { store } = await readStore(context, workspaceId, storeId)
   await stopRunsOf(context, workspaceId, { store, loaders: [loader] })
   await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
   await context.db.write(workspaceId, async ({ documentStores }) => {
-    await documentStores.lock(storeId)
+    const locked = await documentStores.lock(storeId)
+    const current = locked.loaders.find(({ id }) => id === loaderId) ?? loader
+    if (current.tags !== '[]') {
+      const gone = { ...readGoneTags(locked.store), [loaderId]: tagsOfLoader(current) }
+      await documentStores.keepGoneTags(storeId, JSON.stringify(gone))
+    }
     await documentStores.loaders.delete(loaderId)
   })
   await eraseFilesOfStore(context, workspaceId, {

@@ -3,6 +3,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { readFiles } from '../store-work/stored-store.ts'
+import { getReadableLoader } from './readable-store.ts'
 
 /** A file as it was given, its bytes as a stream; the size is in bytes. */
 export interface OriginalFile {
@@ -18,8 +19,8 @@ export async function getLoaderFile(
   principal: Principal,
   wanted: { storeId: string; loaderId: string; fileId?: string | undefined },
 ): Promise<OriginalFile> {
-  const { documentStores, files } = context.db.read(workspaceOf(principal))
-  const known = readFiles(await documentStores.getLoader(wanted.storeId, wanted.loaderId))
+  const { files } = context.db.read(workspaceOf(principal))
+  const known = readFiles(await getReadableLoader(context, principal, wanted))
   if (wanted.fileId === undefined && known.length > 1) {
     const message = `The loader has ${known.length} files. Name one by its id.`
     throw new RunnelError('invalid_input', message, { issues: [{ path: 'fileId', message }] })

@@ -9,8 +9,8 @@ import {
 } from '@runnel/contract'
 import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { readStore } from '../store-work/read-store-rows.ts'
 import { presentLoader } from './present-store.ts'
+import { readReadableStore } from './readable-store.ts'
 
 /** Which chunks of a store; pages count from 1. */
 export interface WantedChunks {
@@ -35,7 +35,7 @@ export async function listChunks(
   { storeId, loaderId, page, search }: WantedChunks,
 ): Promise<ChunkPage> {
   const workspaceId = workspaceOf(principal)
-  const { store, loaders } = await readStore(context, workspaceId, storeId)
+  const { store, visible: loaders } = await readReadableStore(context, principal, storeId)
   const isAll = loaderId === ALL_LOADERS
   const wanted = isAll ? loaders : loaders.filter(({ id }) => id === loaderId)
   const [only] = wanted

@@ -12,6 +12,7 @@ import { listNodeConfig } from '../nodes/list-config.ts'
 import { outputThatProvides } from '../store-work/chosen-component.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
 import { readVectorSettings } from '../store-work/stored-store.ts'
+import { getReadableLoader } from './readable-store.ts'
 
 /** Whether a node can stand by itself in a store: it needs nothing but a splitter, embeddings or the like, and is itself no store. */
 function standsAlone(definition: NodeDefinition, capability: Capability): boolean {
@@ -44,7 +45,7 @@ export async function listStoreConfigs(
 ): Promise<ConfigParam[]> {
   const workspaceId = workspaceOf(principal)
   const { store } = await readStore(context, workspaceId, storeId)
-  const loader = await context.db.read(workspaceId).documentStores.getLoader(storeId, loaderId)
+  const loader = await getReadableLoader(context, principal, { storeId, loaderId })
   const { vectorStore, embedding, recordManager } = readVectorSettings(store)
   const named = (node: ChosenNode | null) => (node === null ? [] : [node.name])
   const names = [

@@ -8,7 +8,9 @@ import {
   type StoreStatus,
 } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from '@runnel/db'
+import { tagsOfLoader } from '../store-work/document-access.ts'
 import type { StoreAndLoaders } from '../store-work/read-store-rows.ts'
+import { presentRefresh } from '../store-work/refresh-state.ts'
 import {
   fingerprintOf,
   readBuilding,
@@ -18,6 +20,7 @@ import {
   readVectorSettings,
   type StoredFile,
 } from '../store-work/stored-store.ts'
+import type { ReadableStore } from './readable-store.ts'
 
 /** How a loader stands. */
 export function statusOfLoader(row: DocumentLoaderRow, now: number): StoreStatus {
@@ -37,10 +40,13 @@ export function statusOfStore({ store, loaders }: StoreAndLoaders, now: number):
   return live.fingerprint === fingerprintOf(readVectorSettings(store), loaders) ? 'UPSERTED' : 'STALE'
 }
 
+/** In place of words that may name what somebody may not see. */
+const FAILED = 'The last run failed.'
+
 /** Why the last run failed, in its own words; null where none did. */
 function failureOf({ runStatus, runError }: DocumentStoreRow | DocumentLoaderRow): string | null {
   if (runStatus !== 'error' && runStatus !== 'timeout') return null
-  return runError === null ? 'The last run failed.' : (JSON.parse(runError) as { message: string }).message
+  return runError === null ? FAILED : (JSON.parse(runError) as { message: string }).message
 }
 
 /** A loader on the wire. */
@@ -69,6 +75,8 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
     edited: row.edits > 0,
     error: failureOf(row),
     runId,
+    refresh: presentRefresh(row),
+    tags: tagsOfLoader(row),
   }
 }
 
@@ -130,31 +138,31 @@ function commonOf({ store, loaders }: StoreAndLoaders, now: number) {
 
 /** A store on the wire. */
 export function presentStore(
-  { store, loaders }: StoreAndLoaders,
+  { store, loaders, visible }: ReadableStore,
   { whereUsed, now }: { whereUsed: DocumentStore['whereUsed']; now: number },
 ): DocumentStore {
   const { vectorStore, embedding, recordManager } = readVectorSettings(store)
   return {
     ...commonOf({ store, loaders }, now),
-    loaders: loaders.map((loader) => presentLoader(loader, now)),
+    loaders: visible.map((loader) => presentLoader(loader, now)),
     whereUsed,
     vectorStoreConfig: vectorStore,
     embeddingConfig: embedding,
     recordManagerConfig: recordManager,
-    totalChars: loaders.reduce((sum, { totalChars }) => sum + totalChars, 0),
-    totalChunks: loaders.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
+    totalChars: visible.reduce((sum, { totalChars }) => sum + totalChars, 0),
+    totalChunks: visible.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
     answers: store.liveIndex !== null,
-    error: failureOf(store),
+    error: visible.length < loaders.length && failureOf(store) !== null ? FAILED : failureOf(store),
     runId: store.runId,
   }
 }
 
 /** A store as the reference's database has it. */
-export function presentStoreRecord(found: StoreAndLoaders, now: number): DocumentStoreRecord {
+export function presentStoreRecord(found: ReadableStore, now: number): DocumentStoreRecord {
   const { vectorStoreConfig, embeddingConfig, recordManagerConfig } = found.store
   return {
     ...commonOf(found, now),
-    loaders: JSON.stringify(found.loaders.map((loader) => presentLoader(loader, now))),
+    loaders: JSON.stringify(found.visible.map((loader) => presentLoader(loader, now))),
     whereUsed: '[]',
     vectorStoreConfig,
     embeddingConfig,

@@ -6,6 +6,7 @@ import { componentsOf } from '../store-work/loader-components.ts'
 import { readFiles } from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
 import { keepLoaderFiles, type LoaderFileDraft } from './keep-loader-files.ts'
+import { getReadableLoader } from './readable-store.ts'
 import { runUnstored } from './run-unstored.ts'
 import { checkLoader, type LoaderInput } from './save-loader.ts'
 
@@ -35,7 +36,10 @@ export async function previewLoader(
   const workspaceId = workspaceOf(principal)
   const { documentStores } = context.db.read(workspaceId)
   await documentStores.get(input.storeId)
-  const before = input.id === undefined ? undefined : await documentStores.getLoader(input.storeId, input.id)
+  const before =
+    input.id === undefined
+      ? undefined
+      : await getReadableLoader(context, principal, { storeId: input.storeId, loaderId: input.id })
   const { loader, splitter, consentedHosts } = await checkLoader(context, principal, { input, before })
   const wanted = previewChunkCount < 0 ? MOST_SHOWN : Math.min(previewChunkCount, MOST_SHOWN)
   const known = before ? readFiles(before) : []

@@ -3,9 +3,10 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FoundDocument } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
+import { listSearchable, readerOf } from '../store-work/document-access.ts'
 import { vectorStoreOf } from '../store-work/index-components.ts'
-import { readStore } from '../store-work/read-store-rows.ts'
 import { readLiveIndex } from '../store-work/stored-store.ts'
+import { readReadableStore } from './readable-store.ts'
 import { runUnstored } from './run-unstored.ts'
 
 const LONGEST_MS = 60_000
@@ -31,12 +32,13 @@ export async function queryVectorStore(
   { storeId, query, inputs = {} }: StoreQuery,
 ): Promise<StoreAnswer> {
   const workspaceId = workspaceOf(principal)
-  const { store, loaders } = await readStore(context, workspaceId, storeId)
+  const readable = await readReadableStore(context, principal, storeId)
+  const { store, visible } = readable
   const live = readLiveIndex(store)
   if (!live) throw new RunnelError('invalid_input', 'The store has no vectors yet. Upsert it first.')
   const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, {
     storeId,
-    parts: live.parts,
+    parts: listSearchable(context.catalogue, { ...readable, live }, readerOf(principal)),
   })
   const changed = fitInputs(context, component.type, inputs)
   const retriever = {
@@ -60,7 +62,7 @@ export async function queryVectorStore(
   const hashes = found.map(({ pageContent, metadata }) => contentColumns(pageContent, metadata).hash)
   const rows = await context.db.read(workspaceId).documentStores.chunks.findByHash(storeId, hashes)
   const standing = rows.filter((row) =>
-    loaders.some(({ id, generation }) => id === row.loaderId && generation === row.generation),
+    visible.some(({ id, generation }) => id === row.loaderId && generation === row.generation),
   )
   const docs = found.map(({ pageContent, metadata, score }, at) => {
     const chunk = standing.find(({ hash }) => hash === hashes[at])

@@ -3,8 +3,8 @@ import type { DocumentStore } from '@runnel/contract'
 import type { PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { listUsage, type UsageWish } from '../list-usage.ts'
-import { readStore } from '../store-work/read-store-rows.ts'
 import { presentStore } from './present-store.ts'
+import { asReadable, readReadableStore } from './readable-store.ts'
 
 /** One document store with the flows that use it. @throws RunnelError `not_found` */
 export async function getDocumentStore(
@@ -12,7 +12,7 @@ export async function getDocumentStore(
   principal: Principal,
   id: string,
 ): Promise<DocumentStore> {
-  const found = await readStore(context, workspaceOf(principal), id)
+  const found = await readReadableStore(context, principal, id)
   const usageOf = await listUsage(context, principal, { view: 'full', kind: 'documentStore', targets: [id] })
   const whereUsed = usageOf(id).usedBy?.flows.map(({ id: flowId, name }) => ({ id: flowId, name })) ?? []
   return presentStore(found, { whereUsed, now: context.now() })
@@ -35,7 +35,8 @@ export async function listDocumentStores(
   const now = context.now()
   const stores = rows.map((store) => {
     const whereUsed = usageOf(store.id).usedBy?.flows.map(({ id }) => id) ?? []
-    return presentStore({ store, loaders: loadersOf.get(store.id) ?? [] }, { whereUsed, now })
+    const found = asReadable({ store, loaders: loadersOf.get(store.id) ?? [] }, principal)
+    return presentStore(found, { whereUsed, now })
   })
   return { rows: stores, total }
 }

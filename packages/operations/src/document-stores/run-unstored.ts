@@ -41,6 +41,7 @@ export async function runUnstored(
     runId,
     conversation: { chatId: runId, sessionId: runId, namespace: `workspace:${workspaceId}` },
     consentedHosts,
+    ofStore: storeId,
     lease: OWN_LEASE,
   })
   const walk = runFlow({

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { DocumentLoader, JsonObject } from '@runnel/contract'
-import { type DocumentLoaderRow, type FileRow, refuseUnderWay } from '@runnel/db'
+import { type DocumentLoaderRow, type DocumentStoreRow, type FileRow, refuseUnderWay } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import type { KeptFile } from '../files/keep-file.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import { asNode, type ChosenComponent, checkChosen, credentialOf } from '../store-work/chosen-component.ts'
-import { hashJson, readFiles, type StoredFile } from '../store-work/stored-store.ts'
+import { refuseTagsOutside } from '../store-work/document-access.ts'
+import {
+  hashJson,
+  readFiles,
+  readLiveIndex,
+  readVectorSettings,
+  type StoredFile,
+} from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
 import { discardFiles, keepLoaderFiles, type LoaderFileDraft } from './keep-loader-files.ts'
 import { presentLoader } from './present-store.ts'
+import { getReadableLoader } from './readable-store.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
 
 /** A loader with its splitter, as it is saved or previewed. */
@@ -86,7 +94,10 @@ export async function saveLoader(
   const workspaceId = workspaceOf(principal)
   const { documentStores } = context.db.read(workspaceId)
   await documentStores.get(input.storeId)
-  const before = input.id === undefined ? undefined : await documentStores.getLoader(input.storeId, input.id)
+  const before =
+    input.id === undefined
+      ? undefined
+      : await getReadableLoader(context, principal, { storeId: input.storeId, loaderId: input.id })
   const checked = await checkLoader(context, principal, { input, before: before ?? base })
   const from = before ?? base
   const known = from ? readFiles(from) : []
@@ -99,7 +110,8 @@ export async function saveLoader(
   const id = before?.id ?? randomUUID()
   try {
     const copied = before ? [] : await findCopied(context, workspaceId, kept.files)
-    await writeLoader(context, { workspaceId, id, input, checked, kept, copied, isNew: !before })
+    const tags = base?.tags ?? '[]'
+    await writeLoader(context, { workspaceId, id, input, checked, kept, copied, isNew: !before, tags })
   } catch (error) {
     await discardFiles(context, kept.files)
     throw error
@@ -120,6 +132,8 @@ interface Writing {
   /** Files of another loader that it has as well. */
   copied: readonly FileRow[]
   isNew: boolean
+  /** Of a new one: those of the loader whose settings it takes over. */
+  tags: string
 }
 
 /** The rows of files that a new loader takes over from another one. */
@@ -144,7 +158,7 @@ function contentOf(row: FileRow | undefined): KeptFile | undefined {
 /** Writes the loader with its new files, in one transaction. */
 async function writeLoader(
   context: OperationContext,
-  { workspaceId, id, input, checked, kept, copied, isNew }: Writing,
+  { workspaceId, id, input, checked, kept, copied, isNew, tags }: Writing,
 ): Promise<void> {
   const { storeId } = input
   await context.db.write(workspaceId, async ({ documentStores, files }) => {
@@ -157,10 +171,17 @@ async function writeLoader(
       stored.push({ ...file, id: row?.id ?? file.id ?? '' })
     }
     const columns = toColumns(input, checked, { config: kept.config, files: stored })
-    if (isNew) await documentStores.loaders.insert(storeId, { ...columns, id })
+    if (isNew) refuseOutside(context, store, tags)
+    if (isNew) await documentStores.loaders.insert(storeId, { ...columns, id, tags })
     else await documentStores.loaders.update(id, columns)
     await documentStores.update(storeId, {})
   })
+}
+
+/** A loader that takes over tags keeps them: its store must be one that can. */
+function refuseOutside({ catalogue }: OperationContext, store: DocumentStoreRow, tags: string): void {
+  for (const settings of [readVectorSettings(store), readLiveIndex(store)])
+    if (settings) refuseTagsOutside(catalogue, [{ tags }], { settings, path: 'docId' })
 }
 
 function toColumns(

@@ -1,15 +1,22 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import type { Capability, ChosenNode, DocumentStore, DocumentStoreRecord } from '@runnel/contract'
+import {
+  type Capability,
+  type ChosenNode,
+  type DocumentStore,
+  type DocumentStoreRecord,
+  RunnelError,
+} from '@runnel/contract'
 import { refuseUnderWay } from '@runnel/db'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import { asNode, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
-import { readStore } from '../store-work/read-store-rows.ts'
+import { refuseTagsOutside } from '../store-work/document-access.ts'
 import { readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
 import { presentStoreRecord } from './present-store.ts'
 import { getDocumentStore } from './read-store.ts'
+import { readReadableStore } from './readable-store.ts'
 
 /** Fields of a store that is created or changed; null takes a choice away. */
 export interface DocumentStoreInput {
@@ -78,7 +85,7 @@ export function refuseUnconsented(named: readonly string[], agreed: readonly str
   )
 }
 
-/** @throws RunnelError `invalid_input` for a credential that the workspace does not have */
+/** @throws RunnelError `invalid_input` for a credential that the workspace may not use */
 export async function checkCredentials(
   context: OperationContext,
   principal: Principal,
@@ -87,7 +94,7 @@ export async function checkCredentials(
   const { credentials } = context.db.read(workspaceOf(principal))
   for (const node of chosen) {
     const id = node ? credentialOf(node.config) : undefined
-    if (id !== undefined && !(await credentials.find(id)))
+    if (id !== undefined && !(await credentials.findUsable(id)))
       throw refuse('credential', `The credential of ${node?.name} is not there. Choose another one.`)
   }
 }
@@ -114,7 +121,7 @@ export async function createDocumentStore(
   const row = await context.db.write(workspaceId, ({ documentStores }) =>
     documentStores.insert({ name, description, ...columns }),
   )
-  return presentStoreRecord(await readStore(context, workspaceId, row.id), context.now())
+  return presentStoreRecord(await readReadableStore(context, principal, row.id), context.now())
 }
 
 const hasLoaders = (loaders: unknown): boolean =>
@@ -132,6 +139,13 @@ export async function updateDocumentStore(
   return getDocumentStore(context, principal, change.id)
 }
 
+/** Who chooses where chunks are sent to be embedded and kept gets to see them. */
+const notAllReadable = () =>
+  new RunnelError(
+    'forbidden',
+    'This store has documents with tags that you do not carry. Ask somebody who may read all of them to change how its vectors are made.',
+  )
+
 /** Writes what is changed of a store. Settings stay as they are while its vectors are made. */
 export async function saveSettings(
   context: OperationContext,
@@ -143,7 +157,7 @@ export async function saveSettings(
   }: { id: string; input: DocumentStoreInput; expectedRevision?: number | undefined },
 ): Promise<void> {
   const workspaceId = workspaceOf(principal)
-  const { store } = await readStore(context, workspaceId, id)
+  const { store, loaders, visible } = await readReadableStore(context, principal, id)
   const before = readVectorSettings(store)
   const columns = await toSettingColumns(context, principal, {
     settings: settingsOf(input, before),
@@ -154,9 +168,12 @@ export async function saveSettings(
     columns.vectorStoreConfig !== store.vectorStoreConfig ||
     columns.embeddingConfig !== store.embeddingConfig ||
     columns.recordManagerConfig !== store.recordManagerConfig
+  if (changes && visible.length < loaders.length) throw notAllReadable()
   await context.db.write(workspaceId, async ({ documentStores }) => {
     const locked = await documentStores.lock(id)
     if (changes) refuseUnderWay([locked.store], context.now())
+    const chosen = settingsOf(input, before)
+    refuseTagsOutside(context.catalogue, locked.loaders, { settings: chosen, path: 'vectorStoreConfig' })
     await documentStores.update(id, { name, description, ...columns }, { expectedRevision })
   })
 }

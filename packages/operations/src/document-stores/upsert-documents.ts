@@ -15,6 +15,7 @@ import { refuse } from '../store-work/chosen-component.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
 import { readLoaderConfigs, readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
+import { getReadableLoader } from './readable-store.ts'
 import { type LoaderInput, saveLoader } from './save-loader.ts'
 import { createDocumentStore, saveSettings } from './save-store.ts'
 
@@ -51,7 +52,7 @@ export async function upsertDocuments(
   return { ...work, docId }
 }
 
-/** Processes loaders of a store again, and makes its vectors anew. @throws RunnelError as `upsertDocuments` */
+/** Reads loaders of a store again as far as they changed, and makes its vectors follow. @throws RunnelError as `upsertDocuments` */
 export async function refreshDocuments(
   context: ServingContext,
   principal: Principal,
@@ -67,6 +68,7 @@ export async function refreshDocuments(
     storeId,
     loaderIds: items.length === 0 ? loaders.map(({ id }) => id) : [...new Set(loaderIds)],
     vectors: 'make',
+    refresh: 'asked',
   })
 }
 
@@ -105,8 +107,9 @@ async function saveGivenLoader(
   principal: Principal,
   { storeId, baseStoreId, body, files = [] }: GivenLoader,
 ): Promise<string> {
-  const { documentStores } = context.db.read(workspaceOf(principal))
-  const base = body.docId ? await documentStores.getLoader(baseStoreId, body.docId) : undefined
+  const base = body.docId
+    ? await getReadableLoader(context, principal, { storeId: baseStoreId, loaderId: body.docId })
+    : undefined
   const input = mergeLoader(base, body)
   const withFiles = giveFiles(context, input, files)
   const replaces = body.replaceExisting === true && base !== undefined && storeId === baseStoreId

@@ -3,6 +3,8 @@ import { type Deletion, type HistoryNode, isoTime, RunnelError, type UpsertHisto
 import type { UpsertHistoryRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { mayOnFlows } from '../flow-rights.ts'
+import { createLoaderCheck, readerOf } from '../store-work/document-access.ts'
+import { readStore } from '../store-work/read-store-rows.ts'
 
 /** Which entries of which flow or document store. */
 export interface HistoryQuery {
@@ -29,7 +31,8 @@ export async function listUpsertHistory(
     from: startDate === undefined ? undefined : Date.parse(startDate),
     to: endDate === undefined ? undefined : Date.parse(endDate) + (isWholeDay ? DAY_MS - 1 : 0),
   })
-  const entries = rows.map((row, index) => present(row, rows[index + 1]))
+  const isShown = await shownTo(context, principal, owner)
+  const entries = rows.map((row, index) => present(row, rows[index + 1], isShown))
   return order === 'ASC' ? entries.toReversed() : entries
 }
 
@@ -47,15 +50,34 @@ async function findOwner(
   throw new RunnelError('not_found', `Chatflow ${id} not found`)
 }
 
-function present(row: UpsertHistoryRow, before: UpsertHistoryRow | undefined): UpsertHistory {
-  const flowData = JSON.parse(row.nodes) as HistoryNode[]
+/** Whether what stands in the history of a loader may be told. */
+async function shownTo(
+  context: OperationContext,
+  principal: Principal,
+  owner: { flowId: string } | { storeId: string },
+): Promise<(loaderId: string) => boolean> {
+  if (!('storeId' in owner)) return () => true
+  const found = await readStore(context, workspaceOf(principal), owner.storeId)
+  return createLoaderCheck(found, readerOf(principal))
+}
+
+function present(
+  row: UpsertHistoryRow,
+  before: UpsertHistoryRow | undefined,
+  isShown: (loaderId: string) => boolean,
+): UpsertHistory {
+  const nodesOf = ({ nodes }: UpsertHistoryRow) =>
+    (JSON.parse(nodes) as HistoryNode[]).filter(({ id }) => isShown(id))
+  const flowData = nodesOf(row)
+  const { refreshed, ...counts } = JSON.parse(row.result) as UpsertHistory['result']
+  const told = refreshed?.filter(({ loaderId }) => isShown(loaderId)) ?? []
   return {
     id: row.id,
     chatflowid: row.flowId ?? row.storeId ?? '',
-    result: JSON.parse(row.result) as UpsertHistory['result'],
+    result: { ...counts, ...(told.length > 0 && { refreshed: told }) },
     flowData,
     date: isoTime(row.createdAt),
-    changed: before ? listChanges(JSON.parse(before.nodes) as HistoryNode[], flowData) : [],
+    changed: before ? listChanges(nodesOf(before), flowData) : [],
   }
 }
 

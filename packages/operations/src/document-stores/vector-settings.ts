@@ -6,6 +6,7 @@ import { readStore } from '../store-work/read-store-rows.ts'
 import { readLiveIndex, readVectorSettings } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
 import { presentStoreRecord } from './present-store.ts'
+import { getReadableLoader, readReadableStore } from './readable-store.ts'
 import { saveSettings } from './save-store.ts'
 
 const chosen = (name: string | null | undefined, config: JsonObject | null | undefined): ChosenNode | null =>
@@ -23,7 +24,7 @@ export async function saveVectorConfig(
     recordManagerConfig: chosen(body.recordManagerName, body.recordManagerConfig),
   }
   await saveSettings(context, principal, { id: storeId, input })
-  return presentStoreRecord(await readStore(context, workspaceOf(principal), storeId), context.now())
+  return presentStoreRecord(await readReadableStore(context, principal, storeId), context.now())
 }
 
 /** Changes the settings of the vector store of a store, and nothing else. @throws RunnelError as `saveVectorConfig` */
@@ -38,7 +39,7 @@ export async function updateVectorStoreConfig(
   const name = vectorStoreName ?? readVectorSettings(store).vectorStore?.name
   const input = { vectorStoreConfig: chosen(name, vectorStoreConfig) }
   await saveSettings(context, principal, { id: storeId, input })
-  return presentStoreRecord(await readStore(context, workspaceId, storeId), context.now())
+  return presentStoreRecord(await readReadableStore(context, principal, storeId), context.now())
 }
 
 /**
@@ -52,7 +53,7 @@ export async function insertIntoVectorStore(
 ): Promise<AcceptedStoreWork> {
   const { storeId, docId, isStrictSave = false, embeddingName, vectorStoreName, recordManagerName } = body
   const workspaceId = workspaceOf(principal)
-  if (docId !== undefined) await context.db.read(workspaceId).documentStores.getLoader(storeId, docId)
+  if (docId !== undefined) await getReadableLoader(context, principal, { storeId, loaderId: docId })
   const isGiven = [embeddingName, vectorStoreName, recordManagerName].some(Boolean)
   if (isStrictSave) await saveVectorConfig(context, principal, body)
   else if (isGiven) {
@@ -81,7 +82,7 @@ export async function deleteVectors(
 ): Promise<AcceptedStoreWork | undefined> {
   const workspaceId = workspaceOf(principal)
   const { store } = await readStore(context, workspaceId, storeId)
-  if (docId !== undefined) await context.db.read(workspaceId).documentStores.getLoader(storeId, docId)
+  if (docId !== undefined) await getReadableLoader(context, principal, { storeId, loaderId: docId })
   if (readLiveIndex(store) === null) return undefined
   return beginStoreWork(context, principal, { storeId, loaderIds: [], vectors: 'delete', only: docId })
 }

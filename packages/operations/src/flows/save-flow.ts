@@ -4,6 +4,7 @@ import { applyReceivedDiff, diffDocuments, keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { keepParamFiles, saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
+import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
@@ -38,6 +39,7 @@ export async function saveFlow(
   const workspaceId = workspaceOf(principal)
   const { flow, version } = await context.db.read(workspaceId).flows.getHead(flowId)
   authorizeFlow(principal, flow.type, 'update')
+  checkDocumentTags(principal, flow)
   if (expectedRevision === undefined) {
     throw new RunnelError(
       'precondition_failed',

@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import type { FlowRow } from '@runnel/db'
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
+import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { readConsents } from './consented-hosts.ts'
@@ -23,6 +24,7 @@ export async function snapshotDraft(
   const { id: flowId, workspaceId } = flow
   const draft = await replayDraft(context, { workspaceId, flowId, userId: principal.userId })
   if (!draft) return undefined
+  checkDocumentTags(principal, flow)
   const base = await context.db.read(workspaceId).flows.getVersion(draft.row.baseVersionId)
   const before = readStoredDocument(base.document, context.catalogue)
   checkNamedVariables(principal, before, draft.document)

@@ -14,6 +14,7 @@ import type { KeptFile } from '../files/keep-file.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { checkSpeechSettings } from '../speech/speech-settings.ts'
+import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
@@ -95,6 +96,7 @@ export async function updateFlow(
   const workspaceId = workspaceOf(principal)
   const { flow, version } = await context.db.read(workspaceId).flows.getHead(save.flowId)
   authorizeFlow(principal, flow.type, 'update')
+  checkDocumentTags(principal, flow)
   checkEchoes(save.body, presentFlowRow(flow), ['id', 'workspaceId', 'createdDate'])
   if (save.body.type !== undefined && save.body.type !== null && save.body.type !== flow.type) {
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')

@@ -13,6 +13,7 @@ export async function* readCredentials(
     const { rows } = await reader.credentials.list({
       page,
       limit: PAGE,
+      isOwn: true,
       sort: 'createdDate',
       direction: 'asc',
     })

@@ -8,6 +8,7 @@ import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
+import { mcpServerContext } from '../mcp-servers/server-config.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
@@ -93,4 +94,22 @@ test('tokens of accounts are sealed anew, and a copy whose key does not fit is n
     connections.connect(id, { sealed, account: null, expiresAt: null }),
   )
   expect((await checkSecrets({ db, vault })).unreadable).toEqual([`account of credential ${id}`])
+})
+
+test('servers of tools are sealed anew, and one whose key does not fit is named', async () => {
+  const { db, workspaceId, keyFile } = await makeInstallation()
+  const first = await openVault({ keyFile })
+  const id = '7a4dd4a5-27c5-4d34-a4a6-0a4fb3d7b1c2'
+  const text = '{"serverUrl":"https://tea.example/key","headers":{}}'
+  const sealed = first.seal(text, mcpServerContext(id))
+  const facts = { name: 'Tea', origin: 'https://tea.example', authType: 'NONE', status: 'PENDING' }
+  await db.write(workspaceId, ({ mcpServers }) => mcpServers.insert({ ...facts, id, sealed, toolCount: 0 }))
+  await addVaultKey(keyFile)
+  expect(await resealSecrets({ db, vault: await openVault({ keyFile }) } as OperationContext)).toBe(2)
+  await dropOldVaultKeys(keyFile)
+  const vault = await openVault({ keyFile })
+  expect(vault.open((await db.read(workspaceId).mcpServers.get(id)).sealed, mcpServerContext(id))).toBe(text)
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([])
+  await db.write(workspaceId, ({ mcpServers }) => mcpServers.update(id, { sealed }))
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([`MCP server ${id}`])
 })

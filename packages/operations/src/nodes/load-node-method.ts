@@ -16,10 +16,11 @@ import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
+import { listMcpServers } from '../mcp-servers/list-mcp-servers.ts'
+import { listServerTools } from '../mcp-servers/list-server-tools.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
-import { listServerTools } from './list-server-tools.ts'
 import { readFormFile } from './read-form-file.ts'
 
 /** Longest time that a loader may take, in milliseconds. */
@@ -81,12 +82,13 @@ async function openNamed(
 ): Promise<Record<string, string> | undefined> {
   if (call.credential === undefined || call.credential === '') return undefined
   if (!(await maySendKey(asker, call, context.catalogue.find))) return undefined
+  const filled = await asker.fill(call.inputs)
   try {
-    return await createCredentialOpener(context, workspaceOf(asker.principal)).open(
-      call.credential,
-      call.nodeName,
-      context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
-    )
+    return await createCredentialOpener(context, workspaceOf(asker.principal)).open(call.credential, {
+      nodeId: call.nodeName,
+      types: context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
+      hosts: listHosts(call.nodeName, filled, context.catalogue.find),
+    })
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'missing_credential') throw error
     throw new RunnelError(error.code, error.message, { cause: error, status: 404 })
@@ -106,6 +108,12 @@ async function listSeenFlows(context: OperationContext, principal: Principal): P
 async function listTools(context: OperationContext, principal: Principal) {
   const { customTools } = context.db.read(workspaceOf(principal))
   return (await customTools.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })).rows
+}
+
+/** The MCP servers in the list of the workspace, by name. */
+async function listServers(context: OperationContext, principal: Principal) {
+  const order = { page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' } as const
+  return (await listMcpServers(context, principal, order)).rows
 }
 
 /** The document stores of the workspace, by name. */
@@ -195,6 +203,7 @@ export async function loadNodeMethod(
         listDocumentStores: () => listStores(context, principal),
       }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
+      ...(can(principal, 'tools:view') && { listMcpServers: () => listServers(context, principal) }),
       listServerTools: (target, authorise) =>
         listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),
       fillVariables: asker.fill,

@@ -1,4 +1,4 @@
-import { allPermissions, builtInRoleNames, RunnelError } from '@runnel/contract'
+import { allPermissions, builtInRoleNames, RunnelError, tagOfPermission } from '@runnel/contract'
 import { assertHolds, type Person, permissionsOf } from '../people-rights.ts'
 
 function refuse(path: string, message: string): RunnelError {
@@ -17,7 +17,9 @@ export function checkRole(
   if (name !== undefined && (builtInRoleNames as readonly string[]).includes(name.toLowerCase()))
     throw refuse('name', 'is the name of a built-in role; choose another one')
   if (permissions === undefined) return
-  const unknown = permissions.find((permission) => !allPermissions.includes(permission))
+  const unknown = permissions.find(
+    (permission) => !allPermissions.includes(permission) && tagOfPermission(permission) === undefined,
+  )
   if (unknown !== undefined) throw refuse('permissions', `“${unknown.slice(0, 100)}” is no permission`)
   assertHolds(permissionsOf(person), permissions)
 }

@@ -3,15 +3,9 @@ import type { FileSource } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
 import type { EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
-import type { HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { createSecretsOpener, describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
-import {
-  createCredentialOpener,
-  openComponentCredential,
-  openVendor,
-  presentFault,
-} from '../credentials/open-vendor.ts'
+import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
+import { createCredentialOpener, openVendor, presentFault } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { RunLease } from '../owned-run.ts'
 import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
@@ -20,6 +14,7 @@ import { STORE_STEP } from '../store-work/prepare-store-work.ts'
 import { workInStore } from '../store-work/work-in-store.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
 import { createVectorPort } from '../vectors/vector-port.ts'
+import { createServerKeys } from './create-server-keys.ts'
 import { createDataServerPort } from './data-server-port.ts'
 import { createFilePort, type RunFiles } from './file-port.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
@@ -35,6 +30,8 @@ export interface PortsScope {
   /** The conversation of the run: files are kept with it. */
   conversation: { chatId: string; sessionId: string; namespace: string }
   consentedHosts: string[]
+  /** The document store in which the run works, where it does. */
+  ofStore?: string | undefined
   /** Nothing leaves the run without it. */
   lease: RunLease
 }
@@ -118,19 +115,15 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
   let secrets: SecretsOpener | undefined
-  async function openSecrets(
-    leaving: Pick<HttpRequest, 'authorise'> & Partial<HttpRequest>,
-    { flowId, signal }: { flowId: string; signal: AbortSignal },
-  ): Promise<HttpSecrets> {
-    const { authorise } = leaving
-    if (!authorise) return {}
-    const fields = await openComponentCredential(context, authorise.component, openingOf(flowId, signal))
+  const getOpener = () => {
     secrets ??= createSecretsOpener(context)
-    return secrets.open(authorise, fields ?? {}, { signal, request: describeLeaving(leaving, context.now()) })
+    return secrets
   }
+  const { workspaceId } = scope
+  const keys = createServerKeys(context, { credentials, openingOf, getOpener })
   let toolServers: ReturnType<typeof createToolServerPort> | undefined
   const openToolServers = () => {
-    toolServers ??= createToolServerPort(context, { workspaceId: scope.workspaceId, openSecrets })
+    toolServers ??= createToolServerPort(context, { workspaceId, ...keys })
     return toolServers
   }
   const ports = withoutStorageWords<
@@ -148,16 +141,18 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
         error,
         credentials.secrets(),
       ),
-    request: (request, flowId, signal) => {
-      secrets ??= createSecretsOpener(context)
-      return requestWithCredential(context, request, { ...openingOf(flowId, signal), signal, secrets })
-    },
+    request: (request, flowId, signal) =>
+      requestWithCredential(context, request, {
+        ...openingOf(flowId, signal),
+        signal,
+        secrets: getOpener(),
+      }),
     dataServers: madeAtFirstUse(['ask'], () => createDataServerPort(context, scope.workspaceId, openingOf)),
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
     runCode: createCodeRunner(context, scope),
-    documentStores: createDocumentStorePort(context, scope.workspaceId, consent),
+    documentStores: createDocumentStorePort(context, { ...scope, consent }),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)
@@ -165,7 +160,6 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       return planned
     },
   })
-  const { workspaceId } = scope
   const replies: EnginePorts['replies'] = {
     find: (flowId, key) => context.keptReplies.find({ workspaceId, flowId }, key),
     keep: (flowId, key, reply) => context.keptReplies.keep({ workspaceId, flowId }, key, reply),

@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts'
 import type { OwnedRun, RunSignals } from '../owned-run.ts'
 import { consentsOf } from '../speech/speech-settings.ts'
 import { isPermanent } from '../storage-patience.ts'
+import { STORE_STEP } from '../store-work/prepare-store-work.ts'
 import { createEnginePorts } from './engine-ports.ts'
 import { createJournalWriter, createRunLog, endRun, type JournalWriter, type RunLog } from './write-run.ts'
 
@@ -78,6 +79,7 @@ async function drive(
     runId: run.runId,
     conversation: { chatId: run.input.chatId, sessionId: run.input.sessionId, namespace: run.namespace },
     consentedHosts: [...run.version.consentedHosts, ...consentsOfSpeech(context, run)],
+    ofStore: run.version.id === STORE_STEP ? run.input.flowId : undefined,
     lease: signals.lease,
   })
   const generator = runFlow({

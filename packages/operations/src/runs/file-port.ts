@@ -24,6 +24,8 @@ export interface FileScope {
   runId: string
   /** Of the run itself, also where a flow inside it writes. */
   flowId: string
+  /** The document store in which the run works: its files are read by nobody else. */
+  ofStore?: string | undefined
   /** Has what is kept. */
   conversation: { chatId: string; sessionId: string; namespace: string }
 }
@@ -35,7 +37,7 @@ export interface FileScope {
  */
 export function createFilePort(context: OperationContext, scope: FileScope): RunFiles {
   const read = (source: FileSource, reading: FileReading) =>
-    readFile(context, { ...reading, workspaceId: scope.workspaceId, source })
+    readFile(context, { ...reading, workspaceId: scope.workspaceId, ofStore: scope.ofStore, source })
   return {
     read,
     readBytes: async (source, reading) => (await read(source, reading)).bytes,
@@ -43,7 +45,7 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
       if ('blob' in source || 'stored' in source) {
         const { name, mediaType, sha256, size } = await findRow(
           context,
-          { ...reading, workspaceId: scope.workspaceId },
+          { ...reading, workspaceId: scope.workspaceId, ofStore: scope.ofStore },
           source,
         )
         return { name, mediaType, sha256, size }
@@ -133,6 +135,7 @@ async function keepInConversation(
 
 interface Reading extends FileReading {
   workspaceId: string
+  ofStore: string | undefined
   source: FileSource
 }
 
@@ -150,13 +153,15 @@ async function readFile(context: OperationContext, reading: Reading): Promise<Fi
 
 async function findRow(
   context: OperationContext,
-  { workspaceId, flowId }: Pick<Reading, 'workspaceId' | 'flowId'>,
+  { workspaceId, flowId, ofStore }: Pick<Reading, 'workspaceId' | 'flowId' | 'ofStore'>,
   source: { blob: string } | { stored: string },
 ) {
   const { files } = context.db.read(workspaceId)
   if ('blob' in source) {
     const row = await readWithPatience(context, () => files.find(source.blob))
-    if (!row) throw new RunnelError('not_found', `There is no file ${source.blob} in this workspace.`)
+    const isForeign = row?.ownerKind === 'document-store' && row.ownerId !== ofStore
+    if (!row || isForeign)
+      throw new RunnelError('not_found', `There is no file ${source.blob} in this workspace.`)
     return row
   }
   const { stored } = source

@@ -41,7 +41,11 @@ function openPort(
     }
   }
   const context = { egress: { fetch }, toolServers: { open } } as unknown as OperationContext
-  const port = createToolServerPort(context, { workspaceId: 'w', openSecrets: async () => secrets })
+  const port = createToolServerPort(context, {
+    workspaceId: 'w',
+    openSecrets: async () => secrets,
+    renewSecrets: async () => undefined,
+  })
   return {
     port,
     opened,

@@ -1,8 +1,9 @@
 import type { ToolServer } from '@runnel/contract'
-import type { ToolServerSession } from '@runnel/drivers'
+import { isRefusedKey, type ToolServerSession } from '@runnel/drivers'
 import type { ServerAsking, ToolServerPort } from '@runnel/engine'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import { findListedServer } from '../mcp-servers/find-listed-server.ts'
 import { withoutServerSecrets } from '../server-secrets.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -12,6 +13,8 @@ export interface ToolServerScope {
   workspaceId: string
   /** The secrets that a target's credential makes; none where it names no credential. */
   openSecrets(target: ToolServerTarget, asking: ServerAsking): Promise<HttpSecrets>
+  /** The same with a token that is made now, after the server refused the last one; none where it is no token. */
+  renewSecrets(target: ToolServerTarget, asking: ServerAsking): Promise<HttpSecrets | undefined>
 }
 
 /** A session that is kept for a server, and the end of the last request that was made by it. */
@@ -20,13 +23,20 @@ interface Place {
   last: Promise<unknown>
 }
 
+/** One request to a server. */
+interface ServerRequest<Reply> {
+  target: ToolServerTarget
+  asking: ServerAsking
+  work(session: ToolServerSession, limits: { timeoutMs: number; signal: AbortSignal }): Promise<Reply>
+}
+
 /**
  * Servers of tools for one run: a session with each lasts until the port is closed, so that a server may keep something
  * between two calls. The requests of a session go one after the other. Secrets that a server repeats are taken out.
  */
 export function createToolServerPort(
   context: OperationContext,
-  { workspaceId, openSecrets }: ToolServerScope,
+  { workspaceId, openSecrets, renewSecrets }: ToolServerScope,
 ): ToolServerPort & { close(): Promise<void> } {
   const places = new Map<string, Place>()
   let isClosed = false
@@ -34,11 +44,26 @@ export function createToolServerPort(
   async function ask<Reply>(
     target: ToolServerTarget,
     asking: ServerAsking,
-    work: (session: ToolServerSession, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>,
+    work: ServerRequest<Reply>['work'],
   ): Promise<Reply> {
     const secrets = await openSecrets(target, asking)
+    try {
+      return await askWith(secrets, { target, asking, work })
+    } catch (error) {
+      // A server that does not take the token has done nothing: nothing is done twice.
+      const renewed = isRefusedKey(error) ? await renewSecrets(target, asking) : undefined
+      if (!renewed) throw error
+      return askWith(renewed, { target, asking, work })
+    }
+  }
+
+  async function askWith<Reply>(
+    secrets: HttpSecrets,
+    { target, asking, work }: ServerRequest<Reply>,
+  ): Promise<Reply> {
     const limits = { timeoutMs: target.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: asking.signal }
-    return withoutServerSecrets(target.server, secrets, (server) => {
+    const found = await findListedServer(context, workspaceId, target.server)
+    return withoutServerSecrets(found, secrets, (server) => {
       const key = JSON.stringify(server)
       const place = places.get(key) ?? { last: Promise.resolve() }
       places.set(key, place)

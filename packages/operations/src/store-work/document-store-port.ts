@@ -4,36 +4,58 @@ import type { DocumentStorePort } from '@runnel/engine'
 import type { Document, StoredPart } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
+import { listReadable, listSearchable, type MayRead, readerOfFlow } from './document-access.ts'
 import { vectorStoreOf } from './index-components.ts'
 import { hashJson, readLiveIndex } from './stored-store.ts'
 
 /** Chunks that are read at once. */
 const CHUNKS_AT_ONCE = 1_000
+/** PostgreSQL counts places with 32 bits. */
+const LAST_PLACE = 2 ** 31 - 1
 
-/** The document stores of one workspace, as its runs see them. `consent` is told where their credentials may go. */
+/** Whose document stores a run sees. */
+export interface DocumentStoreScope {
+  workspaceId: string
+  /** The store in which the run works: it reads all of it. */
+  ofStore?: string | undefined
+  /** Is told where the credentials of stores may go. */
+  consent: Map<string, string[]>
+}
+
+/** The document stores of one workspace, as its runs see them: each flow what its own tags let it read. */
 export function createDocumentStorePort(
   context: OperationContext,
-  workspaceId: string,
-  consent: Map<string, string[]>,
+  { workspaceId, ofStore, consent }: DocumentStoreScope,
 ): DocumentStorePort {
-  const reader = context.db.read(workspaceId).documentStores
+  const tenant = context.db.read(workspaceId)
+  const reader = tenant.documentStores
+  const readerFor = async (id: string, flowId: string): Promise<MayRead> =>
+    id === ofStore
+      ? () => true
+      : readerOfFlow(await readWithPatience(context, () => tenant.flows.find(flowId)))
   const listLoaders = (id: string) => readWithPatience(context, () => reader.listLoaders([id]))
   return {
     async find(id, flowId) {
       const store = await readWithPatience(context, () => reader.find(id))
       if (!store) return undefined
       const loaders = await listLoaders(id)
-      const version = hashJson(loaders.map((loader) => ({ id: loader.id, changes: loader.changes })))
+      const mayRead = await readerFor(id, flowId)
+      const version = hashJson(
+        listReadable(loaders, mayRead).map((loader) => ({ id: loader.id, changes: loader.changes })),
+      )
       const common = { id, name: store.name, description: store.description ?? '', version }
       const live = readLiveIndex(store)
       if (!live) return common
       consent.set(flowId, [...(consent.get(flowId) ?? []), ...live.consentedHosts])
-      const parts = { storeId: id, parts: live.parts }
+      const parts = {
+        storeId: id,
+        parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),
+      }
       const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, parts)
       return { ...common, vectorStore: component, ...(retrieverOutput !== undefined && { retrieverOutput }) }
     },
-    async readChunks(id, part) {
-      const loaders = await listLoaders(id)
+    async readChunks(id, { flowId, part }) {
+      const loaders = listReadable(await listLoaders(id), await readerFor(id, flowId))
       const wanted = part ? loaders.filter((loader) => loader.id === part.loaderId) : loaders
       const documents: Document[] = []
       for (const loader of wanted) documents.push(...(await readOf(context, loader, part)))
@@ -46,7 +68,7 @@ export function createDocumentStorePort(
 async function readOf(
   context: OperationContext,
   { id: loaderId, workspaceId, generation }: DocumentLoaderRow,
-  { from = 1, to = Number.MAX_SAFE_INTEGER, twice = [] }: Partial<StoredPart> = {},
+  { from = 1, to = LAST_PLACE, twice = [] }: Partial<StoredPart> = {},
 ): Promise<Document[]> {
   const { chunks } = context.db.read(workspaceId).documentStores
   const left = new Set(twice)

@@ -1,9 +1,16 @@
-import { type ChosenNode, type IndexResult, type JsonObject, RunnelError } from '@runnel/contract'
+import {
+  type ChosenNode,
+  type IndexResult,
+  type JsonObject,
+  type RefreshNote,
+  RunnelError,
+} from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
 import type { Catalogue } from '../catalogue.ts'
 import type { OperationContext } from '../context.ts'
 import { deleteVectors } from './delete-vectors.ts'
 import { describeStoreNodes } from './describe-nodes.ts'
+import { refuseTagsOutside } from './document-access.ts'
 import { fillVectors, goneParts, nameKept } from './fill-vectors.ts'
 import { vectorStoreOf } from './index-components.ts'
 import { type IndexPlan, planIndex } from './plan-index.ts'
@@ -28,12 +35,16 @@ type Counts = Omit<IndexResult, 'addedDocs'>
  * Makes the vectors of a store of its chunks as they stand, part by part; only when all are there, queries look into them.
  * Chunks whose vectors are there are not embedded again. Done again by a run that goes on, it finds what was done.
  */
-export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonObject> {
+export async function makeVectors(
+  work: StoreWork,
+  job: StoreJob & { refreshed: RefreshNote[] },
+): Promise<JsonObject> {
   const { context, workspaceId, storeId, runId, step } = work
   const { store, loaders } = await readStore(context, workspaceId, storeId)
   const live = readLiveIndex(store)
   if (job.vectors === 'delete') return deleteVectors(work, { live, only: job.only })
   const settings = readVectorSettings(store)
+  refuseTagsOutside(context.catalogue, loaders, { settings, path: 'vectorStoreConfig' })
   const isSame = live !== null && sameVectors(context, live, settings)
   const only = isSame ? job.only : undefined
   const reader = context.db.read(workspaceId).documentStores
@@ -63,6 +74,7 @@ export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonO
     numSkipped: plan.known,
     numDeleted: isSame && only === undefined ? Math.max(0, live.totalKeys - plan.known - plan.updated) : 0,
     totalKeys,
+    refreshed: job.refreshed,
   }
   const index: LiveIndex = {
     ...settings,
@@ -75,7 +87,8 @@ export async function makeVectors(work: StoreWork, job: StoreJob): Promise<JsonO
   }
   await answerFrom(work, { store, loaders, index, names, result })
   await noteMade(work, wanted, plan)
-  return { ...result, addedDocs }
+  const { refreshed: _refreshed, ...counts } = result
+  return { ...counts, addedDocs }
 }
 
 /** Whether vectors that are there are those of these settings; how they are searched is no matter. */
@@ -125,7 +138,10 @@ async function answerFrom(
       flowId: null,
       storeId,
       nodes: JSON.stringify(nodes),
-      result: JSON.stringify(result),
+      result: JSON.stringify({
+        ...result,
+        refreshed: result.refreshed?.length ? result.refreshed : undefined,
+      }),
     })
   })
 }
@@ -144,7 +160,7 @@ async function noteMade(
   }
 }
 
-/** The first chunks whose vectors are not there yet. */
+/** The first chunks whose vectors are not there yet; of documents with tags none, whoever reads the result. */
 async function showAdded(
   { context, workspaceId }: StoreWork,
   loaders: readonly DocumentLoaderRow[],
@@ -152,8 +168,8 @@ async function showAdded(
 ): Promise<IndexResult['addedDocs']> {
   const { chunks } = context.db.read(workspaceId).documentStores
   const shown: IndexResult['addedDocs'] = []
-  for (const { id: loaderId, generation } of loaders) {
-    if (generation === 0 || shown.length >= MOST_SHOWN) continue
+  for (const { id: loaderId, generation, tags } of loaders) {
+    if (generation === 0 || tags !== '[]' || shown.length >= MOST_SHOWN) continue
     const limit = MOST_SHOWN - shown.length
     const rows = await chunks.list({ loaderId, generation }, { offset: 0, limit, onlyFresh: isSame })
     shown.push(

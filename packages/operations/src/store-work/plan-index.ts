@@ -20,8 +20,8 @@ export interface IndexPlan {
 type Counted = 'added' | 'updated' | 'known'
 
 interface Planning extends IndexPlan {
-  /** How each content was counted. */
-  seen: Map<string, Counted>
+  /** How each content was counted, by the tags of its loader: who may not read one of two copies still finds the other. */
+  seen: Map<string, Map<string, Counted>>
 }
 
 /**
@@ -34,8 +34,10 @@ export async function planIndex(
   { isFresh }: { isFresh: boolean },
 ): Promise<IndexPlan> {
   const planning: Planning = { parts: [], added: 0, updated: 0, known: 0, seen: new Map() }
-  for (const { id: loaderId, generation } of loaders) {
+  for (const { id: loaderId, generation, tags } of loaders) {
     if (generation === 0) continue
+    const seen = planning.seen.get(tags) ?? new Map<string, Counted>()
+    planning.seen.set(tags, seen)
     let part: PartInWork | undefined
     for await (const mark of readMarks(chunks, { loaderId, generation })) {
       const place = Math.floor((mark.n - 1) / CHUNKS_PER_PART)
@@ -43,7 +45,7 @@ export async function planIndex(
         finishPart(planning, part)
         part = beginPart(loaderId, place)
       }
-      takeIn(planning, part, { mark, isFresh })
+      takeIn(planning, part, { mark, isFresh, seen })
     }
     finishPart(planning, part)
   }
@@ -82,9 +84,9 @@ const beginPart = (loaderId: string, place: number): PartInWork => ({
 function takeIn(
   planning: Planning,
   part: PartInWork,
-  { mark, isFresh }: { mark: ChunkMark; isFresh: boolean },
+  { mark, isFresh, seen }: { mark: ChunkMark; isFresh: boolean; seen: Map<string, Counted> },
 ): void {
-  const before = planning.seen.get(mark.hash)
+  const before = seen.get(mark.hash)
   if (before === undefined) part.hashes.push(mark.hash)
   else part.twice.push(mark.n)
   const counted = countOf(mark, isFresh)
@@ -92,7 +94,7 @@ function takeIn(
   if (before !== undefined && counted !== 'known') return
   if (before !== undefined) planning[before] -= 1
   planning[counted] += 1
-  planning.seen.set(mark.hash, counted)
+  seen.set(mark.hash, counted)
 }
 
 function countOf({ hash: of, indexedHash }: ChunkMark, isFresh: boolean): Counted {

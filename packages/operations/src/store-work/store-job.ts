@@ -14,6 +14,8 @@ export interface StoreJob {
   /** Whether vectors are made, of all loaders or of one, or deleted. */
   vectors?: 'make' | 'delete' | undefined
   only?: string | undefined
+  /** Loaders are read as far as they changed: because somebody asked for it, or because it was their time. */
+  refresh?: 'asked' | 'timed' | undefined
 }
 
 /** A run at work in a store. */
@@ -27,13 +29,14 @@ export interface StoreWork {
 
 /** The input of a run that works in a store: what it does stands in the place of a form. */
 export function inputOf(context: Pick<OperationContext, 'now'>, runId: string, job: StoreJob): RunInput {
-  const { storeId, loaderIds, onlyFailed, vectors, only } = job
+  const { storeId, loaderIds, onlyFailed, vectors, only, refresh } = job
   const form: JsonObject = {
     storeId,
     loaderIds,
     ...(onlyFailed && { onlyFailed }),
     ...(vectors && { vectors }),
     ...(only && { only }),
+    ...(refresh && { refresh }),
   }
   return {
     flowId: storeId,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ChosenNode, JsonObject } from '@runnel/contract'
+import type { ChosenNode, JsonObject, RefreshOutcome } from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
 
 /** The nodes that make the vectors of a store; null where none is chosen. */
@@ -51,10 +51,19 @@ export interface StoredFile {
   chunks?: number
 }
 
+/** A part that is read; `hash` is that of all that was in it. */
+export interface DonePart {
+  chunks: number
+  error?: string
+  hash?: string
+}
+
 /** What is done of the next chunks of a loader, by part. */
 export interface Building {
   generation: number
-  done: Record<string, { chunks: number; error?: string }>
+  done: Record<string, DonePart>
+  /** What servers said of the pages that were read, and what came of it. */
+  change?: RefreshOutcome
   /** They stand now. */
   isWhole?: boolean
 }
@@ -95,7 +104,7 @@ export function fingerprintOf(settings: VectorSettings, loaders: readonly Docume
   const { vectorStore, embedding, recordManager } = settings
   const chunks = loaders
     .filter(({ generation }) => generation > 0)
-    .map(({ id, changes }) => ({ id, changes }))
+    .map(({ id, changes, tags }) => ({ id, changes, ...(tags !== '[]' && { tags }) }))
   return hashJson({ vectorStore, embedding, recordManager, chunks })
 }
 

@@ -3,6 +3,7 @@ import type { RunNode } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { makeVectors } from './make-vectors.ts'
 import { processLoader } from './process-loader.ts'
+import { isUpToDate, refreshLoaderIn } from './refresh-loader.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
 
 /** The work of the step that processes loaders and makes vectors; its JSON has what came of it. */
@@ -15,13 +16,19 @@ export function workInStore(
     const work: StoreWork = { context, workspaceId, runId, storeId: job.storeId, step }
     // Each loader counts its calls for itself: one that is done already makes none when the run goes on.
     const processed = await step.each(job.loaderIds, (loaderId, call) =>
-      processLoader(work, { loaderId, onlyFailed: job.onlyFailed === true }, call),
+      job.refresh
+        ? refreshLoaderIn(work, { loaderId, call, job })
+        : processLoader(work, { loaderId, call, onlyFailed: job.onlyFailed === true }),
     )
     const totals: JsonObject = {
       totalChunks: processed.reduce((sum, { chunks }) => sum + chunks, 0),
       failedFiles: processed.reduce((sum, { failed }) => sum + failed, 0),
     }
-    const made = job.vectors && (await makeVectors(work, job))
-    return { output: { content: '', json: { ...totals, ...made } } }
+    const refreshed = processed.flatMap(({ note }) => note ?? [])
+    const isDone = job.refresh === 'timed' && (await isUpToDate(work, refreshed))
+    const made = job.vectors && !isDone ? await makeVectors(work, { ...job, refreshed }) : {}
+    // The result is read by whoever may follow the run: it names no document with tags.
+    const told = processed.flatMap(({ note, isTagged }) => (note && !isTagged ? [note] : []))
+    return { output: { content: '', json: { ...totals, ...made, ...(job.refresh && { refreshed: told }) } } }
   }
 }

@@ -1,12 +1,13 @@
 import { authorize, type Principal, workspaceOf } from '@runnel/access'
-import type { CustomTemplate, Deletion } from '@runnel/contract'
+import { type CustomTemplate, type Deletion, RunnelError } from '@runnel/contract'
 import type { PageQuery, TemplateType } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { readFlowFile } from '../flows/export-stored-flow.ts'
+import { markShared } from '../shares/mark-shared.ts'
 import { presentCustomTemplate, presentWholeTemplate } from './present-custom-template.ts'
 
-/** Templates of the workspace, the newest first unless asked otherwise. */
+/** Templates of the workspace, and those that others share with it, the newest first unless asked otherwise. */
 export async function listCustomTemplates(
   context: OperationContext,
   principal: Principal,
@@ -14,7 +15,8 @@ export async function listCustomTemplates(
 ): Promise<{ rows: CustomTemplate[]; total: number }> {
   const { customTemplates } = context.db.read(workspaceOf(principal))
   const { rows, total } = await customTemplates.list({ limit: 200, ...query, isWhole: view !== 'summary' })
-  return { rows: rows.map((row) => presentCustomTemplate(context, row)), total }
+  const mark = await markShared(context, principal, rows)
+  return { rows: rows.map((row) => ({ ...presentCustomTemplate(context, row), ...mark(row) })), total }
 }
 
 /** One template, of a flow in both forms. @throws RunnelError `not_found` */
@@ -23,7 +25,9 @@ export async function getCustomTemplate(
   principal: Principal,
   id: string,
 ): Promise<CustomTemplate> {
-  return presentWholeTemplate(context, await context.db.read(workspaceOf(principal)).customTemplates.get(id))
+  const row = await context.db.read(workspaceOf(principal)).customTemplates.get(id)
+  const mark = await markShared(context, principal, [row])
+  return { ...presentWholeTemplate(context, row), ...mark(row) }
 }
 
 /** What a template is made of: a flow as it is saved, or a tool. */
@@ -77,12 +81,19 @@ async function sketchFlow(context: OperationContext, principal: Principal, flowI
   } as const
 }
 
-/** Deletes a template; what was made of it stays. @throws RunnelError `not_found` */
+/** Deletes a template; what was made of it stays. @throws RunnelError `not_found`, `forbidden` for one that another workspace shares */
 export async function deleteCustomTemplate(
   context: OperationContext,
   principal: Principal,
   id: string,
 ): Promise<Deletion> {
-  await context.db.write(workspaceOf(principal), ({ customTemplates }) => customTemplates.delete(id))
+  const workspaceId = workspaceOf(principal)
+  const { name, isShared } = await context.db.read(workspaceId).customTemplates.get(id)
+  if (isShared)
+    throw new RunnelError(
+      'forbidden',
+      `The template “${name}” belongs to another workspace, which shares it: only there it can be deleted.`,
+    )
+  await context.db.write(workspaceId, ({ customTemplates }) => customTemplates.delete(id))
   return { raw: [], affected: 1 }
 }

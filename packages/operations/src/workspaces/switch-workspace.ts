@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, type SignedInUser } from '@runnel/contract'
-import { getSignedInUser } from '../auth/authenticate.ts'
+import { getSignedInUser, reachable } from '../auth/authenticate.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 
@@ -14,11 +14,16 @@ export async function switchWorkspace(
   principal: Principal,
   workspaceId: string,
 ): Promise<SignedInUser> {
-  const { userId, sessionId, signInId } = personOf(principal)
+  const { userId, sessionId, signInId, signOnOrganizationId = null } = personOf(principal)
   const { accounts, sessions } = context.db.system
-  const places = await accounts.findMemberships(userId)
+  const places = reachable(await accounts.findMemberships(userId), signOnOrganizationId)
   const place = places.find((each) => each.workspaceId === workspaceId.toLowerCase())
   if (!place) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   await sessions.switchWorkspace({ userId, familyId: signInId }, place.workspaceId)
-  return getSignedInUser(context, { sessionId, userId, workspaceId: place.workspaceId })
+  return getSignedInUser(context, {
+    sessionId,
+    userId,
+    workspaceId: place.workspaceId,
+    signOnOrganizationId,
+  })
 }

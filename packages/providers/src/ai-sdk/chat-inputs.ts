@@ -93,6 +93,17 @@ export const samplingInputs: InputDefinition[] = [
   timeoutInput,
 ]
 
+/** A param of the old completions, which models that answer in chats do not know: flows that hold it keep it. */
+export const keptInput = (name: string, label: string): InputDefinition => ({
+  label,
+  name,
+  type: 'number',
+  step: 1,
+  description: 'Kept for imported flows: models that answer in chats know no such choice',
+  optional: true,
+  additionalParams: true,
+})
+
 /** The address of another server that speaks the vendor's protocol. Name the param in `sendsCredentialTo`. */
 export const addressInput = (name: string, placeholder: string): InputDefinition => ({
   label: 'Base Path',

@@ -27,6 +27,19 @@ export interface RerankFacts {
   rerank: () => Promise<Rerank>
 }
 
+/** How the ordering models of Cohere take long documents. */
+export const maxChunksInput: InputDefinition = {
+  label: 'Max Chunks Per Doc',
+  name: 'maxChunksPerDoc',
+  type: 'number',
+  overridable: true,
+  min: 1,
+  placeholder: '10',
+  description: 'Into how many pieces a long document is cut at most',
+  optional: true,
+  additionalParams: true,
+}
+
 /** The node of a retriever that asks another one, and has a vendor order what it found by how well it fits. */
 export function rerankRetriever(facts: RerankFacts): NodeType {
   const { name, type, credentialName, label, description, models, most, settings = [], rerank } = facts

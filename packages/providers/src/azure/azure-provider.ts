@@ -6,6 +6,7 @@ import {
   cacheInput,
   IMAGES,
   imagesInput,
+  keptInput,
   modelInput,
   samplingInputs,
   streamingInput,
@@ -14,6 +15,7 @@ import {
 import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
+import { azureFoundryCredential, azureReranker } from './azure-reranker.ts'
 import { azureCognitiveCredential, azureSpeech } from './azure-speech.ts'
 
 const azureOpenAIApiCredential: CredentialType = {
@@ -79,6 +81,7 @@ export const azureProvider: Provider = {
           modelInput({ lists: true }),
           temperatureFrom(0.9),
           ...samplingInputs,
+          keptInput('bestOf', 'Best Of'),
           ...addressInputs,
         ],
       }),
@@ -98,6 +101,7 @@ export const azureProvider: Provider = {
       provides: { embedder: async () => (await import('./open-azure-embedder.ts')).openAzureEmbedder },
     }),
     azureSpeech,
+    azureReranker,
   ],
-  credentials: [azureOpenAIApiCredential, azureCognitiveCredential],
+  credentials: [azureOpenAIApiCredential, azureCognitiveCredential, azureFoundryCredential],
 }

@@ -11,7 +11,7 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
-import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
+import { maxChunksInput, rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 
 const EMBEDDINGS = [
   'embed-v4.0',
@@ -99,19 +99,7 @@ export const cohereProvider: Provider = {
       description: 'Cohere puts what another retriever finds in order, the best first',
       models: ['rerank-v3.5', 'rerank-english-v3.0', 'rerank-multilingual-v3.0'],
       most: { name: 'topK' },
-      settings: [
-        {
-          label: 'Max Chunks Per Doc',
-          name: 'maxChunksPerDoc',
-          type: 'number',
-          overridable: true,
-          min: 1,
-          placeholder: '10',
-          description: 'Into how many pieces a long document is cut at most',
-          optional: true,
-          additionalParams: true,
-        },
-      ],
+      settings: [maxChunksInput],
       rerank: async () => (await import('./open-cohere-reranker.ts')).rerankByCohere,
     }),
   ],

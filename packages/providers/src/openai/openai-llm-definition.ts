@@ -1,5 +1,5 @@
 import { llmDefinition } from '../ai-sdk/chat-definition.ts'
-import { cacheInput, modelInput, samplingInputs, temperatureFrom } from '../ai-sdk/chat-inputs.ts'
+import { cacheInput, keptInput, modelInput, samplingInputs, temperatureFrom } from '../ai-sdk/chat-inputs.ts'
 import { endpointInputs } from './endpoint-inputs.ts'
 
 /** The older node of OpenAI's models. */
@@ -17,6 +17,8 @@ export const openAILlmDefinition = llmDefinition({
     modelInput({ lists: true, initial: 'gpt-4o-mini' }),
     temperatureFrom(0.7),
     ...samplingInputs,
+    keptInput('bestOf', 'Best Of'),
+    keptInput('batchSize', 'Batch Size'),
     ...endpointInputs,
   ],
 })

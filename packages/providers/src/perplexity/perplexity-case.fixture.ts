@@ -12,7 +12,7 @@ export const perplexityCase: ChatModelCase = {
     }),
   usesTools: false,
   settings: {
-    values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
-    body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },
+    values: { temperature: 0.2, maxTokens: 100, topP: 0.5, topK: 40 },
+    body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, top_k: 40 },
   },
 }

@@ -7,6 +7,7 @@ import {
   samplingInputs,
   streamingInput,
   temperatureFrom,
+  topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 
 /** Perplexity. */
@@ -27,6 +28,13 @@ export const perplexityProvider: Provider = {
           modelInput({ name: 'model', lists: true, initial: 'sonar' }),
           temperatureFrom(1),
           ...samplingInputs,
+          {
+            ...topPInput,
+            label: 'Top K',
+            name: 'topK',
+            step: 1,
+            description: 'How many tokens it chooses among',
+          },
           streamingInput,
           addressInput('proxyUrl', 'https://api.perplexity.ai'),
         ],

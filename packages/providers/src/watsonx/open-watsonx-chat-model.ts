@@ -1,4 +1,4 @@
-import { readSwitch } from '@runnel/node-kit'
+import { readNumber, readSwitch } from '@runnel/node-kit'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
 import { connectWatsonx } from './connect-watsonx.ts'
 import { WATSONX_HOME, WATSONX_KEY } from './watsonx-home.ts'
@@ -11,7 +11,15 @@ export const openWatsonxChatModel = openVendorModel({
   connect: connectWatsonx,
   rules: () => ({ namespace: 'watsonx', sendsNames: false, takesAddresses: false }),
   mediaTypes: ['image/*'],
-  settings: (values) => ({
-    providerOptions: { watsonx: readSwitch(values, 'logprobs') ? { logprobs: true } : {} },
-  }),
+  settings: (values) => {
+    const n = readNumber(values, 'n')
+    return {
+      providerOptions: {
+        watsonx: {
+          ...(readSwitch(values, 'logprobs') && { logprobs: true }),
+          ...(n !== undefined && n > 1 && { n: Math.floor(n) }),
+        },
+      },
+    }
+  },
 })

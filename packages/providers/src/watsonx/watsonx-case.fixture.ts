@@ -23,7 +23,7 @@ export const watsonxCase: ChatModelCase = {
   seesWith: { allowImageUploads: true },
   thinksWith: {},
   settings: {
-    values: { temperature: 0.2, maxTokens: 100, topP: 0.5, presencePenalty: 0.3, logprobs: true },
+    values: { temperature: 0.2, maxTokens: 100, topP: 0.5, presencePenalty: 0.3, logprobs: true, n: 2 },
     body: {
       model_id: 'ibm/granite-4-h-small',
       project_id: '3f6a-my-project',
@@ -32,6 +32,7 @@ export const watsonxCase: ChatModelCase = {
       top_p: 0.5,
       presence_penalty: 0.3,
       logprobs: true,
+      n: 2,
     },
   },
 }

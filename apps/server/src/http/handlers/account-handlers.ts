@@ -1,3 +1,4 @@
+import type { Principal } from '@runnel/access'
 import { permissionCatalogue, RunnelError } from '@runnel/contract'
 import {
   acceptInvitation,
@@ -41,15 +42,24 @@ type Names =
   | 'login'
   | 'refreshToken'
   | 'getSession'
+  | 'getBasicAuth'
+  | 'checkBasicAuth'
   | 'getPermissions'
   | 'register'
   | 'logout'
   | 'resetPassword'
 
+/** The session that a signed-in user calls with. */
+export const ownerOf = (principal: Principal & { kind: 'user' }) => ({
+  sessionId: principal.sessionId,
+  userId: principal.userId,
+  workspaceId: principal.workspaceId,
+  signOnOrganizationId: principal.signOnOrganizationId ?? null,
+})
+
 async function getSession(context: OperationContext, { principal }: Call<'getSession'>) {
   if (principal.kind !== 'user') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  const { sessionId, userId, workspaceId } = principal
-  return getSignedInUser(context, { sessionId, userId, workspaceId })
+  return getSignedInUser(context, ownerOf(principal))
 }
 
 /** A key can hold what its maker holds, and nothing that only people may. */
@@ -103,6 +113,9 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       }
     },
     getSession: (call) => getSession(context, call),
+    // There are accounts and nothing beside them: no name and password guard the whole installation, so that none fit.
+    getBasicAuth: () => ({ isUsernamePasswordSet: false }),
+    checkBasicAuth: () => ({ message: 'Authentication failed' }),
     getPermissions: grantableCatalogue,
     async register({ request, body }) {
       checkRequestOrigin(request, appUrl)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { PasskeyAssertion, passkeyRoutes } from '@runnel/contract'
 import {
   asksForPassword,
+  assertOwnAccount,
   assertUser,
   beginSecondFactor,
   changeEmail,
@@ -104,7 +105,7 @@ function ownAccountHandlers(
       return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
     },
     updateUser({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })
       // Only what proves the password may forgive the tries before it.
       return asksForPassword(user, body)
@@ -112,14 +113,14 @@ function ownAccountHandlers(
         : change()
     },
     changePassword({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const language = mailLanguage(request)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         changePassword(context, user, { ...body, language }),
       )
     },
     changeEmail({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const language = mailLanguage(request)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         changeEmail(context, user, {
@@ -130,7 +131,7 @@ function ownAccountHandlers(
       )
     },
     async deleteAccount({ principal, request, reply, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const answer = await withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         deleteAccount(context, user, body.password),
       )
@@ -159,22 +160,22 @@ function secondFactorHandlers(
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
     beginSecondFactor({ principal, request, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         beginSecondFactor(context, user, body.password),
       )
     },
     confirmSecondFactor: ({ principal, body }) =>
-      confirmSecondFactor(context, assertUser(principal), body.code),
+      confirmSecondFactor(context, assertOwnAccount(principal), body.code),
     replaceRecoveryCodes({ principal, request, reply, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const proof = readProof({ request, reply }, body)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         replaceRecoveryCodes(context, user, proof),
       )
     },
     removeSecondFactor({ principal, request, reply, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const proof = readProof({ request, reply }, body)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         removeSecondFactor(context, user, proof),

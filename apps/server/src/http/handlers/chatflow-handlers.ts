@@ -8,6 +8,7 @@ import {
   exportStoredFlow,
   getDraft,
   getFlow,
+  getFlowDocumentTags,
   getPublicChatbotConfig,
   getUploadFile,
   getUploadRules,
@@ -17,6 +18,7 @@ import {
   listFlows,
   type ServingContext,
   saveFlow,
+  setFlowDocumentTags,
   updateFlow,
   validateStoredFlow,
 } from '@runnel/operations'
@@ -75,6 +77,9 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       appendDraft(context, principal, { flowId: params.id, ...body }),
     deleteDraft: ({ principal, params }) => deleteDraft(context, principal, params.id),
     dismissRepairs: ({ principal, params }) => dismissRepairs(context, principal, params.id),
+    getFlowDocumentTags: ({ principal, params }) => getFlowDocumentTags(context, principal, params.id),
+    setFlowDocumentTags: ({ principal, params, body }) =>
+      setFlowDocumentTags(context, principal, { flowId: params.id, ...body }),
     exportChatflow: ({ principal, params }) => exportStoredFlow(context, principal, params.id),
     getValidation: ({ principal, params }) => validateStoredFlow(context, principal, params.id),
     isStreaming: ({ params }) => isFlowStreaming(context, params.id),

@@ -1,4 +1,4 @@
-import { type connectionRoutes, RunnelError } from '@runnel/contract'
+import type { connectionRoutes, RunnelError } from '@runnel/contract'
 import {
   authenticate,
   authoriseCredential,
@@ -10,11 +10,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { type CookieNames, readSessionCookies } from '../gate.ts'
-import { loopbackOrigin } from '../loopback-origin.ts'
 import { toRunnelError } from '../on-error.ts'
+import { apiAddress } from '../redirect-address.ts'
 import { RETURN_PAGE_POLICY, renderReturnPage } from '../return-page.ts'
-
-const CALL_BACK = '/api/v1/oauth2-credential/callback'
 
 /** What connecting accounts needs to know of the server. */
 interface ConnectionSettings {
@@ -22,19 +20,9 @@ interface ConnectionSettings {
   appUrl: string | undefined
 }
 
-/**
- * Where vendors send people back: below `APP_URL`, or to this machine as long as it is called under a name of its own. A
- * name that a request brings is not believed otherwise. @throws RunnelError `invalid_input`
- */
-function redirectAddress(request: FastifyRequest, appUrl: string | undefined): string {
-  if (appUrl !== undefined) return new URL(`${appUrl.replace(/\/$/, '')}${CALL_BACK}`).href
-  const own = loopbackOrigin(request)
-  if (own !== undefined) return `${own}${CALL_BACK}`
-  throw new RunnelError(
-    'invalid_input',
-    'An account cannot be connected before the server knows its own address. Set APP_URL to the address under which people reach it, such as https://runnel.example.com, and start it again.',
-  )
-}
+/** Where vendors send people back. @throws RunnelError `invalid_input` */
+const redirectAddress = (request: FastifyRequest, appUrl: string | undefined) =>
+  `${apiAddress(request, appUrl)}/oauth2-credential/callback`
 
 /** Accounts of OAuth2 credentials. */
 export function connectionHandlers(

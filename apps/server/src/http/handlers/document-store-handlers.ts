@@ -5,7 +5,9 @@ import {
   deleteChunk,
   deleteDocumentStore,
   deleteLoader,
+  findChunkOrigin,
   getDocumentStore,
+  getLoader,
   getLoaderFile,
   listChunks,
   listDocumentStores,
@@ -14,8 +16,11 @@ import {
   mergeChunks,
   previewLoader,
   readResult,
+  refreshLoader,
   type ServingContext,
   saveLoader,
+  setLoaderRefresh,
+  setLoaderTags,
   splitChunk,
   updateChunk,
   updateDocumentStore,
@@ -72,10 +77,25 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     },
     deleteLoader: ({ principal, params }) =>
       deleteLoader(context, principal, { storeId: params.id, loaderId: params.loaderId }),
+    setLoaderRefresh: ({ principal, params, body }) =>
+      setLoaderRefresh(context, principal, { storeId: params.id, loaderId: params.loaderId, ...body }),
+    setLoaderTags: ({ principal, params, body }) =>
+      setLoaderTags(context, principal, { storeId: params.id, loaderId: params.loaderId, ...body }),
+    async refreshLoader({ principal, params, query, reply }) {
+      const of = { storeId: params.id, loaderId: params.loaderId }
+      const work = await refreshLoader(context, principal, of)
+      setRunHeaders(reply, work)
+      if (query.wait === 'false') return { jobId: work.runId }
+      await readResult(work)
+      return getLoader(context, principal, of)
+    },
     async getLoaderFile({ principal, params, query, reply }) {
       const { id: storeId, loaderId } = params
-      return sendFile(reply, await getLoaderFile(context, principal, { storeId, loaderId, ...query }))
+      const { fileId, view } = query
+      const file = await getLoaderFile(context, principal, { storeId, loaderId, fileId })
+      return sendFile(reply, file, { mayShow: view === 'inline', mayBeShownElsewhere: false })
     },
+    findChunkOrigin: ({ principal, body }) => findChunkOrigin(context, principal, body),
     listChunks: ({ principal, params, query }) =>
       listChunks(context, principal, {
         storeId: params.storeId,
@@ -83,6 +103,15 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
         page: params.place,
         ...query,
       }),
+    ...chunkHandlers(context),
+  }
+}
+
+type ChunkRoutes = 'updateChunk' | 'splitChunk' | 'mergeChunks' | 'deleteChunk'
+
+/** What people change in chunks by hand. */
+function chunkHandlers(context: ServingContext): Pick<Handlers, ChunkRoutes> {
+  return {
     updateChunk: ({ principal, params, body }) =>
       updateChunk(context, principal, { ...placeOf(params), ...body }),
     splitChunk: ({ principal, params, body }) =>

@@ -27,6 +27,7 @@ export interface Platform {
   version: string
   platformType: 'enterprise' | 'cloud' | 'open source'
   releasesUrl: string | undefined
+  starsUrl: string | undefined
 }
 
 /** When a caller asks again whether the server is ready. */
@@ -128,6 +129,7 @@ export function nodeHandlers(
     getSettings: () => ({
       PLATFORM_TYPE: platform.platformType,
       ...(platform.releasesUrl === undefined ? {} : { RELEASES_URL: platform.releasesUrl }),
+      ...(platform.starsUrl === undefined ? {} : { STARS_URL: platform.starsUrl }),
     }),
   }
 }

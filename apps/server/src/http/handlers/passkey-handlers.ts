@@ -1,6 +1,7 @@
 import type { PasskeyAssertion, passkeyRoutes } from '@runnel/contract'
 import {
   addPasskey,
+  assertOwnAccount,
   assertUser,
   beginPasskey,
   beginPasskeyProof,
@@ -76,7 +77,7 @@ export function passkeyHandlers(
     },
     listPasskeys: ({ principal }) => listPasskeys(context, assertUser(principal)),
     async beginPasskey({ principal, request, reply, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       const site = passkeySite(request, appUrl)
       const { options, ticket } = await withPasswordLimit(limit, { request, userId: user.userId }, () =>
         beginPasskey(context, user, { password: body.password, site }),
@@ -89,12 +90,12 @@ export function passkeyHandlers(
       const site = passkeySite(request, appUrl)
       const { name, passkey: made } = body
       const language = mailLanguage(request)
-      return addPasskey(context, assertUser(principal), { name, made, ticket, site, language })
+      return addPasskey(context, assertOwnAccount(principal), { name, made, ticket, site, language })
     },
     renamePasskey: ({ principal, params, body }) =>
-      renamePasskey(context, assertUser(principal), { id: params.id, name: body.name }),
+      renamePasskey(context, assertOwnAccount(principal), { id: params.id, name: body.name }),
     removePasskey({ principal, request, params, body }) {
-      const user = assertUser(principal)
+      const user = assertOwnAccount(principal)
       return withPasswordLimit(limit, { request, userId: user.userId }, () =>
         removePasskey(context, user, {
           id: params.id,

@@ -3,6 +3,7 @@ import type {
   credentialRoutes,
   customToolRoutes,
   executionRoutes,
+  mcpServerRoutes,
   variableRoutes,
 } from '@runnel/contract'
 import {
@@ -35,16 +36,19 @@ import {
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
+import { mcpServerHandlers } from './mcp-server-handlers.ts'
 
 type Routes = typeof apiKeyRoutes &
   typeof credentialRoutes &
   typeof customToolRoutes &
   typeof executionRoutes &
+  typeof mcpServerRoutes &
   typeof variableRoutes
 
-/** Credentials, custom tools, variables, API keys and executions: each route is one operation. */
+/** Credentials, custom tools, MCP servers, variables, API keys and executions: each route is one operation. */
 export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof Routes> {
   return {
+    ...mcpServerHandlers(context),
     createCredential: ({ principal, body }) => createCredential(context, principal, body),
     async listCredentials(call) {
       return answerList(call, await listCredentials(context, call.principal, call.query))

@@ -3,8 +3,10 @@ import {
   createWorkspace,
   deleteWorkspace,
   linkWorkspaceUsers,
+  listShares,
   listWorkspaces,
   listWorkspaceUsers,
+  replaceShares,
   type ServingContext,
   switchWorkspace,
   unlinkWorkspaceUsers,
@@ -35,6 +37,11 @@ export function workspaceHandlers(context: ServingContext): Pick<Handlers, keyof
     async unlinkWorkspaceUsers({ principal, params, body }) {
       await unlinkWorkspaceUsers(context, principal, { workspaceId: params.id, userIds: body.userIds })
       return { message: 'success' }
+    },
+    listShares: ({ principal, params }) => listShares(context, principal, params.id),
+    async replaceShares({ principal, params, body }) {
+      await replaceShares(context, principal, { id: params.id, ...body })
+      return { message: 'Resource Updated Successful' }
     },
     async listWorkspaceUsers(call) {
       return answerOneOrList(call, await listWorkspaceUsers(context, call.principal, call.query))

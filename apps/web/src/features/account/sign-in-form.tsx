@@ -14,6 +14,8 @@ import { FailureNote } from './failure-note.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { textOfSessionEnd } from './session-end-code.ts'
+import { SignOnButtons } from './sign-on-buttons.tsx'
+import { signOnFaultOf } from './sign-on-fault.ts'
 import { useEnter } from './use-enter.ts'
 
 interface SignInFormProps {
@@ -21,6 +23,8 @@ interface SignInFormProps {
   from: string | undefined
   /** The code by which the address says why the last session ended; anything else says nothing. */
   reason: string | undefined
+  /** By whose providers they may sign in, where there are several organisations. */
+  organizationId: string | undefined
 }
 
 const isUnverified = (error: unknown) => isApiError(error) && error.code === 'email_unverified'
@@ -31,12 +35,13 @@ function textOf(factors: ReturnType<typeof factorsOf> | undefined) {
 }
 
 /** Signs a person in by e-mail and password, with a code or a passkey where the account asks for one; or by a passkey alone. */
-export function SignInForm({ from, reason }: SignInFormProps) {
+export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const [factors, setFactors] = useState<ReturnType<typeof factorsOf>>()
   const needsCode = factors !== undefined
   const ended = textOfSessionEnd(reason)
+  const fault = signOnFaultOf(reason)
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
     validate: {
@@ -65,6 +70,11 @@ export function SignInForm({ from, reason }: SignInFormProps) {
     <AccountCard title={t('signIn.title')} text={t(textOf(factors))}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         {ended && !signIn.isError ? <Alert color="orange">{t(ended)}</Alert> : null}
+        {fault && !signIn.isError ? (
+          <Alert color="red" role="alert">
+            {t(`signOn.fault.${fault}`)}
+          </Alert>
+        ) : null}
         <FailureNote error={failure} />
         {isUnverified(failure) ? <ResendVerification email={form.values.email} /> : null}
         <TextInput
@@ -86,6 +96,7 @@ export function SignInForm({ from, reason }: SignInFormProps) {
         {!needsCode || factors.hasPasskeys ? (
           <PasskeyButton label={t(needsCode ? 'passkey.use' : 'passkey.signIn')} onAnswer={enterByPasskey} />
         ) : null}
+        {needsCode ? null : <SignOnButtons organizationId={organizationId} from={from} />}
         <Anchor component={Link} to="/forgot-password" className="account-link">
           {t('signIn.forgot')}
         </Anchor>

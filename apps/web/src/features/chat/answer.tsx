@@ -1,13 +1,16 @@
 import { Accordion, Button } from '@mantine/core'
 import type { JsonValue } from '@runnel/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../session/shown-if.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ArtifactList } from './artifacts/artifact-list.tsx'
 import type { ChatEntry } from './chat-entry.ts'
-import { readSource } from './read-source.ts'
+import { metadataOf, readSource, type SourceDocument } from './read-source.ts'
+import { SourceOrigin } from './source-origin.tsx'
 import { ListenButton } from './speech/listen-button.tsx'
 
 const MarkdownText = lazyPart(async () => (await import('./markdown/markdown-text.tsx')).MarkdownText, {
@@ -137,16 +140,27 @@ function Details({ entry }: { entry: ChatEntry }) {
   )
 }
 
-/** A document with the name and page that its loader gave it; anything else as it came. */
+/** Where a passage stands: document, page, lines. */
+function placeOf({ name, page, lines }: SourceDocument, t: TFunction<'chat'>): string {
+  const shown = page === undefined ? name : t('sourcePage', { name, page })
+  if (lines === undefined) return shown
+  const { from, to } = lines
+  return `${shown}, ${t(from === to ? 'sourceLine' : 'sourceLines', { from, to })}`
+}
+
+/** A document with the name and the place that its loader gave it; anything else as it came. */
 function Source({ source }: { source: JsonValue }) {
   const { t } = useTranslation('chat')
   const document = readSource(source)
   if (!document) return <pre className="chat-used">{asText(source)}</pre>
-  const { name, page, text } = document
+  const { text } = document
   return (
     <figure className="chat-source">
-      <figcaption>{page === undefined ? name : t('sourcePage', { name, page })}</figcaption>
+      <figcaption>{placeOf(document, t)}</figcaption>
       <blockquote>{text}</blockquote>
+      <ShownIf permission="documentStores:view">
+        <SourceOrigin document={document} metadata={metadataOf(source)} />
+      </ShownIf>
     </figure>
   )
 }

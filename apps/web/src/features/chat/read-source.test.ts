@@ -10,6 +10,22 @@ test('a source has the name of its file, and its page where it has pages [S3-MIS
   })
 })
 
+test('a source tells its lines, and its address on the web and no other', () => {
+  const lines = { from: 3, to: 5 }
+  const page = { source: 'https://tea.example/green', loc: { lines } }
+  expect(readSource({ pageContent: 'Tea', metadata: page })).toEqual({
+    name: 'https://tea.example/green',
+    address: 'https://tea.example/green',
+    lines,
+    text: 'Tea',
+  })
+  const odd = { source: 'javascript:alert(1)', loc: { lines: { from: 'x', to: 2 } } }
+  expect(readSource({ pageContent: 'Tea', metadata: odd })).toEqual({
+    name: 'javascript:alert(1)',
+    text: 'Tea',
+  })
+})
+
 test.each([['text'], [{ pageContent: 'x' }], [{ metadata: { source: 'x' } }], [null]])(
   '%j is shown as it came',
   (value) => {

@@ -1,21 +1,44 @@
-import { isJsonObject, type JsonValue } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 
-/** A document from which an answer has its facts. */
+/** A document from which an answer has its facts, and where in it they stand. */
 export interface SourceDocument {
   name: string
   page?: number
+  /** The first and the last one; of a document with pages, on its page. */
+  lines?: { from: number; to: number }
+  /** Where it is on the web. */
+  address?: string
   text: string
 }
 
-/** A found document with the name of its source, and its page where it has pages; undefined for another value. */
+/** A found document with the name of its source, and its place there as far as that is known; undefined for another value. */
 export function readSource(source: JsonValue): SourceDocument | undefined {
   if (!isJsonObject(source) || typeof source.pageContent !== 'string') return undefined
-  const metadata = isJsonObject(source.metadata) ? source.metadata : {}
+  const metadata = metadataOf(source)
   if (typeof metadata.source !== 'string') return undefined
-  const page = isJsonObject(metadata.loc) ? metadata.loc.pageNumber : undefined
+  const loc = isJsonObject(metadata.loc) ? metadata.loc : {}
+  const { pageNumber: page } = loc
+  const lines = readLines(loc.lines)
   return {
     name: metadata.source,
     text: source.pageContent,
-    ...(typeof page === 'number' ? { page } : {}),
+    ...(typeof page === 'number' && { page }),
+    ...(lines && { lines }),
+    ...(isWebAddress(metadata.source) && { address: metadata.source }),
   }
+}
+
+/** What is known of a document beside its text. */
+export function metadataOf(source: JsonValue): JsonObject {
+  return isJsonObject(source) && isJsonObject(source.metadata) ? source.metadata : {}
+}
+
+function readLines(lines: JsonValue | undefined): SourceDocument['lines'] {
+  if (!isJsonObject(lines) || typeof lines.from !== 'number' || typeof lines.to !== 'number') return undefined
+  return { from: lines.from, to: lines.to }
+}
+
+/** Only pages of the web are opened: any other scheme stays text. */
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 }

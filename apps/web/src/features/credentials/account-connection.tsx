@@ -14,10 +14,12 @@ interface AccountConnectionProps {
   credentialId: string | undefined
   /** Saves what was typed, and gives the credential's id; undefined where something is still missing. */
   save: () => Promise<string | undefined>
+  /** Its sign-in server is told of this product by itself; by hand only where it does not take that. */
+  registersItself: boolean
 }
 
 /** Whose account a credential is connected to, and the way to connect one. */
-export function AccountConnection({ credentialId, save }: AccountConnectionProps) {
+export function AccountConnection({ credentialId, save, registersItself }: AccountConnectionProps) {
   const { t } = useTranslation('node-form')
   const redirect = useQuery(redirectQuery)
   const connection = useQuery({
@@ -30,7 +32,9 @@ export function AccountConnection({ credentialId, save }: AccountConnectionProps
   const failure = redirect.error ?? connection.error ?? way.error
   return (
     <Stack gap="xs" component="section" aria-label={t('account.title')}>
-      {redirect.data ? <RedirectAddress address={redirect.data.redirectUri} /> : null}
+      {redirect.data ? (
+        <RedirectAddress address={redirect.data.redirectUri} registersItself={registersItself} />
+      ) : null}
       <Group justify="space-between" gap="xs">
         <Text size="sm" role="status" miw={0} style={{ overflowWrap: 'anywhere' }}>
           {way.isWaiting ? t('account.waiting') : describe(current, t)}
@@ -86,7 +90,7 @@ function DisconnectButton({ credentialId }: { credentialId: string }) {
 }
 
 /** What has to be registered with the vendor before anybody can connect. */
-function RedirectAddress({ address }: { address: string }) {
+function RedirectAddress({ address, registersItself }: { address: string; registersItself: boolean }) {
   const { t } = useTranslation('node-form')
   return (
     <div>
@@ -94,7 +98,7 @@ function RedirectAddress({ address }: { address: string }) {
         {t('account.redirect')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('account.redirectHelp')}
+        {t(registersItself ? 'account.redirectKnown' : 'account.redirectHelp')}
       </Text>
       <Group gap={6} wrap="nowrap">
         <Text size="sm" ff="monospace" miw={0} style={{ overflowWrap: 'anywhere' }}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SharedNote } from '../sharing/shared-note.tsx'
 import { type CredentialDraft, draftOf } from './credential-draft.ts'
 import { CredentialForm } from './credential-form.tsx'
 import { credentialQuery, credentialTypesQuery } from './credential-queries.ts'
@@ -16,8 +17,20 @@ interface CredentialDialogProps {
   onSaved: (id: string) => void
 }
 
-/** Makes or changes a credential in place. Stored secrets are never shown. */
-export function CredentialDialog({ credentialId, types, onClose, onSaved }: CredentialDialogProps) {
+/** Makes or changes a credential in place. Stored secrets are never shown, and what another workspace shares is read-only. */
+export function CredentialDialog(props: CredentialDialogProps) {
+  const { t } = useTranslation('node-form')
+  const { credentialId, onClose } = props
+  const { data } = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== undefined })
+  if (!data?.shared) return <EditDialog {...props} />
+  return (
+    <Dialog onClose={onClose} title={t('credential.sharedTitle')}>
+      <SharedNote item={data} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function EditDialog({ credentialId, types, onClose, onSaved }: CredentialDialogProps) {
   const { t } = useTranslation('node-form')
   const definitions = useQuery(credentialTypesQuery)
   const stored = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== undefined })

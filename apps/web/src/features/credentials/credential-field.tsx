@@ -12,14 +12,19 @@ import { CredentialDialog } from './credential-dialog.tsx'
 /** Which stored credential a node uses; one can be made or changed without leaving the form. */
 export function CredentialField({ input, owner }: FieldProps) {
   const id = useId()
-  const { t } = useTranslation('node-form')
+  const { t } = useTranslation(['node-form', 'sharing'])
   const model = useFormModel()
   const names = input.credentialNames ?? []
   const path = owner.path === '' ? 'credential' : owner.path
   const chosen = model.credentialAt(path)
   const [dialog, setDialog] = useState<{ id: string | undefined }>()
+  const tellOrigin = ({ sharedFrom: name }: { sharedFrom?: string | undefined }) =>
+    name === undefined ? t('sharing:fromOther') : t('sharing:from', { name })
   const { stored, mayView, isUnknown } = useStoredCredentials({ names, chosen, isWanted: true })
-  const items = (stored.data ?? []).map((credential) => ({ value: credential.id, label: credential.name }))
+  const items = (stored.data ?? []).map((credential) => ({
+    value: credential.id,
+    label: credential.shared ? `${credential.name} (${tellOrigin(credential)})` : credential.name,
+  }))
   if (isUnknown && chosen !== undefined) items.push({ value: chosen, label: t('credential.unknown') })
   return (
     <FieldFrame

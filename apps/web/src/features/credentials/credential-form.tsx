@@ -100,7 +100,13 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
           </Text>
         ) : null}
         {definition ? null : <Alert color="red">{t('credential.unknownType', { type: draft.type })}</Alert>}
-        {definition?.oauth2 ? <AccountConnection credentialId={savedId} save={submit} /> : null}
+        {definition?.oauth2 ? (
+          <AccountConnection
+            credentialId={savedId}
+            save={submit}
+            registersItself={'serverField' in definition.oauth2}
+          />
+        ) : null}
         {save.isError ? (
           <Alert color="red" role="alert">
             {apiErrorMessage(save.error)}

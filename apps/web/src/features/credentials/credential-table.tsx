@@ -6,6 +6,8 @@ import { RowButton, RowTable } from '../../ui/list/row-table.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { UsageCell } from '../../ui/usage/usage-cell.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { SharedBadge } from '../sharing/shared-badge.tsx'
 import { CredentialDialog } from './credential-dialog.tsx'
 import { CredentialMark } from './credential-mark.tsx'
 import { credentialTypesQuery } from './credential-queries.ts'
@@ -29,10 +31,12 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
         rows={credentials}
         name={{
           head: t('column.name'),
-          cell: ({ name, credentialName }) => (
+          cell: ({ name, credentialName, shared, sharedFrom }) => (
             <span className="credential-name">
               <CredentialMark type={credentialName} />
-              {name}
+              <span>
+                {name} <SharedBadge shared={shared} sharedFrom={sharedFrom} />
+              </span>
             </span>
           ),
         }}
@@ -50,23 +54,26 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           { head: t('column.updated'), cell: ({ updatedDate }) => <RelativeTime time={updatedDate} /> },
           { head: t('column.created'), cell: ({ createdDate }) => <RelativeTime time={createdDate} /> },
         ]}
-        actions={(credential) => (
-          <>
-            {findType(credential)?.testable === true ? <TestButton credential={credential} /> : null}
-            <RowButton
-              does="change"
-              permission="credentials:update"
-              label={t('change', { name: credential.name })}
-              onClick={() => setChanging(credential)}
-            />
-            <RowButton
-              does="delete"
-              permission="credentials:delete"
-              label={t('delete.label', { name: credential.name })}
-              onClick={() => void remove(credential)}
-            />
-          </>
-        )}
+        actions={(credential) =>
+          credential.shared ? null : (
+            <>
+              <ShareButton item={{ id: credential.id, name: credential.name, kind: 'credential' }} />
+              {findType(credential)?.testable === true ? <TestButton credential={credential} /> : null}
+              <RowButton
+                does="change"
+                permission="credentials:update"
+                label={t('change', { name: credential.name })}
+                onClick={() => setChanging(credential)}
+              />
+              <RowButton
+                does="delete"
+                permission="credentials:delete"
+                label={t('delete.label', { name: credential.name })}
+                onClick={() => void remove(credential)}
+              />
+            </>
+          )
+        }
       />
       {changing ? (
         <CredentialDialog

@@ -1,4 +1,3 @@
-import type { Template } from '@runnel/contract'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +7,7 @@ import { NoMatch } from '../../ui/list/no-match.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { findTemplates, listUsecases } from './find-templates.ts'
-import { ownTemplateListQuery } from './own-templates.ts'
+import { type OwnTemplate, ownTemplateListQuery } from './own-templates.ts'
 import { TemplateCards } from './template-cards.tsx'
 import { type ChangeAddress, TemplateTools } from './template-tools.tsx'
 import '../flow-list/flow-list.css'
@@ -46,7 +45,7 @@ export function OwnTemplateList({ address, onAddress }: OwnTemplateListProps) {
 }
 
 interface FoundTemplatesProps extends Pick<OwnTemplateListProps, 'onAddress'> {
-  templates: readonly Template[]
+  templates: readonly OwnTemplate[]
 }
 
 function FoundTemplates({ templates, onAddress }: FoundTemplatesProps) {

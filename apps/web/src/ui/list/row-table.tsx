@@ -6,6 +6,7 @@ import {
   IconEye,
   IconPencil,
   IconPlugConnected,
+  IconShare,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
@@ -92,6 +93,7 @@ const icons = {
   delete: IconTrash,
   export: IconDownload,
   people: IconUsers,
+  share: IconShare,
   switch: IconArrowsExchange,
   test: IconPlugConnected,
   view: IconEye,
@@ -101,6 +103,8 @@ interface RowButtonProps {
   does: keyof typeof icons
   /** Who may do it; others see no button. */
   permission: string
+  /** The feature that must be on as well. */
+  feature?: string
   /** Names the row. */
   label: string
   isBusy?: boolean
@@ -108,10 +112,10 @@ interface RowButtonProps {
 }
 
 /** Does something with one row of a list. */
-export function RowButton({ does, permission, label, isBusy = false, onClick }: RowButtonProps) {
+export function RowButton({ does, label, isBusy = false, onClick, ...rule }: RowButtonProps) {
   const Icon = icons[does]
   return (
-    <ShownIf permission={permission}>
+    <ShownIf {...rule}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} loading={isBusy} onClick={onClick}>
         <Icon size={17} stroke={1.8} />
       </ActionIcon>

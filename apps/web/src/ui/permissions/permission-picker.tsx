@@ -1,6 +1,8 @@
 import { Checkbox, Group, Text } from '@mantine/core'
+import { tagOfPermission } from '@runnel/contract'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CarriedTags } from './document-tags-input.tsx'
 import { type PermissionCategory, permissionWord, withCategory } from './grantable-permissions.ts'
 import './permissions.css'
 
@@ -28,6 +30,7 @@ export function PermissionPicker({
   const errorId = useId()
   const all = categories.flatMap(({ entries }) => entries.map(({ key }) => key))
   const hasAll = all.every((key) => chosen.includes(key))
+  const tags = chosen.filter((key) => tagOfPermission(key) !== undefined)
   return (
     <fieldset
       className="permission-picker"
@@ -43,14 +46,15 @@ export function PermissionPicker({
       <Checkbox
         label={everything}
         checked={hasAll}
-        indeterminate={!hasAll && chosen.length > 0}
-        onChange={() => onChange(hasAll ? [] : all)}
+        indeterminate={!hasAll && chosen.length > tags.length}
+        onChange={() => onChange(hasAll ? tags : [...all, ...tags])}
       />
       <div className="permission-list">
         {categories.map((category) => (
           <CategoryPicker key={category.name} category={category} chosen={chosen} onChange={onChange} />
         ))}
       </div>
+      <CarriedTags permissions={chosen} onChange={onChange} isReadOnly={isReadOnly} />
     </fieldset>
   )
 }

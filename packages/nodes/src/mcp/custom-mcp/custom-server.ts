@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, RunnelError, type ToolServer } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { authoriseRequest, type TokenRequest, type ToolServerTarget } from '@runnel/node-kit'
 import type { McpKind } from '../mcp-kind.ts'
 import { checkAddress, checkHeaders } from '../read-headers.ts'
@@ -41,7 +41,7 @@ export const customServer: McpKind = {
 /** Asks for a token for this server alone, as the protocol has it (`resource`). */
 export function askForToken(
   { tokenUrl = '', clientId = '', clientSecret = '', scope = '' }: Record<string, string>,
-  server?: ToolServer,
+  server?: ToolServerTarget['server'],
 ): TokenRequest {
   return {
     url: checkAddress(tokenUrl, 'Token URL of the credential'),
@@ -51,7 +51,7 @@ export function askForToken(
       client_id: clientId,
       client_secret: clientSecret,
       ...(scope.trim() !== '' && { scope: scope.trim() }),
-      ...(server !== undefined && server.transport !== 'stdio' && { resource: withoutFragment(server.url) }),
+      ...(server !== undefined && 'url' in server && { resource: withoutFragment(server.url) }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { mcpNode } from '../mcp-node.ts'
+import { mcpAccount } from './mcp-account.ts'
 
 /** Tools of any server that speaks MCP. */
 export const customMCP = mcpNode({
@@ -13,7 +14,7 @@ export const customMCP = mcpNode({
       label: 'Connect Credential',
       name: 'credential',
       type: 'credential',
-      credentialNames: ['httpBearerToken', 'httpBasicAuth', 'httpApiKey', 'oauthClient'],
+      credentialNames: ['httpBearerToken', 'httpBasicAuth', 'httpApiKey', 'oauthClient', 'mcpOAuth2'],
       optional: true,
       description: 'Sent with every request to the server, and kept out of the flow',
     },
@@ -52,6 +53,7 @@ export const customMCP = mcpNode({
         { label: 'Scope', name: 'scope', type: 'string', optional: true },
       ],
     },
+    mcpAccount,
   ],
   kind: async () => (await import('./custom-server.ts')).customServer,
 })

@@ -2,6 +2,7 @@ import type { ServiceAction, ServiceForm } from '../service-form.ts'
 import { numberParam, reads, switchParam, textParam, writes } from '../service-parts.ts'
 
 const document = { documentId: 'documentId' }
+const tabbed = { ...document, includeTabsContent: 'includeTabsContent' }
 const replaced = { replaceText: 'replaceText', newText: 'newText', matchCase: 'matchCase' }
 const table = { rows: 'rows', columns: 'columns' }
 
@@ -11,7 +12,7 @@ const actions: Record<string, ServiceAction> = {
     { title: 'title', text: 'text' },
     ['title'],
   ),
-  getDocument: reads('Reads a document of Google Docs with all that Google knows of it.', document, [
+  getDocument: reads('Reads a document of Google Docs with all that Google knows of it.', tabbed, [
     'documentId',
   ]),
   updateDocument: writes(
@@ -33,7 +34,7 @@ const actions: Record<string, ServiceAction> = {
     'documentId',
     'text',
   ]),
-  getTextContent: reads('Reads the text of a document of Google Docs.', document, ['documentId']),
+  getTextContent: reads('Reads the text of a document of Google Docs.', tabbed, ['documentId']),
   insertImage: writes(
     'Puts an image of the web into a document of Google Docs.',
     { ...document, imageUrl: 'imageUrl', index: 'index' },
@@ -64,5 +65,10 @@ export const googleDocsForm: ServiceForm = {
     },
     rows: numberParam('Table Rows', 'How many rows the table has'),
     columns: numberParam('Table Columns', 'How many columns the table has'),
+    includeTabsContent: switchParam(
+      'Include Tabs Content',
+      'Whether all tabs are read, and not only the first',
+      false,
+    ),
   },
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import { openToolCase } from '../play-tool.fixture.ts'
 import { jsonReply } from '../tool-case.fixture.ts'
@@ -32,4 +33,17 @@ test('an update that changes nothing is told so, before anybody is called', asyn
   const opened = openToolCase(googleDocsToolCase, { values: { actions: '["updateDocument"]' } })
   expect((await opened.ask({ documentId: 'd1' })).used.error).toContain('Nothing is to be changed')
   expect(opened.sent).toEqual([])
+})
+
+test('the text of all tabs is read where that is wanted', async () => {
+  const tab = (content: string, childTabs: JsonObject[] = []): JsonObject => ({
+    documentTab: { body: { content: [{ paragraph: { elements: [{ textRun: { content } }] } }] } },
+    childTabs,
+  })
+  const opened = openToolCase(googleDocsToolCase, {
+    values: { actions: '["getTextContent"]', includeTabsContent: true },
+    respond: () => jsonReply({ tabs: [tab('First. ', [tab('Below it. ')]), tab('Second.')] }),
+  })
+  expect((await opened.ask({ documentId: 'd1' })).content).toBe('First. Below it. Second.')
+  expect(opened.sent[0]?.url.search).toBe('?includeTabsContent=true')
 })

@@ -68,7 +68,20 @@ function contentOf(run: JsonValue): string {
   return typeof content === 'string' ? content : ''
 }
 
-const get: ServiceDoing = { request: (args) => ({ url: `${API}/${args.id('documentId')}` }) }
+const get: ServiceDoing = {
+  request: (args) => ({
+    url: `${API}/${args.id('documentId')}`,
+    ...(args.flag('includeTabsContent') === true && { query: { includeTabsContent: true } }),
+  }),
+}
+
+/** What stands in each tab of a document, and in those below it; of one that came without tabs in its body. */
+function listBodies(document: JsonValue, depth = 0): JsonObject[] {
+  const own =
+    depth === 0 ? listAt(document, 'body', 'content') : listAt(document, 'documentTab', 'body', 'content')
+  const tabs = depth > 5 ? [] : listAt(document, depth === 0 ? 'tabs' : 'childTabs')
+  return [...own, ...tabs.flatMap((tab) => listBodies(tab, depth + 1))]
+}
 
 const doings: Record<string, ServiceDoing> = {
   createDocument: {
@@ -85,7 +98,7 @@ const doings: Record<string, ServiceDoing> = {
   appendText: changeBy(appending),
   getTextContent: {
     ...get,
-    tell: (answer) => readText(listAt(answer, 'body', 'content')) || 'The document is empty.',
+    tell: (answer) => readText(listBodies(answer)) || 'The document is empty.',
   },
   insertImage: changeBy(image),
   createTable: changeBy(table),

@@ -14,6 +14,12 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.getSecondFactor({}, { signal }),
 })
 
+/** The providers of the organisation, and which of them know the person. */
+export const identitiesQuery = queryOptions({
+  queryKey: ['account', 'identities'],
+  queryFn: ({ signal }) => api.listOwnIdentities({}, { signal }),
+})
+
 /** The own passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],

@@ -21,6 +21,8 @@ const define = (inputs: InputDefinition[]): NodeDefinition =>
 const model = define([text('temperature'), text('size', { identifies: true })])
 const find = (type: string) => (type === 'someModel' ? { ...model, label: 'Some model' } : undefined)
 const facts = (definition: NodeDefinition, values: JsonObject) =>
+  factsOf(definition, values).map(({ text }) => text)
+const factsOf = (definition: NodeDefinition, values: JsonObject) =>
   cardFacts(makeNode('x_0', { values }) satisfies FlowNode, definition, find)
 
 test('a card shows what its definition says identifies the node, whatever that is called', () => {
@@ -40,5 +42,19 @@ test('a chosen component is shown by what identifies it, else by its label', () 
   expect(facts(definition, { brain: 'gone', rows: [{ [ROW_ID]: 'r0', brain: 'someModel' }] })).toEqual([
     'gone',
     'Some model',
+  ])
+})
+
+test('a row of the workspace is shown by a name, never by its id', () => {
+  const id = '0b0f6a5e-3f53-4c0e-9d0e-6a3c9a9f2b11'
+  const tool = define([text('chosen', { type: 'asyncOptions', readAs: 'storedTool', identifies: true })])
+  const row = { kind: 'storedTool', id }
+  expect(factsOf(tool, { chosen: id })).toEqual([{ text: 'X', row }])
+  expect(factsOf(tool, { chosen: '' })).toEqual([])
+  const findTool = () => ({ ...tool, label: 'Custom tool' })
+  const step = define([text('tool', { type: 'asyncOptions', loadConfig: true })])
+  const values = { tool: 'customTool', toolConfig: { chosen: id } }
+  expect(cardFacts(makeNode('x_0', { values }) satisfies FlowNode, step, findTool)).toEqual([
+    { text: 'Custom tool', row },
   ])
 })

@@ -15,26 +15,46 @@ const MAX_LENGTH = 60
 /** Longer than any fact, however much white space stands in it. */
 const MOST_READ = 1_000
 
+/** Rows of the workspace that params name by their ids. */
+const ROWS = ['storedTool', 'mcpServer', 'flow'] as const
+
+/** A line of a card. */
+export interface CardFact {
+  text: string
+  /** The text stands for this row until its name is known: people know no ids. */
+  row?: { kind: (typeof ROWS)[number]; id: string }
+}
+
 /** What identifies a node on its card: the chosen components, each by what identifies it, or values of its own. */
-export function cardFacts(node: FlowNode, definition: NodeDefinition, find: FindDefinition): string[] {
+export function cardFacts(node: FlowNode, definition: NodeDefinition, find: FindDefinition): CardFact[] {
   const inputs = visibleInputs(node, definition)
   const components = inputs.flatMap((input) => factsOfInput(node, input, find))
   const telling = inputs
     .filter(({ identifies }) => identifies)
-    .map((input) => optionLabel(input, node.values[input.name] ?? input.default))
+    .map((input) => factOfValue(input, node.values[input.name] ?? input.default, definition.label))
   return [...components, ...telling]
-    .filter((fact) => fact !== '')
+    .filter(({ text }) => text !== '')
     .slice(0, MAX_FACTS)
-    .map((fact) => truncateLabel(fact, MAX_LENGTH))
+    .map((fact) => ({ ...fact, text: truncateLabel(fact.text, MAX_LENGTH) }))
 }
 
-function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefinition): string[] {
-  const factOf = (component: JsonValue | undefined, settings: JsonObject = {}) => {
-    if (typeof component !== 'string') return ''
+function factOfValue(input: InputDefinition, value: JsonValue | undefined, label: string): CardFact {
+  const kind = ROWS.find((each) => each === input.readAs)
+  return kind !== undefined && typeof value === 'string' && value !== ''
+    ? { text: label, row: { kind, id: value } }
+    : { text: optionLabel(input, value) }
+}
+
+function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefinition): CardFact[] {
+  const factOf = (component: JsonValue | undefined, settings: JsonObject = {}): CardFact => {
+    if (typeof component !== 'string') return { text: '' }
     const definition = find(component)
     const telling = definition?.inputs.find(({ identifies }) => identifies)
+    const label = definition?.label ?? component
     const told = telling && settings[telling.name]
-    return typeof told === 'string' && told !== '' ? told : (definition?.label ?? component)
+    return typeof told === 'string' && told !== '' && telling
+      ? factOfValue({ ...telling, options: undefined }, told, label)
+      : { text: label }
   }
   if (input.loadConfig) return [factOf(node.values[input.name], configOf(node.values, input.name))]
   const chooser = input.array?.find((field) => field.loadConfig)

@@ -8,7 +8,7 @@ import {
 } from '@runnel/graph'
 import { textOf } from '../../node-form/read-value.ts'
 import { branchHints } from './branch-hints.ts'
-import { cardFacts } from './card-facts.ts'
+import { type CardFact, cardFacts } from './card-facts.ts'
 import type { EdgeEnd } from './edge-ends.ts'
 
 /** Width of a node card, and the heights that its parts have in `node-card.css`. */
@@ -39,7 +39,7 @@ export interface PlacedPort {
 export interface NodeLayout {
   width: number
   height: number
-  facts: string[]
+  facts: CardFact[]
   rows: PortRow[]
   ports: PlacedPort[]
 }

@@ -11,6 +11,7 @@ import { mayTake } from '../editing/connect-nodes.ts'
 import type { PlacedPort } from '../layout/node-layout.ts'
 import { handleId } from '../layout/port-handle.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
+import { CardFactText } from './card-fact-text.tsx'
 import type { CanvasNode } from './draw-flow.ts'
 import { FaultBadge } from './fault-badge.tsx'
 import './node-card.css'
@@ -40,7 +41,9 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
       {layout.facts.length === 0 ? null : (
         <ul className="node-card-facts">
           {layout.facts.map((fact, index) => (
-            <li key={`${fact}-${String(index)}`}>{fact}</li>
+            <li key={`${fact.row?.id ?? fact.text}-${String(index)}`}>
+              <CardFactText fact={fact} />
+            </li>
           ))}
         </ul>
       )}

@@ -17,6 +17,8 @@ const loader = (more: Partial<DocumentLoader>): DocumentLoader => ({
   edited: false,
   error: null,
   runId: null,
+  refresh: null,
+  tags: [],
   ...more,
 })
 const store = (more: Partial<DocumentStore>): DocumentStore => ({

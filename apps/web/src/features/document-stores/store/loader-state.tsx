@@ -3,6 +3,7 @@ import type { DocumentLoader } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { StoreStatusText } from '../store-status.tsx'
+import { RefreshState } from './refresh-state.tsx'
 
 interface LoaderStateProps {
   loader: DocumentLoader
@@ -36,6 +37,7 @@ export function LoaderState({ loader, onRetry }: LoaderStateProps) {
           </ShownIf>
         </p>
       ) : null}
+      <RefreshState loader={loader} />
     </div>
   )
 }

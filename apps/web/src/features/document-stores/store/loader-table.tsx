@@ -2,11 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { DocumentLoader, DocumentStore } from '@runnel/contract'
 import {
   IconApi,
+  IconCalendarTime,
   IconDatabaseImport,
   IconDots,
   IconFileSearch,
   IconHandStop,
+  IconLock,
   IconPlayerPlay,
+  IconRefresh,
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react'
@@ -23,6 +26,12 @@ import { LoaderFiles } from './loader-files.tsx'
 import { LoaderState } from './loader-state.tsx'
 import type { StoreActions } from './use-store-actions.ts'
 
+const RefreshDialog = lazyPart(async () => (await import('./refresh-dialog.tsx')).RefreshDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
+const LoaderTagsDialog = lazyPart(async () => (await import('./loader-tags-dialog.tsx')).LoaderTagsDialog, {
+  onFailed: ({ onClose }) => onClose(),
+})
 const LoaderApiDialog = lazyPart(async () => (await import('./loader-api-dialog.tsx')).LoaderApiDialog, {
   onFailed: ({ onClose }) => onClose(),
 })
@@ -37,6 +46,8 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
   const { t, i18n } = useTranslation('document-stores')
   const { find } = useComponents()
   const [called, setCalled] = useState<DocumentLoader>()
+  const [timed, setTimed] = useState<DocumentLoader>()
+  const [guarded, setGuarded] = useState<DocumentLoader>()
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <>
@@ -51,6 +62,9 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
               <NodeIcon definition={find(loader.loaderId)} size={28} />
               <div>
                 <LoaderName store={store} loader={loader} />
+                {loader.tags.length > 0 ? (
+                  <p className="store-note">{t('access.only', { tags: loader.tags.join(', ') })}</p>
+                ) : null}
                 <LoaderFiles storeId={store.id} loader={loader} onRetry={() => void actions.retry(loader)} />
               </div>
             </div>
@@ -70,10 +84,21 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
           { head: t('column.characters'), cell: ({ totalChars }) => number.format(totalChars) },
         ]}
         actions={(loader) => (
-          <LoaderMenu store={store} loader={loader} actions={actions} onCall={() => setCalled(loader)} />
+          <LoaderMenu
+            store={store}
+            loader={loader}
+            actions={actions}
+            onCall={() => setCalled(loader)}
+            onTime={() => setTimed(loader)}
+            onGuard={() => setGuarded(loader)}
+          />
         )}
       />
       {called ? <LoaderApiDialog store={store} loader={called} onClose={() => setCalled(undefined)} /> : null}
+      {timed ? <RefreshDialog storeId={store.id} loader={timed} onClose={() => setTimed(undefined)} /> : null}
+      {guarded ? (
+        <LoaderTagsDialog store={store} loader={guarded} onClose={() => setGuarded(undefined)} />
+      ) : null}
     </>
   )
 }
@@ -94,11 +119,13 @@ function LoaderName({ store, loader }: { store: DocumentStore; loader: DocumentL
 interface LoaderMenuProps extends LoaderTableProps {
   loader: DocumentLoader
   onCall: () => void
+  onTime: () => void
+  onGuard: () => void
 }
 
 const icon = { size: 16, stroke: 1.8 }
 
-function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
+function LoaderMenu({ store, loader, actions, onCall, onTime, onGuard }: LoaderMenuProps) {
   const { t } = useTranslation('document-stores')
   const storeId = store.id
   const isWorkedOn = isUnderWay(loader.status)
@@ -161,6 +188,12 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
             </Menu.Item>
           </ShownIf>
         ) : null}
+        <RefreshItems loader={loader} actions={actions} mayBegin={mayBegin} onTime={onTime} />
+        <ShownIf permission="documentStores:upsert-config">
+          <Menu.Item leftSection={<IconLock {...icon} />} onClick={onGuard}>
+            {t('loader.access')}
+          </Menu.Item>
+        </ShownIf>
         <ShownIf permission="documentStores:preview-process">
           <Menu.Item leftSection={<IconApi {...icon} />} onClick={onCall}>
             {t('loader.api')}
@@ -177,5 +210,27 @@ function LoaderMenu({ store, loader, actions, onCall }: LoaderMenuProps) {
         </ShownIf>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface RefreshItemsProps extends Pick<LoaderMenuProps, 'loader' | 'actions' | 'onTime'> {
+  mayBegin: boolean
+}
+
+/** Files that are kept in the store do not change: they are not read again. */
+function RefreshItems({ loader, actions, mayBegin, onTime }: RefreshItemsProps) {
+  const { t } = useTranslation('document-stores')
+  if (loader.files !== undefined) return null
+  return (
+    <ShownIf permission="documentStores:upsert-config">
+      {mayBegin && loader.totalChunks > 0 ? (
+        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => void actions.readAgain(loader)}>
+          {t('loader.readAgain')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={onTime}>
+        {t('loader.schedule')}
+      </Menu.Item>
+    </ShownIf>
   )
 }

@@ -9,6 +9,7 @@ import { PageMessage } from '../../../ui/page-message.tsx'
 import { StoreDialog } from '../list/store-dialog.tsx'
 import { StoreScreen } from '../store-screen.tsx'
 import { AddLoaderDialog } from './add-loader-dialog.tsx'
+import { FlowTagsDialog } from './flow-tags-dialog.tsx'
 import { LoaderTable } from './loader-table.tsx'
 import { StoreAdvice } from './store-advice.tsx'
 import { StoreFacts } from './store-facts.tsx'
@@ -23,14 +24,19 @@ export function StoreDetails({ storeId }: { storeId: string }) {
 function OpenStore({ store }: { store: DocumentStore }) {
   const { t } = useTranslation('document-stores')
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'add' | 'rename'>()
+  const [open, setOpen] = useState<'add' | 'rename' | 'flows'>()
   const actions = useStoreActions(store)
   const close = () => setOpen(undefined)
   const add = () => setOpen('add')
   return (
     <>
       <PageHead title={store.name} text={store.description}>
-        <StoreMenu store={store} actions={actions} onRename={() => setOpen('rename')} />
+        <StoreMenu
+          store={store}
+          actions={actions}
+          onRename={() => setOpen('rename')}
+          onFlows={() => setOpen('flows')}
+        />
         <NewRowButton permission="documentStores:add-loader" label={t('add.button')} onClick={add} />
       </PageHead>
       <StoreFacts store={store} />
@@ -50,6 +56,7 @@ function OpenStore({ store }: { store: DocumentStore }) {
           }
         />
       ) : null}
+      {open === 'flows' ? <FlowTagsDialog store={store} onClose={close} /> : null}
       {open === 'rename' ? <StoreDialog store={store} onClose={close} /> : null}
     </>
   )

@@ -5,6 +5,7 @@ import {
   IconDatabaseCog,
   IconDatabaseImport,
   IconFileSearch,
+  IconLock,
   IconPencil,
   IconRefresh,
   IconSearch,
@@ -22,12 +23,13 @@ interface StoreMenuProps {
   store: DocumentStore
   actions: StoreActions
   onRename: () => void
+  onFlows: () => void
 }
 
 const icon = { size: 16, stroke: 1.8 }
 
 /** What can be done with a store, beside adding to it. */
-export function StoreMenu({ store, actions, onRename }: StoreMenuProps) {
+export function StoreMenu({ store, actions, onRename, onFlows }: StoreMenuProps) {
   const { t } = useTranslation('document-stores')
   const navigate = useNavigate()
   const remove = useDeleteStore()
@@ -94,6 +96,11 @@ export function StoreMenu({ store, actions, onRename }: StoreMenuProps) {
               </ShownIf>
             </>
           ) : null}
+          <ShownIf permission="chatflows:update,agentflows:update">
+            <Menu.Item leftSection={<IconLock {...icon} />} onClick={onFlows}>
+              {t('menu.flows')}
+            </Menu.Item>
+          </ShownIf>
           <ShownIf permission="documentStores:create,documentStores:update">
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
               {t('menu.rename')}

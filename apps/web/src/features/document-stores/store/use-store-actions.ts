@@ -63,6 +63,10 @@ export function useStoreActions(store: DocumentStore) {
         await begin(() => api.refreshDocuments({ params: { id: storeId }, query: atOnce, body: {} }))
     },
 
+    /** Reads a loader again, as far as it changed. */
+    readAgain: ({ id: loaderId }: DocumentLoader) =>
+      begin(() => api.refreshLoader({ params: { id: storeId, loaderId }, query: atOnce })),
+
     stop: (loader?: DocumentLoader) =>
       begin(() =>
         api.stopDocumentStore({ params: { id: storeId }, query: loader ? { loaderId: loader.id } : {} }),

@@ -85,6 +85,11 @@ function HistoryEntry({ entry, isChosen, onToggle }: HistoryEntryProps) {
         <time dateTime={date}>{when}</time>
       </div>
       <UpsertFigures result={result} />
+      {result.refreshed?.map(({ loaderId, loaderName: name, outcome, ...counts }) => (
+        <p key={loaderId} className="store-note">
+          {t(`history.refreshed.${outcome}`, { name, ...counts })}
+        </p>
+      ))}
       {changed.length > 0 ? (
         <p className="store-note">{t('history.changed', { what: changed.join(', ') })}</p>
       ) : null}

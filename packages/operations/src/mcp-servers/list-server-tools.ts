@@ -2,7 +2,8 @@ import type { ServerTool } from '@runnel/contract'
 import type { HttpAuthorise, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, describeLeaving } from '../credentials/open-secrets.ts'
-import { withoutServerSecrets } from '../server-secrets.ts'
+import { addressOf, withoutServerSecrets } from '../server-secrets.ts'
+import { findListedServer } from './find-listed-server.ts'
 
 /** A server to be asked once, and for whom. */
 interface Listing extends Pick<ToolServerTarget, 'server' | 'timeoutMs'> {
@@ -14,15 +15,17 @@ interface Listing extends Pick<ToolServerTarget, 'server' | 'timeoutMs'> {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000
+const LONGEST_TIMEOUT_MS = 15_000
 
 /** All tools of a server, in a session of its own. Secrets that it repeats are taken out. */
 export async function listServerTools(context: OperationContext, listing: Listing): Promise<ServerTool[]> {
   const { server, authorise, fields, workspaceId, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = listing
-  const leaving = { request: describeLeaving({}, context.now()), signal }
+  const leaving = { request: describeLeaving({ url: addressOf(server) }, context.now()), signal }
   const secrets =
     authorise && fields ? await createSecretsOpener(context).open(authorise, fields, leaving) : {}
-  return withoutServerSecrets(server, secrets, async (whole) => {
-    const limits = { timeoutMs: Math.min(timeoutMs, DEFAULT_TIMEOUT_MS), signal }
+  const found = await findListedServer(context, workspaceId, server)
+  return withoutServerSecrets(found, secrets, async (whole) => {
+    const limits = { timeoutMs: Math.min(timeoutMs, LONGEST_TIMEOUT_MS), signal }
     const session = await context.toolServers.open(whole, {
       fetch: context.egress.fetch,
       workspaceId,

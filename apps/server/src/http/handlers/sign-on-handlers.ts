@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type loginMethodRoutes,
+  type RunnelError,
+  type SignOnFault,
+  signOnFaults,
+  type signOnRoutes,
+} from '@runnel/contract'
+import {
+  assertOwnAccount,
+  assertUser,
+  authenticate,
+  type BegunSignOn,
+  beginLink,
+  beginSignOn,
+  deleteLoginMethod,
+  finishAssertion,
+  finishSignOn,
+  getSamlMetadata,
+  getSignedInUser,
+  listLoginMethods,
+  listOwnIdentities,
+  listSignOnButtons,
+  type ReturningBrowser,
+  receiveAssertion,
+  type ServingContext,
+  type SignOnEnd,
+  saveLoginMethods,
+  takeSignOnToken,
+  testLoginMethod,
+  unlinkIdentity,
+} from '@runnel/operations'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Handlers } from '../call.ts'
+import { callOrigin } from '../call-origin.ts'
+import { type CookieNames, readSessionCookies, setSessionCookies } from '../gate.ts'
+import { toRunnelError } from '../on-error.ts'
+import { apiAddress } from '../redirect-address.ts'
+import type { SignInLimit } from '../sign-in-limit.ts'
+import { ownerOf } from './account-handlers.ts'
+
+/** What these routes need beside operations. */
+interface SignOnSettings {
+  cookies: CookieNames
+  appUrl: string | undefined
+  /** Slows who begins without end; each beginning asks a provider. */
+  limit: SignInLimit
+}
+
+/** The way on for a browser. Every target is a page of ours, or the provider that an administrator set. */
+const sendTo = (reply: FastifyReply, url: string) =>
+  reply.header('Cache-Control', 'no-store').redirect(url, 303)
+
+/** The beginning of a sign-in lies in a cookie that only a page of the same browser brings back. */
+function keepAttempt(reply: FastifyReply, cookies: CookieNames, begun: BegunSignOn): void {
+  reply.setCookie(cookies.signOn, begun.sealed, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookies.secure,
+    expires: new Date(begun.expiresAt),
+  })
+}
+
+async function readBrowser(
+  context: ServingContext,
+  request: FastifyRequest,
+  cookies: CookieNames,
+): Promise<ReturningBrowser> {
+  const { access, refresh } = readSessionCookies(request, cookies)
+  const principal = await authenticate(context, {
+    accessToken: access,
+    hasRefreshToken: refresh !== undefined,
+  }).catch(() => ({ kind: 'anonymous' as const }))
+  return { sealed: request.cookies[cookies.signOn], principal, from: callOrigin(request) }
+}
+
+/** Login methods, for who manages them. */
+function methodHandlers(
+  context: ServingContext,
+  { appUrl }: SignOnSettings,
+): Pick<Handlers, keyof typeof loginMethodRoutes> {
+  return {
+    listLoginMethods: ({ principal, query, request }) =>
+      listLoginMethods(context, principal, { ...query, api: apiAddress(request, appUrl) }),
+    createLoginMethods: ({ principal, body }) => saveLoginMethods(context, principal, body),
+    updateLoginMethods: ({ principal, body }) => saveLoginMethods(context, principal, body),
+    testLoginMethod: ({ principal, body, request }) =>
+      testLoginMethod(context, principal, {
+        organizationId: body.organizationId,
+        providerName: body.providerName,
+        config: body.providers[0]?.config ?? {},
+        api: apiAddress(request, appUrl),
+      }),
+    deleteLoginMethod: ({ principal, params }) => deleteLoginMethod(context, principal, params.providerName),
+  }
+}
+
+/** How browsers go on: with a session, with a link, or with what went wrong. */
+function createReturns(context: ServingContext, { cookies, limit }: SignOnSettings) {
+  function tell(reply: FastifyReply, error: unknown, page: '/signin' | '/account') {
+    const fault = toRunnelError(error)
+    // The page shows its own words for a code: the whole reason is for who runs the product.
+    const level = fault.status >= 500 && fault.code !== 'upstream_error' ? 'error' : 'warn'
+    context.log[level]({ err: error }, 'A sign-in by a provider failed')
+    return sendTo(reply, `${page}?${new URLSearchParams({ error: faultOf(fault) })}`)
+  }
+
+  async function finish(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    work: (browser: ReturningBrowser) => Promise<SignOnEnd>,
+  ) {
+    const browser = await readBrowser(context, request, cookies)
+    reply.clearCookie(cookies.signOn, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookies.secure })
+    try {
+      const end = await work(browser)
+      limit.forgive(tryOf(request))
+      if (end.kind === 'linked') return sendTo(reply, '/account?linked=true')
+      setSessionCookies(reply, cookies, end.session.tokens)
+      const query = new URLSearchParams({ token: end.token, ...(end.from ? { from: end.from } : {}) })
+      return sendTo(reply, `/sso-success?${query}`)
+    } catch (error) {
+      return tell(reply, error, browser.principal.kind === 'user' ? '/account' : '/signin')
+    }
+  }
+
+  return { tell, finish }
+}
+
+/** Why a sign-in failed, by its code. */
+function faultOf({ code, body }: RunnelError): SignOnFault {
+  const known = signOnFaults.find((fault) => fault === body.error)
+  if (known !== undefined) return known
+  switch (code) {
+    case 'rate_limited':
+      return 'sso_too_many'
+    case 'upstream_error':
+    case 'egress_denied':
+    case 'timeout':
+      return 'sso_provider_away'
+    case 'forbidden':
+      return 'sso_no_workspace'
+    default:
+      return 'sso_failed'
+  }
+}
+
+/** Only tries without end make an address wait: behind one address may sit a whole office, and no account is guessed. */
+const tryOf = ({ ip }: FastifyRequest) => ({ account: `sign-on ${randomUUID()}`, address: ip })
+
+/** Signing in by a provider: what goes wrong is told on the sign-in page. */
+export function signOnHandlers(
+  context: ServingContext,
+  settings: SignOnSettings,
+): Pick<Handlers, keyof typeof loginMethodRoutes | keyof typeof signOnRoutes> {
+  const { cookies, appUrl, limit } = settings
+  const { tell, finish } = createReturns(context, settings)
+  return {
+    ...methodHandlers(context, settings),
+    getDefaultLoginMethods: ({ query }) => listSignOnButtons(context, query.organizationId),
+    listOwnIdentities: ({ principal }) => listOwnIdentities(context, principal),
+    async linkIdentity({ principal, body, request, reply }) {
+      const person = assertOwnAccount(principal)
+      const begun = await beginLink(context, person, { ...body, api: apiAddress(request, appUrl) })
+      keepAttempt(reply, cookies, begun)
+      return { url: begun.url }
+    },
+    unlinkIdentity: ({ principal, params }) =>
+      unlinkIdentity(context, assertOwnAccount(principal), params.providerName),
+    async beginSignOn({ params, query, request, reply }) {
+      try {
+        limit.take(tryOf(request))
+        const begun = await beginSignOn(context, { ...params, ...query, api: apiAddress(request, appUrl) })
+        keepAttempt(reply, cookies, begun)
+        return sendTo(reply, begun.url)
+      } catch (error) {
+        return tell(reply, error, '/signin')
+      }
+    },
+    finishSignOn: ({ params, request, reply }) =>
+      finish({ request, reply }, (browser) =>
+        finishSignOn(context, browser, { ...params, query: new URL(request.url, 'http://x').searchParams }),
+      ),
+    async receiveAssertion({ params, body, request, reply }) {
+      try {
+        const { organizationId } = params
+        const code = await receiveAssertion(context, {
+          organizationId,
+          api: apiAddress(request, appUrl),
+          response: body.SAMLResponse,
+          from: callOrigin(request),
+        })
+        return sendTo(reply, `/api/v1/saml/${organizationId}/finish?${new URLSearchParams({ code })}`)
+      } catch (error) {
+        return tell(reply, error, '/signin')
+      }
+    },
+    finishAssertion: ({ params, query, request, reply }) =>
+      finish({ request, reply }, (browser) => finishAssertion(context, browser, { ...params, ...query })),
+    async getSamlMetadata({ params, request, reply }) {
+      const xml = await getSamlMetadata(context, { ...params, api: apiAddress(request, appUrl) })
+      return reply.type('application/samlmetadata+xml; charset=utf-8').send(xml)
+    },
+    async finishSsoSignIn({ principal, query }) {
+      await takeSignOnToken(context, principal, query.token)
+      return getSignedInUser(context, ownerOf(assertUser(principal)))
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { databaseKinds } from '@runnel/db/testing'
+import { resealSecrets } from '@runnel/operations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignOnScene, startSignOnScene } from '../testing/sign-on-scene.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
+
+/** What the test of a connection answers. */
+interface Tested {
+  message?: string
+  error?: string
+  found?: { entityId: string; signInUrl: string; certificate: string }
+}
+
+interface Listed {
+  providers: { providerName: string; status: string; hasSecret: boolean; config: Record<string, unknown> }[]
+  callbacks: { providerName: string; callbackURL: string; entityId?: string }[]
+  signInURL: string
+}
+
+describe.each(databaseKinds)('login methods on %s', (kind) => {
+  let scene: SignOnScene
+  let manager: TestCaller
+  beforeAll(async () => {
+    scene = await startSignOnScene(kind)
+    manager = (await scene.makeMember('manager@example.com', ['sso:manage', 'chatflows:view'])).caller
+  })
+  afterAll(() => scene.stop())
+
+  const put = (caller: TestCaller, provider: object, more: object = {}) =>
+    caller.call('PUT', '/loginmethod', { providers: [provider], ...more })
+  const list = (caller: TestCaller) => caller.expect<Listed>(200, 'GET', '/loginmethod')
+  const oidcConfig = () => {
+    const { issuer, clientId: clientID, clientSecret } = scene.oidc
+    return { issuer, clientID, clientSecret }
+  }
+  const tryOut = (providerName: string, config: object) =>
+    manager.expect<Tested>(200, 'POST', '/loginmethod/test', { providerName, providers: [{ config }] })
+
+  test('[S6-PERM-15] are for who holds sso:manage, in their own organisation', async () => {
+    const without = (await scene.makeMember('without@example.com', ['users:manage'])).caller
+    const other = await scene.server.addOrganization()
+    const method = { providerName: 'oidc', status: 'disable', config: oidcConfig() }
+    const { organizationId } = scene
+    for (const [caller, status] of [
+      [scene.server.anonymous(), 401],
+      [without, 403],
+      [manager, 200],
+    ] as const) {
+      expect((await caller.call('GET', '/loginmethod')).status).toBe(status)
+      expect((await put(caller, method)).status).toBe(status)
+    }
+    const named = `/loginmethod?organizationId=${organizationId}`
+    expect((await other.caller.call('GET', named)).status).toBe(404)
+    expect((await put(other.caller, method, { organizationId })).status).toBe(404)
+    const body = { organizationId, providerName: 'oidc', providers: [{ config: {} }] }
+    expect((await other.caller.call('POST', '/loginmethod/test', body)).status).toBe(404)
+    expect((await other.caller.call('DELETE', '/loginmethod/oidc')).status).toBe(404)
+    expect((await list(other.caller)).providers).toEqual([])
+    expect((await list(manager)).providers).toHaveLength(1)
+  })
+
+  test('never give the secret back, keep it when none is sent, and lie sealed', async () => {
+    await put(manager, { providerName: 'oidc', status: 'enable', config: oidcConfig() })
+    for (const clientSecret of ['', '•••', undefined])
+      expect(
+        (
+          await put(manager, {
+            providerName: 'oidc',
+            status: 'enable',
+            config: { ...oidcConfig(), clientSecret },
+          })
+        ).status,
+      ).toBe(200)
+    const answer = await manager.call<Listed>('GET', '/loginmethod')
+    expect(answer.text).not.toContain(scene.oidc.clientSecret)
+    expect(answer.body.providers[0]).toMatchObject({
+      providerName: 'oidc',
+      hasSecret: true,
+      status: 'enable',
+    })
+    expect(await scene.server.dump()).not.toContain(scene.oidc.clientSecret)
+    expect((await tryOut('oidc', { ...oidcConfig(), clientSecret: '' })).message).toContain(
+      'knows this client',
+    )
+    const echoed = await put(manager, { ...answer.body.providers[0], status: 'enable' })
+    expect(echoed.status).toBe(200)
+    // A rotation of the key seals them anew.
+    await resealSecrets(scene.server.context)
+    expect((await list(manager)).providers).toHaveLength(1)
+  })
+
+  test('say where people sign in and what to register', async () => {
+    const { callbacks, signInURL } = await list(manager)
+    const { origin } = scene.server
+    expect(callbacks).toContainEqual({
+      providerName: 'azure',
+      callbackURL: `${origin}/api/v1/azure/callback`,
+    })
+    const own = `${origin}/api/v1/saml/${scene.organizationId}`
+    expect(callbacks).toContainEqual({
+      providerName: 'saml',
+      callbackURL: `${own}/callback`,
+      entityId: `${own}/metadata`,
+    })
+    // There are two organisations here by now: a visitor must say which.
+    expect(signInURL).toBe(`${origin}/signin?organization=${scene.organizationId}`)
+  })
+
+  test.each([
+    ['oidc', { clientID: 'a', clientSecret: 'b' }, 'issuer', 'is needed'],
+    ['oidc', { issuer: 'http://login.example.com', clientID: 'a', clientSecret: 'b' }, 'issuer', 'https://'],
+    [
+      'oidc',
+      { issuer: 'https://a:b@login.example.com', clientID: 'a', clientSecret: 'b' },
+      'issuer',
+      'neither',
+    ],
+    ['azure', { tenantID: 'common', clientID: 'a', clientSecret: 'b' }, 'tenantID', 'one tenant'],
+    ['auth0', { domain: 'evil.example/x', clientID: 'a', clientSecret: 'b' }, 'domain', 'must be a domain'],
+    [
+      'saml',
+      { entityId: 'e', signInUrl: 'https://a.example', certificate: 'none' },
+      'certificate',
+      'is not one',
+    ],
+    ['saml', { entityId: 'e', signInUrl: 'javascript:alert(1)', certificate: 'x' }, 'signInUrl', 'https://'],
+  ])('%s with %j is refused at its field', async (...row) => {
+    const [providerName, config, field, words] = row
+    const answer = await put(manager, { providerName, status: 'enable', config })
+    expect(answer.body).toMatchObject({
+      code: 'invalid_input',
+      issues: expect.arrayContaining([
+        { path: `providers[0].config.${field}`, message: expect.stringContaining(words) },
+      ]),
+    })
+    expect((await list(manager)).providers.map((each) => each.providerName)).not.toContain('azure')
+  })
+
+  test('let nobody in with more than who keeps them holds', async () => {
+    const more = await scene.makeRole(['credentials:view'])
+    const opens = { autoProvision: true, workspaceId: scene.workspaceId, roleId: more }
+    const method = (config: object) => ({
+      providerName: 'oidc',
+      status: 'enable',
+      config: { ...oidcConfig(), ...config },
+    })
+    expect((await put(manager, method(opens))).status).toBe(403)
+    expect((await put(manager, method({ ...opens, roleId: scene.roleId }))).status).toBe(200)
+    const roles = await scene.administrator.expect<{ id: string; builtIn: string }[]>(200, 'GET', '/role')
+    const owner = roles.find(({ builtIn }) => builtIn === 'owner')?.id
+    const answer = await put(scene.administrator, method({ ...opens, roleId: owner }))
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('owner')])
+    expect((await put(manager, method({ autoProvision: true, workspaceId: scene.workspaceId }))).status).toBe(
+      400,
+    )
+  })
+
+  test('of SAML are given another certificate by an administrator alone', async () => {
+    const { entityId, signInUrl, certificate } = scene.saml
+    const method = (config: object) => ({
+      providerName: 'saml',
+      status: 'enable',
+      config: { entityId, signInUrl, certificate, ...config },
+    })
+    expect((await put(manager, method({}))).status).toBe(200)
+    const refused = await put(manager, method({ entityId: 'https://other.example' }))
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('administrator')])
+    expect((await put(scene.administrator, method({ entityId: 'https://other.example' }))).status).toBe(200)
+    expect((await put(scene.administrator, method({}))).status).toBe(200)
+  })
+
+  describe('tried out', () => {
+    test('a provider that knows the client answers so', async () => {
+      expect(await tryOut('oidc', oidcConfig())).toEqual({
+        message: expect.stringContaining('answers and knows this client'),
+      })
+    })
+    test('a wrong secret is told, without it', async () => {
+      const { error } = await tryOut('oidc', { ...oidcConfig(), clientSecret: 'canary-wrong' })
+      expect(error).toContain('does not know this client id, or its secret is not right')
+      expect(error).not.toContain('canary')
+    })
+    test('an address that is no provider, or another one, or an internal one, is told', async () => {
+      const at = (issuer: string) => tryOut('oidc', { ...oidcConfig(), issuer })
+      expect((await at(`${scene.saml.origin}/elsewhere`)).error).toContain('does not answer as a provider')
+      expect((await at(scene.oidc.issuer.replace('127.0.0.1', 'localhost'))).error).toBeDefined()
+      expect((await at('https://169.254.169.254')).error).toMatch(/not allowed|EGRESS_ALLOW/)
+      expect((await at('http://127.0.0.1:9')).error).toMatch(/not allowed|EGRESS_ALLOW/)
+    })
+    test('the metadata of SAML are held against the fields, and can be taken over', async () => {
+      const { metadataUrl, entityId, signInUrl, certificate } = scene.saml
+      const { error, found } = await tryOut('saml', { metadataUrl })
+      expect(error).toContain('the entity id, the sign-in address, the certificate')
+      expect(found).toMatchObject({ entityId, signInUrl })
+      expect(await tryOut('saml', { metadataUrl, ...found })).toMatchObject({
+        message: expect.stringContaining('as it says'),
+      })
+      expect((await tryOut('saml', { entityId, signInUrl, certificate })).message).toContain('are whole')
+      expect((await tryOut('saml', { metadataUrl: `${scene.oidc.issuer}/jwks` })).error).toContain(
+        'no metadata',
+      )
+    })
+  })
+
+  test('that are deleted are gone, with who came by them', async () => {
+    await scene.save('oidc')
+    const { caller } = await scene.signInByOidc(undefined, scene.organizationId)
+    expect((await caller.call('GET', '/auth/session')).status).toBe(200)
+    await manager.expect(200, 'DELETE', '/loginmethod/oidc')
+    expect((await caller.call('GET', '/auth/session')).status).toBe(401)
+    expect((await manager.call('DELETE', '/loginmethod/oidc')).status).toBe(404)
+  })
+})

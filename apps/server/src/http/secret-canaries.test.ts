@@ -1,0 +1,123 @@
+import { API_PREFIX, allRoutes, type RouteDefinition } from '@runnel/contract'
+import { databaseKinds } from '@runnel/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CanaryInstallation, makeCanaryInstallation, SHOWN_NAME } from '../testing/canaries.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
+
+const routes = Object.entries(allRoutes) as [string, RouteDefinition][]
+const gets = routes.filter(([, { method }]) => method === 'GET')
+const writes = routes.filter(([, { method, body }]) => method !== 'GET' && body !== undefined)
+/** The things whose ids a path may name, by its beginning; a route of none of them is asked for each. */
+const KINDS: [RegExp, string[]][] = [
+  [/^\/(executions|runs)\b/, ['run', 'failedRun']],
+  [/^\/(credentials|workspace\/shared)\b/, ['credential']],
+  [/^\/(document-store|upsert-history)\b/, ['store']],
+  [/^\/tools\b/, ['tool']],
+  [/^\/marketplaces\/custom\b/, ['template']],
+]
+const OTHERS: Record<string, string> = {
+  name: 'openAIApi',
+  type: 'API_KEY',
+  place: '1',
+  lastUpdatedDateTime: '2026-01-01',
+}
+
+/** What a route is asked with: each of the things that it may be about. */
+function pathsOf({ path }: RouteDefinition, ids: Record<string, string>): string[] {
+  const kinds = KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? ['flow', 'calling']
+  const fill = (kind: string) =>
+    path
+      .replace(/:(id|chatflowid)\b/, ids[kind] ?? '')
+      .replace(':storeId', ids.store ?? '')
+      .replace(':loaderId', ids.loader ?? '')
+      .replaceAll(/:(\w+)/g, (_whole, name: string) => OTHERS[name] ?? 'x')
+  return [...new Set(kinds.map(fill))].map((filled) => `${API_PREFIX}${filled}`)
+}
+
+/** Ways to ask for more than a plain call gives. */
+const QUERIES = ['', '?view=full', '?kind=all', '?format=csv']
+
+describe.each(databaseKinds)('secrets on %s', (kind) => {
+  let installation: CanaryInstallation
+  beforeAll(async () => {
+    installation = await makeCanaryInstallation(kind)
+  }, 120_000)
+  afterAll(() => installation.scene.stop())
+
+  /** The places of the secrets that a text holds, plain or encoded. */
+  const findIn = (text: string) =>
+    [...installation.secrets]
+      .filter(([, secret]) =>
+        [
+          secret,
+          encodeURIComponent(secret),
+          Buffer.from(secret).toString('base64'),
+          Buffer.from(secret).toString('hex'),
+        ].some((form) => text.includes(form)),
+      )
+      .map(([place]) => place)
+
+  async function read(caller: TestCaller, path: string) {
+    const response = await caller.open('GET', path)
+    const headers = JSON.stringify([...response.headers])
+    return { status: response.status, text: `${headers}\n${await response.text()}` }
+  }
+
+  /** All that a route tells a caller, whatever is asked beside its path. */
+  async function readAll(caller: TestCaller, path: string) {
+    const answers = await Promise.all(QUERIES.map((query) => read(caller, `${path}${query}`)))
+    const isAnswered = answers.some(({ status }) => status < 300)
+    return { text: answers.map(({ text }) => text).join('\n'), isAnswered }
+  }
+
+  /** Everybody, with each route and what it is asked with. */
+  function* walk(
+    of: typeof routes,
+  ): Generator<{ who: string; caller: TestCaller; name: string; path: string }> {
+    const { insiders, strangers, ids } = installation
+    for (const [who, caller] of Object.entries({ ...insiders, ...strangers }))
+      for (const [name, route] of of)
+        for (const path of pathsOf(route, ids)) yield { who, caller, name, path }
+  }
+
+  test('there is one in every place that takes one, and none in what the runs answered', () => {
+    expect(installation.secrets.size).toBeGreaterThan(80)
+    expect(installation.answers.flatMap((answer) => findIn(answer))).toEqual([])
+  })
+
+  test('no GET and no export tells one, whoever asks', async () => {
+    const { insiders, strangers, ofEditors } = installation
+    const isHidden = (who: string, text: string) =>
+      who in strangers && ofEditors.some((each) => text.includes(each))
+    const answered = new Set<string>()
+    const showed = new Set<string>()
+    for (const { who, caller, name, path } of walk(gets)) {
+      const { text, isAnswered } = await readAll(caller, path)
+      expect([who, path, findIn(text), isHidden(who, text)]).toEqual([who, path, [], false])
+      if (isAnswered) answered.add(name)
+      if (text.includes(SHOWN_NAME)) showed.add(who)
+    }
+    expect(answered.size / gets.length).toBeGreaterThan(0.8)
+    for (const who of Object.keys(insiders)) expect(showed).toContain(who)
+    expect(showed).not.toContain('anonymous')
+  })
+
+  test('no refusal repeats one that was sent', async () => {
+    const sent = 'canary-that-was-sent-7f2c'
+    for (const { who, caller, name, path } of walk(writes)) {
+      for (const body of [{ password: [sent], plainDataObj: sent, [name]: sent }, `{"password":"${sent}"`]) {
+        const { text } = await caller.call(allRoutes[name as keyof typeof allRoutes].method, path, body)
+        expect([who, name, text.includes(sent)], text).toEqual([who, name, false])
+      }
+    }
+  })
+
+  test('no line of the log holds one, and no row of the database in clear', async () => {
+    const { logLines, scene, ids } = installation
+    expect(logLines.length).toBeGreaterThan(3)
+    for (const line of logLines) expect([findIn(line), line]).toEqual([[], line])
+    const dump = await scene.server.dump()
+    expect(dump).toContain(ids.credential)
+    expect(findIn(dump)).toEqual([])
+  })
+})

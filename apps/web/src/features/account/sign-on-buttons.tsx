@@ -1,0 +1,74 @@
+import { Button, Divider } from '@mantine/core'
+import type { SignOnButton, SignOnProvider } from '@runnel/contract'
+import {
+  IconBrandAuth0,
+  IconBrandAzure,
+  IconBrandGithub,
+  IconBrandGoogle,
+  IconShieldLock,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+
+const icons: Readonly<Record<SignOnProvider, TablerIcon>> = {
+  azure: IconBrandAzure,
+  google: IconBrandGoogle,
+  auth0: IconBrandAuth0,
+  github: IconBrandGithub,
+  oidc: IconShieldLock,
+  saml: IconShieldLock,
+}
+
+const buttonsQuery = (organizationId: string | undefined) =>
+  queryOptions({
+    queryKey: ['visitor', 'sign-on', organizationId],
+    queryFn: ({ signal }) =>
+      api.getDefaultLoginMethods({ query: organizationId ? { organizationId } : {} }, { signal }),
+  })
+
+/** The ways to sign in by a provider; nothing where there are none, or while they are unknown: the password stays. */
+export function SignOnButtons({
+  organizationId,
+  from,
+}: {
+  organizationId: string | undefined
+  from: string | undefined
+}) {
+  const { t } = useTranslation('account')
+  const { data } = useQuery(buttonsQuery(organizationId))
+  const buttons = data?.buttons ?? []
+  if (buttons.length === 0) return null
+  return (
+    <div className="sign-on-buttons">
+      <Divider label={t('signOn.or')} />
+      {buttons.map((button) => {
+        const Icon = icons[button.providerName]
+        return (
+          <Button
+            key={button.providerName}
+            component="a"
+            variant="default"
+            href={addressOf(button, { organizationId, from })}
+            leftSection={<Icon size={18} stroke={1.8} aria-hidden />}
+          >
+            {button.label ?? t(`signOn.by.${button.providerName}`)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A whole page, not a call: the browser goes to the provider and comes back. */
+function addressOf(
+  { providerName }: SignOnButton,
+  search: { organizationId: string | undefined; from: string | undefined },
+): string {
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  const text = query.toString()
+  return `/api/v1/${providerName}/login${text === '' ? '' : `?${text}`}`
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { ChunkOrigin, JsonObject } from '@runnel/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import type { SourceDocument } from './read-source.ts'
+
+interface SourceOriginProps {
+  document: SourceDocument
+  metadata: JsonObject
+}
+
+/** The way from a passage to where it comes from: a page of the web, or a document that a store keeps. */
+export function SourceOrigin({ document, metadata }: SourceOriginProps) {
+  const { t } = useTranslation('chat')
+  const { address, text: pageContent } = document
+  const find = useMutation({
+    mutationFn: () => api.findChunkOrigin({ body: { pageContent, metadata } }),
+  })
+  if (address !== undefined) {
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {t('origin.page')}
+      </a>
+    )
+  }
+  if (find.data) return <Places places={find.data} page={document.page} />
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={find.isPending}
+        aria-label={t('origin.findOf', { name: document.name })}
+        onClick={() => find.mutate()}
+      >
+        {t('origin.find')}
+      </Button>
+      {find.error ? <p className="chat-note">{apiErrorMessage(find.error)}</p> : null}
+    </>
+  )
+}
+
+function Places({ places, page }: { places: readonly ChunkOrigin[]; page: number | undefined }) {
+  const { t } = useTranslation('chat')
+  if (places.length === 0)
+    return (
+      <p className="chat-note" role="status">
+        {t('origin.gone')}
+      </p>
+    )
+  return (
+    <ul className="source-places">
+      {places.map((place) => (
+        <li key={place.chunkId}>
+          <Link
+            to="/document-stores/chunks/$storeId/$fileId"
+            params={{ storeId: place.storeId, fileId: place.loaderId }}
+          >
+            {t('origin.chunk', { store: place.storeName, n: place.chunkNo })}
+          </Link>
+          {place.file ? (
+            <>
+              {' · '}
+              <a href={addressOf(place, page)} target="_blank" rel="noopener noreferrer">
+                {place.file.name}
+              </a>
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The original, as a browser shows it; viewers of PDFs go to the page. */
+function addressOf({ storeId, loaderId, file }: ChunkOrigin, page: number | undefined): string {
+  const address = api.addressOf('getLoaderFile', {
+    params: { id: storeId, loaderId },
+    query: { fileId: file?.id, view: 'inline' },
+  })
+  return page === undefined ? address : `${address}#page=${page}`
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { LoginMethod, SignOnProvider } from '@runnel/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useSessionStore } from '../../session/session-store.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { notify } from '../../ui/notifications/notify.ts'
+import { CallbackAddress } from './callback-address.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { type LoginMethodValues, toConfig, toValues } from './login-method-values.ts'
+import { NewPeopleFields } from './new-people-fields.tsx'
+import { ProviderFieldInput } from './provider-field-input.tsx'
+import { providerFields, providerNames } from './provider-fields.ts'
+import { showIssues, unplaced } from './show-issues.ts'
+import { refreshLoginMethods } from './sign-on-queries.ts'
+
+interface LoginMethodFormProps {
+  provider: SignOnProvider
+  /** What is kept; undefined where nothing is yet. */
+  method: LoginMethod | undefined
+  callback: { callbackURL: string; entityId?: string | undefined } | undefined
+  onChanged: (provider: SignOnProvider, isChanged: boolean) => void
+}
+
+/** One login method: what to register with the provider, what it gave, a test, who may come by it. */
+export function LoginMethodForm({ provider, method, callback, onChanged }: LoginMethodFormProps) {
+  const { t } = useTranslation('sign-on')
+  const workspaceId = useSessionStore(({ user }) => user?.activeWorkspaceId ?? '')
+  const form = useForm<LoginMethodValues>({
+    initialValues: toValues(method, { workspaceId, roleId: '' }),
+  })
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    onChanged(provider, isDirty)
+    return () => onChanged(provider, false)
+  }, [onChanged, provider, isDirty])
+  const name = providerNames[provider]
+  const save = useMutation({
+    mutationFn: (values: LoginMethodValues) =>
+      api.updateLoginMethods({
+        body: {
+          providers: [
+            {
+              providerName: provider,
+              config: toConfig(values),
+              status: values.isEnabled ? 'enable' : 'disable',
+            },
+          ],
+        },
+      }),
+    onSuccess: async () => {
+      notify.success(t('saved', { name }))
+      await refreshLoginMethods()
+    },
+    onError: (error) => showIssues(form, error),
+  })
+  const failure = unplaced(save.error)
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="md" className="sign-on-form">
+        <Switch
+          label={t('enable', { name })}
+          description={t('enableHelp')}
+          {...form.getInputProps('isEnabled', { type: 'checkbox' })}
+        />
+        {callback ? <CallbackAddress {...callback} /> : null}
+        {providerFields[provider].map((field) => (
+          <ProviderFieldInput
+            key={field.name}
+            field={field}
+            isKept={field.kind === 'secret' && method?.hasSecret === true}
+            {...form.getInputProps(field.name)}
+          />
+        ))}
+        <TextInput
+          label={t('field.label')}
+          description={t('help.label')}
+          maxLength={60}
+          {...form.getInputProps('label')}
+        />
+        {provider === 'oidc' ? (
+          <Switch
+            label={t('trustEmail')}
+            description={t('trustEmailHelp')}
+            {...form.getInputProps('trustEmail', { type: 'checkbox' })}
+          />
+        ) : null}
+        <NewPeopleFields form={form} />
+        {failure ? (
+          <Alert color="red" role="alert" className="preserve-lines">
+            {apiErrorMessage(failure)}
+          </Alert>
+        ) : null}
+        <ConnectionTest
+          provider={provider}
+          config={() => toConfig(form.getValues())}
+          onFound={(found) => form.setValues(found)}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+            {t('save')}
+          </Button>
+          {method ? <DeleteButton provider={provider} /> : null}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function DeleteButton({ provider }: { provider: SignOnProvider }) {
+  const { t } = useTranslation('sign-on')
+  const name = providerNames[provider]
+  const remove = useMutation({
+    mutationFn: () => api.deleteLoginMethod({ params: { providerName: provider } }),
+    onSuccess: async () => {
+      notify.success(t('deleted', { name }))
+      await refreshLoginMethods()
+    },
+    onError: (error) => notify.error(apiErrorMessage(error)),
+  })
+  const ask = async () => {
+    const question = { title: t('deleteTitle', { name }), description: t('deleteText'), isDangerous: true }
+    if (await confirm({ ...question, confirmButtonName: t('delete') })) remove.mutate()
+  }
+  return (
+    <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+      {t('delete')}
+    </Button>
+  )
+}

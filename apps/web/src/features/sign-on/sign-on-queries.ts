@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+import { queryClient } from '../../app/query-client.ts'
+
+/** The login methods of the organisation, and what to register with their providers. */
+export const loginMethodsQuery = queryOptions({
+  queryKey: ['login-methods'],
+  queryFn: ({ signal }) => api.listLoginMethods({ query: {} }, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** What is kept of login methods is read anew. */
+export function refreshLoginMethods(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['login-methods'] })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { listOrganizations, listWorkspacesIn } from './organizations.ts'
+
+const place = (name: string, organization: string) => ({
+  id: name,
+  name,
+  role: 'member',
+  organizationId: organization.toLowerCase(),
+  organization,
+})
+const user = {
+  assignedWorkspaces: [place('Market', 'Umbrella'), place('Lab', 'Acme'), place('Annexe', 'Umbrella')],
+}
+
+test('each organisation stands once, by name, and holds its own workspaces in the order of the switcher', () => {
+  expect(listOrganizations(user)).toEqual([
+    { id: 'acme', name: 'Acme' },
+    { id: 'umbrella', name: 'Umbrella' },
+  ])
+  expect(listWorkspacesIn(user, 'umbrella').map(({ name }) => name)).toEqual(['Annexe', 'Market'])
+  expect(listOrganizations(null)).toEqual([])
+  expect(listWorkspacesIn(null, 'acme')).toEqual([])
+})

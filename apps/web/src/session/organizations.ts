@@ -1,0 +1,22 @@
+import { sortWorkspaces } from './sort-workspaces.ts'
+import type { StoredUser } from './stored-session.ts'
+
+type Places = Pick<StoredUser, 'assignedWorkspaces'> | null
+
+/** The organisations in which a person has a workspace, each once, in the order of names. */
+export function listOrganizations(user: Places): { id: string; name: string }[] {
+  // A session that an older version stored has no names until the server has been asked.
+  const found = (user?.assignedWorkspaces ?? []).map(
+    ({ organizationId: id, organization: name = '' }): [string, { id: string; name: string }] => [
+      id,
+      { id, name },
+    ],
+  )
+  return sortWorkspaces([...new Map(found).values()])
+}
+
+/** The workspaces of a person in one organisation, in the order in which they are offered. */
+export function listWorkspacesIn(user: Places, organizationId: string) {
+  const own = (user?.assignedWorkspaces ?? []).filter((each) => each.organizationId === organizationId)
+  return sortWorkspaces(own)
+}

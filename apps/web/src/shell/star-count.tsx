@@ -1,0 +1,24 @@
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { countStars } from './count-stars.ts'
+
+/** How many stars the product's repository has; nothing until that is known, and where it cannot be asked. */
+export function StarCount({ address }: { address: string }) {
+  const { t, i18n } = useTranslation('shell')
+  const { data } = useQuery({
+    queryKey: ['stars', address],
+    queryFn: ({ signal }) => countStars(address, signal),
+    retry: false,
+    staleTime: 600_000,
+  })
+  if (!data) return null
+  const count = new Intl.NumberFormat(i18n.language, { notation: 'compact' }).format(data.stars)
+  return (
+    <Text mt="sm">
+      <Anchor href={data.htmlUrl} target="_blank" rel="noreferrer" size="sm">
+        {t('version.stars', { count: data.stars, shown: count })}
+      </Anchor>
+    </Text>
+  )
+}

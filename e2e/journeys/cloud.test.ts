@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { ADMINISTRATOR, signIn, signInAsAdministrator } from '../support/administrator.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
+import type { Product } from '../support/start-product.ts'
+
+const journey = prepareJourney(() => ({ PLATFORM_TYPE: 'cloud' }))
+const dialogOf = (name: string) => journey.page.getByRole('dialog', { name })
+const trail = () => journey.page.getByRole('navigation', { name: 'Where you are' })
+const UMBRELLA = '00000000-0000-4000-8000-0000000000aa'
+const ROLE = '00000000-0000-4000-8000-0000000000bb'
+const ADA = `(select "id" from "users" where "email" = '${ADMINISTRATOR.email}')`
+
+/** Takes the administrator into a second organisation with two workspaces, as its people would. */
+async function joinUmbrella({ execute }: Product): Promise<void> {
+  await execute(
+    `insert into "organizations" ("id", "name", "createdAt") values ('${UMBRELLA}', 'Umbrella', 1)`,
+  )
+  await execute(`insert into "roles" ("id", "organizationId", "name", "permissions", "createdAt", "updatedAt")
+    values ('${ROLE}', '${UMBRELLA}', 'reader', '["credentials:view"]', 1, 1)`)
+  await execute(`insert into "organizationMembers" ("organizationId", "userId", "isAdmin", "status", "createdAt")
+    values ('${UMBRELLA}', ${ADA}, false, 'active', 1)`)
+  for (const [id, name] of [
+    ['00000000-0000-4000-8000-00000000000b', 'Zeta'],
+    ['00000000-0000-4000-8000-00000000000a', 'Alpha'],
+  ]) {
+    await execute(`insert into "workspaces" ("id", "organizationId", "name", "createdAt", "updatedAt")
+      values ('${id}', '${UMBRELLA}', '${name}', 1, 1)`)
+    await execute(`insert into "workspaceMembers" ("workspaceId", "organizationId", "userId", "roleId", "createdAt")
+      values ('${id}', '${UMBRELLA}', ${ADA}, '${ROLE}', 1)`)
+  }
+}
+
+test('the bar says organisation and workspace, and the menu leads to the documentation and out [S2-TOP-03 S2-SIDE-08 S2-SIDE-09 S1-PLAT-02]', async () => {
+  const { page } = journey
+  // What a page asks while its session or its workspace ends is refused, and the browser tells of it.
+  for (const text of ['status of 401', 'status of 409']) journey.visitor.watch.allow(text)
+  await signInAsAdministrator(page)
+  await expect
+    .poll(() => trail().getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining('Default Organization'), expect.stringContaining('Default Workspace')])
+  expect(await trail().getByRole('button').count()).toBe(0)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  expect(await menu.getByRole('link', { name: 'Documentation' }).getAttribute('href')).toBe('/api/docs')
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login*')
+  await page.goto('/login')
+  await signIn(page)
+})
+
+test('another organisation is entered by its first workspace, and the bar says so meanwhile [S2-DLG-06 S4-WS-08]', async () => {
+  const { page, product } = journey
+  await joinUmbrella(product)
+  await page.reload()
+  await trail().getByRole('button', { name: 'Organisation: Default Organization' }).click()
+  await expectAccessible(page, 'the organisations to choose from')
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/workspace/switch*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('menuitem', { name: 'Umbrella' }).click()
+  await dialogOf('Switching organisation').waitFor()
+  go()
+  await trail().getByRole('button', { name: 'Workspace: Alpha' }).waitFor()
+  await page.unroute('**/workspace/switch*')
+  await trail().getByRole('button', { name: 'Workspace: Alpha' }).click()
+  const names = page.getByRole('menuitem')
+  await expect
+    .poll(() => names.allInnerTexts())
+    .toEqual([expect.stringContaining('Alpha'), expect.stringContaining('Zeta')])
+  await page.keyboard.press('Escape')
+  await lookAtPage(page, 'cloud-trail')
+})
+
+test('who lost their workspace chooses another organisation first [S4-WS-07 S4-WS-08]', async () => {
+  const { page, product } = journey
+  await product.execute(`delete from "workspaceMembers" where "organizationId" = '${UMBRELLA}'`)
+  await product.execute(`insert into "workspaceMembers" ("workspaceId", "organizationId", "userId", "roleId", "createdAt")
+    values ('00000000-0000-4000-8000-00000000000b', '${UMBRELLA}', ${ADA}, '${ROLE}', 1)`)
+  await page.reload()
+  const dialog = dialogOf('Workspace Unavailable')
+  await dialog.waitFor()
+  await lookAtPage(page, 'cloud-unavailable')
+  const organization = dialog.getByRole('combobox', { name: 'Organisation' })
+  expect((await organization.locator('option').allInnerTexts()).toSorted()).toEqual([
+    'Default Organization',
+    'Umbrella',
+  ])
+  const shown = await organization.locator('option:checked').innerText()
+  const other = shown === 'Umbrella' ? 'Default Organization' : 'Umbrella'
+  await organization.selectOption({ label: other })
+  await trail()
+    .getByRole('button', { name: `Organisation: ${other}` })
+    .waitFor()
+})

@@ -1,0 +1,187 @@
+import {
+  startOidcProvider,
+  startSamlProvider,
+  type TestOidcProvider,
+  type TestSamlProvider,
+} from '@runnel/drivers/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { COLOURS, setColours } from '../support/colours.ts'
+import { prepareJourney, type Visitor } from '../support/journey.ts'
+import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
+
+let oidc: TestOidcProvider
+let saml: TestSamlProvider
+beforeAll(async () => {
+  ;[oidc, saml] = await Promise.all([startOidcProvider(), startSamlProvider()])
+})
+afterAll(() => Promise.all([oidc.close(), saml.close()]))
+const journey = prepareJourney(() => ({
+  EGRESS_ALLOW: [oidc.issuer, saml.origin].map((origin) => new URL(origin).host).join(','),
+}))
+
+const panel = () => journey.page.getByRole('tabpanel')
+
+async function expectGood({ page }: Pick<Visitor, 'page'>, what: string) {
+  for (const colour of COLOURS) {
+    await setColours(page, colour)
+    await expectAccessible(page, `${what}, ${colour}`)
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, `${what} at ${width}`)
+  }
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** New people begin here as viewers. */
+async function letNewPeopleIn() {
+  await panel().getByRole('switch', { name: 'Give new people an account' }).check()
+  await panel().getByRole('combobox', { name: 'Role of new people' }).selectOption({ label: 'viewer' })
+}
+
+test('an administrator sets a provider up, tests it and turns it on [S2-ROUTE-35 S2-SIDE-03 S6-FLAG-04]', async () => {
+  const { page, product } = journey
+  oidc.register([`${product.address}/api/v1/oidc/callback`])
+  await signInAsAdministrator(page)
+  journey.visitor.watch.allow('status of 400')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'SSO Config' }).waitFor()
+  const entries = await menu.getByRole('listitem').allInnerTexts()
+  expect(entries.slice(entries.indexOf('SSO Config'))).toEqual([
+    'SSO Config',
+    'Roles',
+    'Users',
+    'Workspaces',
+    'Login Activity',
+    'Audit Log',
+    'Account Settings',
+  ])
+  await menu.getByRole('link', { name: 'SSO Config' }).click()
+  await page.getByRole('tab', { name: 'OpenID Connect' }).click()
+  await panel().getByText(`${product.address}/api/v1/oidc/callback`).waitFor()
+  await expectGood(journey, 'the providers of sign-ins')
+
+  await panel().getByRole('switch', { name: 'Sign in by OpenID Connect' }).check()
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await panel().getByRole('textbox', { name: 'Issuer' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+  await panel().getByRole('textbox', { name: 'Issuer' }).fill(oidc.issuer)
+  await panel().getByRole('textbox', { name: 'Client ID' }).fill(oidc.clientId)
+  await panel().getByRole('textbox', { name: 'Client secret' }).fill('not the secret')
+  await panel().getByRole('button', { name: 'Test OpenID Connect configuration' }).click()
+  await panel().getByText('does not know this client id, or its secret is not right').waitFor()
+  await panel().getByRole('textbox', { name: 'Client secret' }).fill(oidc.clientSecret)
+  await panel().getByRole('button', { name: 'Test OpenID Connect configuration' }).click()
+  await panel().getByText('answers and knows this client.').waitFor()
+  await letNewPeopleIn()
+  await expectGood(journey, 'a provider that is filled in')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await page.getByText('OpenID Connect is saved.').waitFor()
+  await page.getByRole('tab', { name: 'OpenID Connect On' }).waitFor()
+  expect(await page.content()).not.toContain(oidc.clientSecret)
+})
+
+test('work that is not saved is asked for before it is left', async () => {
+  const { page } = journey
+  await page.getByRole('tab', { name: 'Google' }).click()
+  await panel().getByRole('textbox', { name: 'Client ID' }).fill('half')
+  await page.getByRole('tab', { name: 'Google · not saved' }).waitFor()
+  await page.getByRole('link', { name: 'Roles' }).click()
+  await new Promise((r) => setTimeout(r, 3000))
+  await page
+    .getByRole('dialog', { name: 'Discard what you changed?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  expect(await panel().getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('half')
+  await panel().getByRole('textbox', { name: 'Client ID' }).fill('')
+})
+
+test('somebody new signs in by the provider, lands, and sees what the role shows [S2-ROUTE-36 S2-TOP-09 S6-SSO-01]', async () => {
+  const visitor = await journey.openVisitor()
+  const { page } = visitor
+  await page.goto('/signin?from=%2Fvariables')
+  await page.getByRole('link', { name: 'Single sign-on' }).waitFor()
+  await expectGood(visitor, 'the sign-in with a provider')
+  await page.getByRole('link', { name: 'Single sign-on' }).click()
+  await page.waitForURL('**/variables')
+  await page.getByRole('heading', { name: 'Variables', level: 1 }).waitFor()
+  expect(await page.getByRole('button', { name: 'New variable' }).count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('isSSO'))).toBe('true')
+  await page.getByRole('button', { name: /Nora New/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Account Settings' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.goto('/sso-config')
+  await page.waitForURL('**/unauthorized')
+})
+
+test('a token that is none leads back to the sign-in, with words [S2-ROUTE-36]', async () => {
+  const visitor = await journey.openVisitor()
+  visitor.watch.allow('status of 401')
+  const { page } = visitor
+  await page.goto('/sso-success')
+  await page
+    .getByText('This link is incomplete', { exact: false })
+    .or(page.getByRole('alert'))
+    .first()
+    .waitFor()
+  await expectGood(visitor, 'the way back without a token')
+  await page.goto('/signin?error=sso_address_taken')
+  await page.getByText('Your e-mail address has an account already').waitFor()
+  await expectGood(visitor, 'a sign-in that failed')
+  await page.goto('/signin?error=%7B%22message%22%3A%22Call%20us%20at%20555%22%7D')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('Call us').count()).toBe(0)
+})
+
+test('SAML is set up from the metadata of the provider, and signs in by its form', async () => {
+  const { page } = journey
+  await page.getByRole('tab', { name: 'SAML' }).click()
+  await panel().getByRole('switch', { name: 'Sign in by SAML' }).check()
+  await panel().getByRole('textbox', { name: 'Address of the metadata' }).fill(saml.metadataUrl)
+  await panel().getByRole('button', { name: 'Test SAML configuration' }).click()
+  await panel().getByText('it names differently').waitFor()
+  await panel().getByRole('button', { name: 'Take over what the provider says' }).click()
+  expect(await panel().getByRole('textbox', { name: 'Entity ID of the provider' }).inputValue()).toBe(
+    saml.entityId,
+  )
+  await panel().getByRole('button', { name: 'Test SAML configuration' }).click()
+  await panel().getByText('the fields are as it says').waitFor()
+  await letNewPeopleIn()
+  await expectGood(journey, 'a provider of SAML')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await page.getByText('SAML is saved.').waitFor()
+
+  const visitor = await journey.openVisitor()
+  await visitor.page.goto('/signin')
+  await visitor.page.getByRole('link', { name: 'Single sign-on (SAML)' }).click()
+  await visitor.page.waitForURL('**/chatflows')
+  await visitor.page.getByRole('button', { name: /Sam Saml/ }).waitFor()
+})
+
+test('the administrator links the own account, and unlinks it again', async () => {
+  const { page } = journey
+  oidc.person = { subject: 'ada-at-work', email: 'ada@work.example', emailVerified: true }
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Link OpenID Connect' }).click()
+  await page.getByText('The provider is linked to your account').waitFor()
+  await page.getByText('ada@work.example').waitFor()
+  await expectGood(journey, 'a linked account')
+  await page.getByRole('button', { name: 'Unlink OpenID Connect' }).click()
+  await page.getByRole('button', { name: 'Link OpenID Connect' }).waitFor()
+})
+
+test('a provider is deleted after a question, and its button is gone', async () => {
+  const { page } = journey
+  await page.goto('/sso-config')
+  await page.getByRole('tab', { name: 'OpenID Connect On' }).click()
+  await panel().getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('OpenID Connect is deleted.').waitFor()
+  const visitor = await journey.openVisitor()
+  await visitor.page.goto('/signin')
+  await visitor.page.getByRole('link', { name: 'Single sign-on (SAML)' }).waitFor()
+  expect(await visitor.page.getByRole('link', { name: 'Single sign-on', exact: true }).count()).toBe(0)
+})

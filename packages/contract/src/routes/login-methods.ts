@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { dateSchema, echoed, idSchema } from './parts.ts'
+
+/** The kinds of providers by whom people can sign in. */
+export const signOnProviders = ['azure', 'google', 'auth0', 'github', 'oidc', 'saml'] as const
+export type SignOnProvider = (typeof signOnProviders)[number]
+
+const text = (most: number) => z.string().trim().max(most).optional()
+
+/** How people sign in by a provider. Which fields one needs says its kind; the secret never comes back. */
+export const loginMethodConfigSchema = z.strictObject({
+  clientID: text(500),
+  /** Empty, or as it came back: the stored one stays. */
+  clientSecret: text(2_000),
+  /** Microsoft Entra: the id of the one tenant whose people may come. */
+  tenantID: text(200),
+  /** Auth0: its domain, `acme.eu.auth0.com`. */
+  domain: text(255),
+  /** OpenID Connect: the address below which the provider's metadata lie. */
+  issuer: text(1_000),
+  /** SAML: the provider's name for itself, where people sign in, and with what it signs. */
+  entityId: text(1_000),
+  signInUrl: text(1_000),
+  certificate: text(50_000),
+  /** SAML: where the provider's metadata lie, for the test of the connection. */
+  metadataUrl: text(1_000),
+  /** What stands on the button, in place of the provider's name. */
+  label: text(60),
+  /** Domains of e-mail whose people may get an account; none: all. */
+  emailDomains: z.array(z.string().trim().toLowerCase().min(1).max(255)).max(100).optional(),
+  /** OpenID Connect: take addresses for verified of which the provider says nothing. */
+  trustEmail: z.boolean().optional(),
+  /** Whether who is not known gets an account, in which workspace and as what. */
+  autoProvision: z.boolean().optional(),
+  workspaceId: idSchema.nullish(),
+  roleId: idSchema.nullish(),
+})
+export type LoginMethodConfig = z.infer<typeof loginMethodConfigSchema>
+
+const status = z.enum(['enable', 'disable'])
+
+/** A login method as it is sent back: without its secret. */
+export const loginMethodSchema = z.object({
+  id: idSchema,
+  organizationId: idSchema,
+  name: z.enum(signOnProviders),
+  providerName: z.enum(signOnProviders),
+  config: loginMethodConfigSchema.omit({ clientSecret: true }),
+  hasSecret: z.boolean(),
+  status,
+  createdDate: dateSchema,
+  updatedDate: dateSchema,
+})
+export type LoginMethod = z.infer<typeof loginMethodSchema>
+
+const providerName = z.enum(signOnProviders)
+const givenProvider = z.strictObject({
+  providerName,
+  config: loginMethodConfigSchema,
+  status,
+  id: echoed,
+  organizationId: echoed,
+  name: echoed,
+  hasSecret: echoed,
+  createdDate: echoed,
+  updatedDate: echoed,
+})
+const saving = {
+  tag: 'Single sign-on',
+  audit: 'login-method.saved',
+  body: z.strictObject({
+    organizationId: idSchema.optional(),
+    userId: idSchema.optional(),
+    providers: z.array(givenProvider).min(1).max(signOnProviders.length),
+  }),
+  response: z.object({ status: z.literal('OK'), organizationId: idSchema }),
+} as const
+
+const manages = { gate: 'session', permissions: ['sso:manage'], feature: 'feat:sso-config' } as const
+const tag = 'Single sign-on'
+
+/** The ways by which the people of an organisation sign in. */
+export const loginMethodRoutes = {
+  listLoginMethods: defineRoute({
+    method: 'GET',
+    path: '/loginmethod',
+    tag,
+    summary: 'The login methods of the organisation, and what to register with their providers',
+    policy: manages,
+    query: z.strictObject({ organizationId: idSchema.optional() }),
+    response: z.object({
+      providers: z.array(loginMethodSchema),
+      callbacks: z.array(
+        z.object({
+          providerName,
+          callbackURL: z.url(),
+          /** SAML: our name, which is also where our metadata lie. */
+          entityId: z.url().optional(),
+        }),
+      ),
+      /** Where the people of this organisation sign in. */
+      signInURL: z.url(),
+    }),
+  }),
+  createLoginMethods: defineRoute({
+    method: 'POST',
+    path: '/loginmethod',
+    summary: 'Keep login methods, all or none',
+    policy: manages,
+    ...saving,
+  }),
+  updateLoginMethods: defineRoute({
+    method: 'PUT',
+    path: '/loginmethod',
+    summary: 'Keep login methods, all or none',
+    policy: manages,
+    ...saving,
+  }),
+  testLoginMethod: defineRoute({
+    method: 'POST',
+    path: '/loginmethod/test',
+    tag,
+    summary: 'Ask a provider whether these settings are right; nothing is kept',
+    policy: manages,
+    body: z.strictObject({
+      organizationId: idSchema.optional(),
+      providerName,
+      providers: z.array(z.object({ config: loginMethodConfigSchema })).length(1),
+    }),
+    response: z.object({
+      message: z.string().optional(),
+      error: z.string().optional(),
+      /** SAML: what the provider's metadata say, to take over. */
+      found: z.object({ entityId: z.string(), signInUrl: z.string(), certificate: z.string() }).optional(),
+    }),
+  }),
+  deleteLoginMethod: defineRoute({
+    method: 'DELETE',
+    path: '/loginmethod/:providerName',
+    tag,
+    summary: 'Take a login method away; who came by it is signed out and not known by it any more',
+    policy: manages,
+    audit: 'login-method.deleted',
+    params: z.strictObject({ providerName }),
+    response: z.object({ message: z.string() }),
+  }),
+}

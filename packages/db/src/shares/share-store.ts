@@ -1,0 +1,65 @@
+import type { TenantScope } from '../tenant/tenant-scope.ts'
+
+/** Something of a workspace that can be shared. */
+export interface SharedItem {
+  kind: 'credential' | 'custom_template'
+  id: string
+}
+
+/** Reads with whom a workspace shares what is its own. */
+export interface ShareReader {
+  /** The workspaces that may use it, the longest ago first. */
+  list(item: SharedItem): Promise<string[]>
+}
+
+/** Writes with whom a workspace shares what is its own. */
+export interface ShareWriter extends ShareReader {
+  /** Lets these workspaces use it. @throws RunnelError `not_found` for what is not the workspace's own, or for a workspace that is gone */
+  add(item: SharedItem, workspaceIds: readonly string[]): Promise<void>
+  /** Takes it back; it is out of their reach at once. */
+  remove(item: SharedItem, workspaceIds: readonly string[]): Promise<void>
+}
+
+const COLUMNS = { credential: 'credentialId', custom_template: 'templateId' } as const
+
+/** Makes the reader of shares. */
+export function createShareReader(scope: TenantScope): ShareReader {
+  return {
+    async list({ kind, id }) {
+      const rows = await scope.db
+        .selectFrom('workspaceShares')
+        .select('sharedWith')
+        .where(COLUMNS[kind], '=', id)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ sharedWith }) => sharedWith)
+    },
+  }
+}
+
+/** Makes the writer of shares. */
+export function createShareWriter(scope: TenantScope): ShareWriter {
+  return {
+    ...createShareReader(scope),
+    async add({ kind, id }, workspaceIds) {
+      const named = { credentialId: null, templateId: null, [COLUMNS[kind]]: id }
+      for (const sharedWith of workspaceIds) {
+        const row = { ...named, id: scope.newId(), sharedWith, createdAt: scope.now() }
+        await scope.db
+          .insertInto('workspaceShares')
+          .values(row)
+          .onConflict((conflict) => conflict.columns([COLUMNS[kind], 'sharedWith']).doNothing())
+          .execute()
+      }
+    },
+    async remove({ kind, id }, workspaceIds) {
+      if (workspaceIds.length === 0) return
+      await scope.db
+        .deleteFrom('workspaceShares')
+        .where(COLUMNS[kind], '=', id)
+        .where('sharedWith', 'in', workspaceIds)
+        .execute()
+    },
+  }
+}

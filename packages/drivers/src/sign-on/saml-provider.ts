@@ -1,0 +1,107 @@
+import { X509Certificate } from 'node:crypto'
+import { RunnelError } from '@runnel/contract'
+import { readMarkup } from '@runnel/markup'
+import type { EgressFetch } from '../egress/create-egress.ts'
+import type { SamlProvider } from './saml.ts'
+
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+const notMetadata = (host: string, why: string) =>
+  new RunnelError('upstream_error', `${host} gave no metadata of a provider of SAML: ${why}.`)
+
+/** Asks a provider for its metadata. @throws RunnelError saying what is wrong */
+export async function fetchSamlProvider(fetch: EgressFetch, url: string): Promise<SamlProvider> {
+  const { host } = new URL(url)
+  const response = await fetch(url, {
+    redirect: 'error',
+    headers: { accept: 'application/samlmetadata+xml, */*' },
+  })
+  if (!response.ok) throw notMetadata(host, `status ${response.status}`)
+  return readSamlMetadata(await response.text(), host)
+}
+
+/** What the metadata of a provider say, as far as it matters. */
+interface Told {
+  entityId: string
+  providers: number
+  signInUrl: string | undefined
+  certificates: string[]
+}
+
+/** Reads the metadata of a provider. @throws RunnelError saying what is missing */
+export function readSamlMetadata(xml: string, host: string): SamlProvider {
+  const { entityId, providers, signInUrl, certificates } = collect(xml)
+  if (providers !== 1) throw notMetadata(host, 'it must describe one provider')
+  if (entityId === '') throw notMetadata(host, 'the entity id is missing')
+  if (signInUrl === undefined) throw notMetadata(host, 'it has no address for the redirect binding')
+  if (certificates.length === 0) throw notMetadata(host, 'it has no certificate')
+  return { entityId, signInUrl, certificates: [...new Set(certificates)] }
+}
+
+/** Nothing is signed here that counts: an administrator looks at what was found before it is kept. */
+function collect(xml: string): Told {
+  const told: Told = { entityId: '', providers: 0, signInUrl: undefined, certificates: [] }
+  const path: string[] = []
+  let isForSigning = false
+  let certificate: string[] = []
+  const isIn = (name: string) => path.includes(name)
+  const inProvider: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => void>> = {
+    KeyDescriptor(attributes) {
+      isForSigning = attributes.use !== 'encryption'
+    },
+    X509Certificate() {
+      certificate = []
+    },
+    SingleSignOnService({ Binding: binding, Location: location }) {
+      if (binding === REDIRECT) told.signInUrl ??= location
+    },
+  }
+  readMarkup(
+    xml,
+    { xml: true },
+    {
+      opens(prefixed, attributes) {
+        const name = localName(prefixed)
+        path.push(name)
+        if (name === 'EntityDescriptor') told.entityId = attributes.entityID ?? ''
+        if (name === 'IDPSSODescriptor') told.providers += 1
+        if (isIn('IDPSSODescriptor')) inProvider[name]?.(attributes)
+      },
+      text(part) {
+        if (path.at(-1) === 'X509Certificate') certificate.push(part)
+      },
+      closes(prefixed) {
+        const name = localName(prefixed)
+        if (name === 'X509Certificate' && isIn('IDPSSODescriptor') && isIn('KeyDescriptor') && isForSigning)
+          told.certificates.push(toPem(certificate.join('')))
+        path.splice(Math.max(path.lastIndexOf(name), 0))
+      },
+    },
+  )
+  return told
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** A certificate as PEM, from PEM or bare Base64. */
+export function toPem(text: string): string {
+  const body = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '')
+  return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----`
+}
+
+/** The certificates of a text that holds one or several. */
+export function splitCertificates(text: string): string[] {
+  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [text]
+  return parts.filter((part) => part.trim() !== '').map(toPem)
+}
+
+/** What is wrong with a certificate at that time; undefined when nothing is. Times are milliseconds since 1970. */
+export function certificateFault(pem: string, now: number): string | undefined {
+  try {
+    const certificate = new X509Certificate(pem)
+    if (now > Date.parse(certificate.validTo)) return `ended on ${certificate.validTo}`
+    return now < Date.parse(certificate.validFrom) ? `begins on ${certificate.validFrom}` : undefined
+  } catch {
+    return 'is not one: paste the text between BEGIN CERTIFICATE and END CERTIFICATE'
+  }
+}

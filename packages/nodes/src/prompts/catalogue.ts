@@ -1,0 +1,7 @@
+import type { NodeType } from '@runnel/node-kit'
+import { chatPromptTemplate } from './chat-prompt-template/definition.ts'
+import { fewShotPromptTemplate } from './few-shot-prompt-template/definition.ts'
+import { promptTemplate } from './prompt-template/definition.ts'
+
+/** Prompts, in the order in which menus show them. */
+export const prompts: readonly NodeType[] = [promptTemplate, chatPromptTemplate, fewShotPromptTemplate]

@@ -1,0 +1,148 @@
+import { isRunnelError, type LoginMethodConfig, RunnelError, type SignOnProvider } from '@runnel/contract'
+import type { LoginMethodRow } from '@runnel/db'
+import {
+  type BegunGithub,
+  type BegunOidc,
+  beginGithub,
+  beginOidc,
+  beginSaml,
+  createToken,
+} from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+import type { Person } from '../people-rights.ts'
+import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
+import { providerFetch } from './provider-fetch.ts'
+import { openSettings, toOidcProvider, toSamlProvider } from './provider-settings.ts'
+
+/** How long somebody may take at the provider, in milliseconds. */
+const PATIENCE_MS = 10 * 60_000
+const CONTEXT = 'sign-on-attempt'
+
+/** What the end of a sign-in needs of its beginning. It lies sealed in the browser that began it, and nowhere else. */
+export interface Attempt {
+  organizationId: string
+  loginMethodId: string
+  providerName: SignOnProvider
+  begun:
+    | { kind: 'oidc'; oidc: BegunOidc }
+    | { kind: 'github'; github: BegunGithub }
+    | { kind: 'saml'; requestId: string }
+  /** Where to go on from the sign-in, as the page asked. */
+  from?: string | undefined
+  /** Somebody who is signed in wants to be known by it from now on. */
+  link?: { userId: string; signInId: string } | undefined
+  expiresAt: number
+}
+
+/** A way that began: where the browser goes, and what it keeps. */
+export interface BegunSignOn {
+  url: string
+  sealed: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+const notThere = () =>
+  new RunnelError('not_found', 'This way to sign in is not offered here. Ask an administrator.', {
+    body: { error: 'sso_not_offered' },
+  })
+
+/**
+ * Begins a sign-in at a provider of the named organisation, else of the only one that there is.
+ * @throws RunnelError `not_found` when it is not offered, `upstream_error` when the provider cannot be asked
+ */
+export async function beginSignOn(
+  context: OperationContext,
+  input: {
+    providerName: SignOnProvider
+    organizationId?: string | undefined
+    from?: string | undefined
+    api: ApiAddress
+  },
+): Promise<BegunSignOn> {
+  const named = input.organizationId ?? (await context.db.system.signOn.findSoleOrganization())
+  if (named === undefined || context.settings.platformType === 'open source') throw notThere()
+  const method = await getEnabled(context, named, input.providerName)
+  return begin(context, method, { api: input.api, from: input.from })
+}
+
+/**
+ * Begins to link a provider to the account of somebody who is signed in by their password.
+ * @throws RunnelError `not_found`, `upstream_error`
+ */
+export async function beginLink(
+  context: OperationContext,
+  { organizationId, userId, signInId }: Person,
+  { providerName, api }: { providerName: SignOnProvider; api: ApiAddress },
+): Promise<BegunSignOn> {
+  const method = await getEnabled(context, organizationId, providerName)
+  return begin(context, method, { api, link: { userId, signInId } })
+}
+
+/** A login method that is in use. @throws RunnelError `not_found` */
+export async function getEnabled(
+  context: OperationContext,
+  organizationId: string,
+  providerName: SignOnProvider,
+): Promise<LoginMethodRow> {
+  const row = await context.db.organization(organizationId).read.findLoginMethod(providerName)
+  if (row?.status !== 'enable') throw notThere()
+  return row
+}
+
+async function begin(
+  context: OperationContext,
+  method: LoginMethodRow,
+  { api, ...why }: { api: ApiAddress; from?: string | undefined; link?: Attempt['link'] },
+): Promise<BegunSignOn> {
+  const config = openSettings(context, method)
+  const { url, begun } = await askProvider(context, { method, config, api })
+  const expiresAt = context.now() + PATIENCE_MS
+  const attempt: Attempt = {
+    organizationId: method.organizationId,
+    loginMethodId: method.id,
+    providerName: method.providerName as SignOnProvider,
+    begun,
+    ...why,
+    expiresAt,
+  }
+  return { url, sealed: context.vault.seal(JSON.stringify(attempt), CONTEXT), expiresAt }
+}
+
+async function askProvider(
+  context: OperationContext,
+  { method, config, api }: { method: LoginMethodRow; config: LoginMethodConfig; api: ApiAddress },
+): Promise<{ url: string; begun: Attempt['begun'] }> {
+  const providerName = method.providerName as SignOnProvider
+  const redirectUri = callbackOf(api, providerName, method.organizationId)
+  if (providerName === 'saml') {
+    // An id of XML begins with a letter.
+    const requestId = `r${createToken()}`
+    const service = samlServiceOf(api, method.organizationId)
+    const url = await beginSaml(toSamlProvider(config), service, { id: requestId, relayState: createToken() })
+    return { url, begun: { kind: 'saml', requestId } }
+  }
+  if (providerName === 'github') {
+    const { clientID = '', clientSecret = '' } = config
+    const { url, begun } = beginGithub({ clientId: clientID, clientSecret }, redirectUri)
+    return { url, begun: { kind: 'github', github: begun } }
+  }
+  const { url, begun } = await beginOidc(
+    providerFetch(context),
+    toOidcProvider(providerName, config),
+    redirectUri,
+  )
+  return { url, begun: { kind: 'oidc', oidc: begun } }
+}
+
+/** What a browser began; undefined for what it did not begin, changed, or let grow old. */
+export function openAttempt(context: OperationContext, sealed: string | undefined): Attempt | undefined {
+  if (sealed === undefined || sealed === '') return undefined
+  try {
+    const attempt = JSON.parse(context.vault.open(sealed, CONTEXT)) as Attempt
+    return attempt.expiresAt > context.now() ? attempt : undefined
+  } catch (error) {
+    if (isRunnelError(error)) return undefined
+    throw error
+  }
+}

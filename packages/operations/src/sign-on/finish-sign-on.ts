@@ -1,0 +1,211 @@
+import type { Principal } from '@runnel/access'
+import {
+  type CallOrigin,
+  loginActivityCodes as codes,
+  isRunnelError,
+  type LoginActivityCode,
+  type LoginMethodConfig,
+  RunnelError,
+} from '@runnel/contract'
+import type { Identity, LoginMethodRow } from '@runnel/db'
+import {
+  createToken,
+  finishGithub,
+  finishOidc,
+  hashToken,
+  type ProvenPerson,
+  unproven,
+} from '@runnel/drivers'
+import { noteSignIn } from '../audit/note-sign-in.ts'
+import { auditEntry } from '../audit-entry.ts'
+import { beginSession, type NewSession } from '../auth/sign-in.ts'
+import type { OperationContext } from '../context.ts'
+import { type Attempt, getEnabled, openAttempt } from './begin-sign-on.ts'
+import { providerFetch } from './provider-fetch.ts'
+import { openSettings, toOidcProvider } from './provider-settings.ts'
+import { provision } from './provision-person.ts'
+
+/** How a way to a provider ended: a session with a token for the page, or a link. */
+export type SignOnEnd =
+  | { kind: 'session'; session: NewSession; token: string; from: string | undefined }
+  | { kind: 'linked' }
+
+/** A browser that comes back, and who is signed in there. */
+export interface ReturningBrowser {
+  /** What it kept of the beginning. */
+  sealed: string | undefined
+  principal: Principal
+  from: CallOrigin
+}
+
+const PAGE_TOKEN_MS = 5 * 60_000
+
+/** One answer for every way that is not this browser's own, or is too old. */
+export const unknownWay = () =>
+  unproven(
+    'This way back is not known here, or took too long. Begin with the sign-in once more.',
+    undefined,
+    'sso_unknown_way',
+  )
+
+/**
+ * Ends a sign-in by OpenID Connect or GitHub.
+ * @throws RunnelError in words for the person who waits
+ */
+export async function finishSignOn(
+  context: OperationContext,
+  browser: ReturningBrowser,
+  { providerName, query }: { providerName: string; query: URLSearchParams },
+): Promise<SignOnEnd> {
+  const attempt = openAttempt(context, browser.sealed)
+  if (attempt?.providerName !== providerName) throw unknownWay()
+  const method = await getAttempted(context, attempt)
+  const config = openSettings(context, method)
+  const person = await noteFailure(context, { attempt, from: browser.from }, () =>
+    askWho(context, { attempt, config, query }),
+  )
+  return settle(context, browser, { attempt, method, person })
+}
+
+async function askWho(
+  context: OperationContext,
+  { attempt, config, query }: { attempt: Attempt; config: LoginMethodConfig; query: URLSearchParams },
+): Promise<ProvenPerson> {
+  const { begun, providerName } = attempt
+  const fetch = providerFetch(context)
+  if (begun.kind === 'oidc')
+    return finishOidc(fetch, toOidcProvider(providerName, config), { begun: begun.oidc, query })
+  if (begun.kind !== 'github' || query.get('state') !== begun.github.state) throw unknownWay()
+  const { clientID = '', clientSecret = '' } = config
+  return finishGithub(fetch, { clientId: clientID, clientSecret }, { begun: begun.github, query })
+}
+
+/** The login method of a way that began, as it is now. @throws RunnelError `not_found`, `unauthenticated` */
+export async function getAttempted(context: OperationContext, attempt: Attempt): Promise<LoginMethodRow> {
+  const method = await getEnabled(context, attempt.organizationId, attempt.providerName)
+  if (method.id !== attempt.loginMethodId) throw unknownWay()
+  return method
+}
+
+/** What somebody proved becomes a session, or a link to the account that asked for it. */
+export async function settle(
+  context: OperationContext,
+  browser: ReturningBrowser,
+  proof: { attempt: Attempt; method: LoginMethodRow; person: ProvenPerson },
+): Promise<SignOnEnd> {
+  const { attempt, method, person } = proof
+  const identity: Identity = {
+    loginMethodId: method.id,
+    organizationId: method.organizationId,
+    issuer: person.issuer,
+    subject: person.subject,
+    email: person.email,
+  }
+  if (attempt.link) return link(context, browser.principal, { identity, link: attempt.link })
+  return noteFailure(context, { attempt, from: browser.from, email: person.email }, () =>
+    signOn(context, browser, { ...proof, identity }),
+  )
+}
+
+async function signOn(
+  context: OperationContext,
+  { from }: ReturningBrowser,
+  {
+    attempt,
+    method,
+    person,
+    identity,
+  }: { attempt: Attempt; method: LoginMethodRow; person: ProvenPerson; identity: Identity },
+): Promise<SignOnEnd> {
+  const { signOn: store, accounts, tokens } = context.db.system
+  const known = await store.findIdentity(identity)
+  const userId = known ?? (await provision(context, { method, person, identity, from }))
+  const user = await accounts.findUser(userId)
+  if (user?.status !== 'active')
+    throw new RunnelError('forbidden', 'This account is not in use. Ask an administrator.', {
+      body: { error: 'sso_not_in_use' },
+    })
+  const by = { loginMethodId: method.id, organizationId: method.organizationId }
+  const session = await beginSession(context, { userId, from, signOn: by })
+  await store.touchIdentity(identity)
+  const token = createToken()
+  const expiresAt = context.now() + PAGE_TOKEN_MS
+  await tokens.insert({ hash: hashToken(token), purpose: 'sign-on', userId, expiresAt })
+  const { LOGIN_SUCCESS: code } = codes
+  await noteSignIn(context, { user, typed: user.email, code, method: attempt.providerName, from })
+  return { kind: 'session', session, token, from: attempt.from }
+}
+
+/** Linking is the act of somebody who is signed in: in the same browser, by the same sign-in, from begin to end. */
+async function link(
+  context: OperationContext,
+  principal: Principal,
+  { identity, link: asked }: { identity: Identity; link: NonNullable<Attempt['link']> },
+): Promise<SignOnEnd> {
+  if (principal.kind !== 'user' || principal.signOnOrganizationId !== undefined) throw unknownWay()
+  const { userId, signInId } = principal
+  if (userId !== asked.userId || signInId !== asked.signInId) throw unknownWay()
+  if (principal.organizationId !== identity.organizationId) throw unknownWay()
+  const known = await context.db.system.signOn.findIdentity(identity)
+  if (known === userId) return { kind: 'linked' }
+  if (known !== undefined)
+    throw new RunnelError('conflict', 'Another account is linked to this sign-in already.', {
+      body: { error: 'sso_linked_elsewhere' },
+    })
+  const subject = { kind: 'user', id: userId, name: principal.email ?? null }
+  const after = { issuer: identity.issuer, email: identity.email }
+  await context.db.system.signOn.link(
+    { identity, userId, exceptSignIn: signInId },
+    auditEntry(principal, { action: 'identity.linked', subject, after }),
+  )
+  return { kind: 'linked' }
+}
+
+/** Runs a part of a sign-in and writes down when it fails. */
+export async function noteFailure<T>(
+  context: OperationContext,
+  { attempt, from, email = null }: { attempt: Attempt; from: CallOrigin; email?: string | null },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const note = {
+      user: undefined,
+      typed: email ?? '',
+      code: codeOf(error),
+      method: attempt.providerName,
+      from,
+    }
+    await noteSignIn(context, note)
+    throw error
+  }
+}
+
+function codeOf(error: unknown): LoginActivityCode {
+  if (!isRunnelError(error)) return codes.UNKNOWN_ERROR
+  switch (error.code) {
+    case 'unauthenticated':
+      return codes.INCORRECT_CREDENTIAL
+    case 'conflict':
+      return codes.INVALID_LOGIN_MODE
+    case 'not_found':
+      return codes.UNKNOWN_USER
+    case 'forbidden':
+      return codes.USER_DISABLED
+    default:
+      return codes.UNKNOWN_ERROR
+  }
+}
+
+/** Who came back, told to the page that has the token. @throws RunnelError `unauthenticated` */
+export async function takeSignOnToken(
+  context: OperationContext,
+  principal: Principal,
+  token: string,
+): Promise<void> {
+  const use = { hash: hashToken(token), purpose: 'sign-on', now: context.now() } as const
+  const known = principal.kind === 'user' ? await context.db.system.tokens.find(use) : undefined
+  if (principal.kind !== 'user' || known?.userId !== principal.userId) throw unknownWay()
+  if (!(await context.db.system.tokens.consume(use))) throw unknownWay()
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { Principal } from '@runnel/access'
+import {
+  isoTime,
+  type LoginMethod,
+  type LoginMethodConfig,
+  RunnelError,
+  type SignOnButton,
+  type SignOnProvider,
+  signOnProviders,
+} from '@runnel/contract'
+import type { LoginMethodRow, SavedLoginMethod } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import {
+  assertHolds,
+  assertOwnOrganization,
+  getRole,
+  type Person,
+  permissionsIn,
+  personOf,
+} from '../people-rights.ts'
+import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
+import {
+  findSettingsFaults,
+  keepKnown,
+  loginMethodContext,
+  openSettings,
+  TRUST_FIELDS,
+} from './provider-settings.ts'
+
+/** A login method as somebody sends it. */
+export interface GivenLoginMethod {
+  providerName: SignOnProvider
+  config: LoginMethodConfig
+  status: 'enable' | 'disable'
+}
+
+const HIDDEN = '•••'
+
+/** The login methods of the caller's organisation without their secrets, and what to register with the providers. */
+export async function listLoginMethods(
+  context: OperationContext,
+  principal: Principal,
+  { organizationId: named, api }: { organizationId?: string | undefined; api: ApiAddress },
+) {
+  const person = personOf(principal)
+  assertOwnOrganization(person, named)
+  const { organizationId } = person
+  const rows = await context.db.organization(organizationId).read.listLoginMethods()
+  const isSole = (await context.db.system.signOn.findSoleOrganization()) !== undefined
+  const page = `${new URL(api).origin}/signin`
+  return {
+    providers: rows.map((row) => present(context, row)),
+    callbacks: signOnProviders.map((providerName) => ({
+      providerName,
+      callbackURL: callbackOf(api, providerName, organizationId),
+      ...(providerName === 'saml' ? { entityId: samlServiceOf(api, organizationId).entityId } : {}),
+    })),
+    signInURL: isSole ? page : `${page}?organization=${organizationId}`,
+  }
+}
+
+function present(context: OperationContext, row: LoginMethodRow): LoginMethod {
+  const { clientSecret, ...config } = openSettings(context, row)
+  const providerName = row.providerName as SignOnProvider
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    name: providerName,
+    providerName,
+    config,
+    hasSecret: Boolean(clientSecret),
+    status: row.status,
+    createdDate: isoTime(row.createdAt),
+    updatedDate: isoTime(row.updatedAt),
+  }
+}
+
+/**
+ * What a visitor may sign in by: the enabled methods of the only organisation, or of the named one. Who names none where
+ * there are several is told of none.
+ */
+export async function listSignOnButtons(
+  context: OperationContext,
+  named: string | undefined,
+): Promise<{ providers?: SignOnProvider[]; buttons?: SignOnButton[] }> {
+  if (context.settings.platformType === 'open source') return {}
+  const organizationId = named ?? (await context.db.system.signOn.findSoleOrganization())
+  if (organizationId === undefined) return { providers: [], buttons: [] }
+  const rows = await context.db.organization(organizationId).read.listLoginMethods()
+  const buttons = rows.filter(({ status }) => status === 'enable').map((row) => toButton(context, row))
+  const ordered = buttons.toSorted(
+    (a, b) => signOnProviders.indexOf(a.providerName) - signOnProviders.indexOf(b.providerName),
+  )
+  return { providers: ordered.map(({ providerName }) => providerName), buttons: ordered }
+}
+
+/** What the button of a login method says. */
+export function toButton(context: OperationContext, row: LoginMethodRow): SignOnButton {
+  const { label } = openSettings(context, row)
+  return { providerName: row.providerName as SignOnProvider, ...(label ? { label } : {}) }
+}
+
+/**
+ * Keeps login methods, all or none. A secret that is not sent stays. Nobody lets people in with more than they hold, and
+ * only an administrator changes by which keys people are known who came already.
+ * @throws RunnelError `invalid_input` naming the field, `forbidden`, `not_found`
+ */
+export async function saveLoginMethods(
+  context: OperationContext,
+  principal: Principal,
+  input: { organizationId?: string | undefined; providers: GivenLoginMethod[] },
+) {
+  const person = personOf(principal)
+  assertOwnOrganization(person, input.organizationId)
+  const { organizationId } = person
+  assertEachOnce(input.providers)
+  const rows = await context.db.organization(organizationId).read.listLoginMethods()
+  const saved: SavedLoginMethod[] = []
+  for (const [index, given] of input.providers.entries()) {
+    const row = rows.find(({ providerName }) => providerName === given.providerName)
+    const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
+    if (method) saved.push(method)
+  }
+  const entries = saved.map(({ id, providerName, status }) =>
+    auditEntry(person, {
+      action: 'login-method.saved',
+      subject: { kind: 'login-method', id, name: providerName },
+      before: { status: rows.find((row) => row.id === id)?.status ?? null },
+      after: { status },
+    }),
+  )
+  await context.db.system.signOn.save(saved, entries)
+  return { status: 'OK' as const, organizationId }
+}
+
+function assertEachOnce(providers: GivenLoginMethod[]): void {
+  const names = providers.map(({ providerName }) => providerName)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new RunnelError('invalid_input', `${twice} is named twice.`)
+}
+
+/** The settings with the stored secret where none was sent. */
+export function withStoredSecret(
+  given: LoginMethodConfig,
+  stored: LoginMethodConfig | undefined,
+): LoginMethodConfig {
+  const { clientSecret } = given
+  return clientSecret && clientSecret !== HIDDEN
+    ? given
+    : { ...given, clientSecret: stored?.clientSecret ?? '' }
+}
+
+async function prepare(
+  context: OperationContext,
+  person: Person,
+  { given, row, path }: { given: GivenLoginMethod; row: LoginMethodRow | undefined; path: string },
+): Promise<SavedLoginMethod | undefined> {
+  const { providerName, status } = given
+  const stored = row && openSettings(context, row)
+  const config = keepKnown(providerName, withStoredSecret(given.config, stored))
+  const isInUse = status === 'enable'
+  // A page that saves all of its tabs at once sends those that nobody filled in, too.
+  if (!row && !isInUse && TRUST_FIELDS.every((field) => !config[field])) return undefined
+  const issues = findSettingsFaults(providerName, config, { isInUse, now: context.now() })
+  if (issues.length > 0) throw tellFaults(issues, path)
+  await checkProvisioning(context, person, { config, path })
+  const isOther =
+    stored !== undefined && TRUST_FIELDS.some((field) => (stored[field] ?? '') !== (config[field] ?? ''))
+  if (isOther && providerName === 'saml' && !person.isOrganizationAdmin)
+    throw tellFaults(
+      [
+        {
+          path: 'certificate',
+          message:
+            'is changed by an administrator of the organisation alone, as is the entity id: by them people are known who came already',
+        },
+      ],
+      path,
+    )
+  const id = row?.id ?? randomUUID()
+  return {
+    id,
+    organizationId: person.organizationId,
+    providerName,
+    status,
+    sealed: context.vault.seal(JSON.stringify(config), loginMethodContext(id)),
+    by: person.userId,
+    endsSessions: isOther || !isInUse,
+  }
+}
+
+function tellFaults(issues: { path: string; message: string }[], path: string): RunnelError {
+  const [first] = issues
+  return new RunnelError('invalid_input', `${first?.path} ${first?.message}.`, {
+    issues: issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
+  })
+}
+
+async function checkProvisioning(
+  context: OperationContext,
+  person: Person,
+  { config, path }: { config: LoginMethodConfig; path: string },
+): Promise<void> {
+  const { autoProvision, workspaceId, roleId } = config
+  if (!autoProvision) return
+  const missing = [
+    ...(workspaceId ? [] : [{ path: 'workspaceId', message: 'is needed: where new people begin' }]),
+    ...(roleId ? [] : [{ path: 'roleId', message: 'is needed: what new people may do' }]),
+  ]
+  if (!workspaceId || !roleId) throw tellFaults(missing, path)
+  const held = await permissionsIn(context, person, workspaceId)
+  const role = await getRole(context, person, roleId)
+  if (role.builtIn === 'owner')
+    throw tellFaults([{ path: 'roleId', message: 'must not be that of the owner' }], path)
+  assertHolds(held, role.permissions)
+}
+
+/** Takes a login method away. Who came by it is signed out and known by it no more. @throws RunnelError `not_found` */
+export async function deleteLoginMethod(
+  context: OperationContext,
+  principal: Principal,
+  providerName: SignOnProvider,
+): Promise<{ message: string }> {
+  const person = personOf(principal)
+  const row = await context.db.organization(person.organizationId).read.findLoginMethod(providerName)
+  const subject = { kind: 'login-method', id: row?.id ?? null, name: providerName }
+  const entry = auditEntry(person, { action: 'login-method.deleted', subject })
+  if (!row || !(await context.db.system.signOn.remove(row, entry)))
+    throw new RunnelError('not_found', `There is no login method ${providerName}.`)
+  return { message: 'success' }
+}

@@ -1,0 +1,150 @@
+import { type ErrorIssue, type LoginMethodConfig, RunnelError, type SignOnProvider } from '@runnel/contract'
+import type { LoginMethodRow } from '@runnel/db'
+import { certificateFault, type OidcProvider, type SamlProvider, splitCertificates } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+
+type Field =
+  | 'clientID'
+  | 'clientSecret'
+  | 'tenantID'
+  | 'domain'
+  | 'issuer'
+  | 'entityId'
+  | 'signInUrl'
+  | 'certificate'
+
+/** The fields that a provider of each kind needs. */
+const NEEDED: Readonly<Record<SignOnProvider, readonly Field[]>> = {
+  azure: ['tenantID', 'clientID', 'clientSecret'],
+  google: ['clientID', 'clientSecret'],
+  auth0: ['domain', 'clientID', 'clientSecret'],
+  github: ['clientID', 'clientSecret'],
+  oidc: ['issuer', 'clientID', 'clientSecret'],
+  saml: ['entityId', 'signInUrl', 'certificate'],
+}
+
+/** What makes another provider of it: who came before has to show anew who they are. */
+export const TRUST_FIELDS = ['clientID', 'tenantID', 'domain', 'issuer', 'entityId', 'certificate'] as const
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const DOMAIN = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i
+
+/** What binds sealed settings to their login method. */
+export const loginMethodContext = (id: string) => `login-method:${id}`
+
+/** Opens the settings of a login method. */
+export function openSettings(
+  { vault }: Pick<OperationContext, 'vault'>,
+  row: LoginMethodRow,
+): LoginMethodConfig {
+  return JSON.parse(vault.open(row.sealed, loginMethodContext(row.id))) as LoginMethodConfig
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+function urlFault(value: string): string | undefined {
+  if (!URL.canParse(value)) return 'must be an address that begins with https://'
+  const { protocol, hostname, username, hash } = new URL(value)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    return 'must begin with https://: whoever listens on the way could sign in as anybody'
+  return username === '' && hash === '' ? undefined : 'must hold neither a name nor a fragment'
+}
+
+const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => string | undefined } = {
+  tenantID: (value) =>
+    UUID.test(value)
+      ? undefined
+      : 'must be the id of one tenant (Directory ID), as in 8a4f…-…: with “common” everybody who has a Microsoft account could come',
+  domain: (value) => (DOMAIN.test(value) ? undefined : 'must be a domain, as in acme.eu.auth0.com'),
+  issuer: urlFault,
+  signInUrl: urlFault,
+  metadataUrl: urlFault,
+  certificate(value, now) {
+    const faults = splitCertificates(value).map((each) => certificateFault(each, now))
+    return faults.find((fault) => fault !== undefined)
+  },
+}
+
+/** What is wrong with settings, each with its field; whether what is needed is there is asked of those in use. */
+export function findSettingsFaults(
+  providerName: SignOnProvider,
+  config: LoginMethodConfig,
+  { isInUse, now }: { isInUse: boolean; now: number },
+): ErrorIssue[] {
+  const needed = NEEDED[providerName]
+  const missing = isInUse ? needed.filter((field) => !config[field]) : []
+  const checked = (Object.keys(CHECKS) as (Field | 'metadataUrl')[]).flatMap((field) => {
+    const value = config[field]
+    const isUsed = field === 'metadataUrl' ? providerName === 'saml' : needed.includes(field)
+    const fault = value && isUsed ? CHECKS[field]?.(value, now) : undefined
+    return fault === undefined ? [] : [{ path: field, message: fault }]
+  })
+  return [...missing.map((field) => ({ path: field, message: 'is needed' })), ...checked]
+}
+
+/** Only what a provider of this kind knows is kept of it. */
+export function keepKnown(providerName: SignOnProvider, config: LoginMethodConfig): LoginMethodConfig {
+  const { label, emailDomains, trustEmail, autoProvision, workspaceId, roleId, metadataUrl } = config
+  const own = Object.fromEntries(NEEDED[providerName].map((field) => [field, config[field] ?? '']))
+  return {
+    ...own,
+    ...(providerName === 'saml' && metadataUrl ? { metadataUrl } : {}),
+    ...(providerName === 'oidc' ? { trustEmail: trustEmail === true } : {}),
+    ...(label ? { label } : {}),
+    emailDomains: emailDomains ?? [],
+    autoProvision: autoProvision === true,
+    workspaceId: workspaceId ?? null,
+    roleId: roleId ?? null,
+  }
+}
+
+/** A provider that speaks OpenID Connect, of its settings. @throws RunnelError `invalid_input` for other kinds */
+export function toOidcProvider(providerName: SignOnProvider, config: LoginMethodConfig): OidcProvider {
+  const { clientID = '', clientSecret = '' } = config
+  return { issuer: issuerOf(providerName, config), clientId: clientID, clientSecret }
+}
+
+function issuerOf(
+  providerName: SignOnProvider,
+  { tenantID, domain, issuer = '' }: LoginMethodConfig,
+): string {
+  switch (providerName) {
+    case 'azure':
+      return `https://login.microsoftonline.com/${tenantID}/v2.0`
+    case 'google':
+      return 'https://accounts.google.com'
+    case 'auth0':
+      return `https://${domain}/`
+    case 'oidc':
+      return issuer
+    default:
+      throw new RunnelError('invalid_input', `${providerName} does not speak OpenID Connect.`)
+  }
+}
+
+/** A provider that speaks SAML, of its settings. */
+export function toSamlProvider({
+  entityId = '',
+  signInUrl = '',
+  certificate = '',
+}: LoginMethodConfig): SamlProvider {
+  return { entityId, signInUrl, certificates: splitCertificates(certificate) }
+}
+
+/**
+ * Whether an address counts as that of the person. Directories that an organisation runs itself tell no address as
+ * verified: their word is the organisation's own.
+ */
+export function countsAsVerified(
+  providerName: SignOnProvider,
+  config: LoginMethodConfig,
+  isEmailVerified: boolean | undefined,
+): boolean {
+  if (isEmailVerified !== undefined) return isEmailVerified
+  return (
+    providerName === 'azure' ||
+    providerName === 'saml' ||
+    (providerName === 'oidc' && config.trustEmail === true)
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  type CallOrigin,
+  isRunnelError,
+  RunnelError,
+  type SignOnFault,
+  type SignOnProvider,
+} from '@runnel/contract'
+import type { Identity, LoginMethodRow } from '@runnel/db'
+import type { ProvenPerson } from '@runnel/drivers'
+import { ownAccountEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import { countsAsVerified, openSettings } from './provider-settings.ts'
+
+interface Newcomer {
+  method: LoginMethodRow
+  person: ProvenPerson
+  identity: Identity
+  from: CallOrigin
+}
+
+/** What may be told to somebody whom a provider knows, and nobody here. */
+function refuse(fault: SignOnFault, message: string): RunnelError {
+  return new RunnelError('not_found', message, { body: { error: fault } })
+}
+
+/**
+ * Makes an account for somebody whom nobody knows, where the organisation lets its provider do so. An address that has an
+ * account already is no reason to give it away: its owner links the two.
+ * @throws RunnelError `not_found`, `conflict` in words for the person who waits
+ */
+export async function provision(context: OperationContext, newcomer: Newcomer): Promise<string> {
+  const { method, person, identity, from } = newcomer
+  const config = openSettings(context, method)
+  const { autoProvision, workspaceId, roleId, emailDomains = [] } = config
+  const email = addressOf(context, newcomer)
+  if (email !== null) await assertFree(context, email)
+  if (!autoProvision || !workspaceId || !roleId)
+    throw refuse(
+      'sso_no_account',
+      'You have no account here. Ask an administrator to invite you, then link this sign-in in your account settings.',
+    )
+  if (email === null)
+    throw refuse(
+      'sso_no_address',
+      'The provider tells no verified address of e-mail of yours. Ask an administrator.',
+    )
+  if (emailDomains.length > 0 && !emailDomains.includes(email.slice(email.indexOf('@') + 1)))
+    throw refuse(
+      'sso_wrong_domain',
+      'Your address of e-mail is not of a domain whose people may come this way.',
+    )
+  const { read } = context.db.organization(method.organizationId)
+  const [workspace, role] = await Promise.all([read.findWorkspace(workspaceId), read.findRole(roleId)])
+  if (!workspace || !role)
+    throw refuse(
+      'sso_no_account',
+      'Where new people begin is not there any more. Ask an administrator to set it anew.',
+    )
+  const name = person.name ?? email.slice(0, email.indexOf('@'))
+  return context.db.system.signOn
+    .admit({ identity, email, name, workspaceId, roleId }, (id) =>
+      ownAccountEntry({ id, email }, from, {
+        action: 'user.provisioned',
+        after: { provider: method.providerName, issuer: identity.issuer, workspaceId, roleId },
+      }),
+    )
+    .catch((error: unknown) => throwTaken(error))
+}
+
+function addressOf(context: OperationContext, { method, person }: Newcomer): string | null {
+  const config = openSettings(context, method)
+  const provider = method.providerName as SignOnProvider
+  return countsAsVerified(provider, config, person.isEmailVerified) ? person.email : null
+}
+
+async function assertFree({ db }: OperationContext, email: string): Promise<void> {
+  if (await db.system.accounts.findUserByEmail(email)) throw taken()
+}
+
+const taken = (cause?: unknown) =>
+  new RunnelError(
+    'conflict',
+    'Your address of e-mail has an account already. Sign in to it with its password, or accept its invitation, and link this sign-in in your account settings.',
+    { cause, body: { error: 'sso_address_taken' } },
+  )
+
+/** Of two sign-ins of one newcomer at the same time one makes the account; the other has only to come again. */
+function throwTaken(error: unknown): never {
+  throw isRunnelError(error) && error.code === 'conflict' ? taken(error) : error
+}

@@ -1,0 +1,83 @@
+import { type CallOrigin, loginActivityCodes } from '@runnel/contract'
+import {
+  createToken,
+  hashToken,
+  type ProvenPerson,
+  readSamlResponse,
+  unproven,
+  writeSamlMetadata,
+} from '@runnel/drivers'
+import { noteSignIn } from '../audit/note-sign-in.ts'
+import type { OperationContext } from '../context.ts'
+import { type ApiAddress, samlServiceOf } from './addresses.ts'
+import { getEnabled, openAttempt } from './begin-sign-on.ts'
+import { getAttempted, type ReturningBrowser, type SignOnEnd, settle, unknownWay } from './finish-sign-on.ts'
+import { openSettings, toSamlProvider } from './provider-settings.ts'
+
+/** What a ticket holds. */
+interface Ticket {
+  person: ProvenPerson
+  inResponseTo: string
+}
+
+const ticketContext = (codeHash: string) => `sign-on-ticket:${codeHash}`
+
+/** Our metadata for the provider of an organisation. */
+export function getSamlMetadata(
+  _context: OperationContext,
+  { organizationId, api }: { organizationId: string; api: ApiAddress },
+): Promise<string> {
+  return writeSamlMetadata(samlServiceOf(api, organizationId))
+}
+
+/**
+ * Takes the form of a provider. A form that another site sends carries no cookies of ours: what it proves is kept for the
+ * browser that began, which shows itself on the next step. The same assertion is never taken twice.
+ * @returns the code with which the browser goes on @throws RunnelError `unauthenticated`, `not_found`
+ */
+export async function receiveAssertion(
+  context: OperationContext,
+  input: { organizationId: string; api: ApiAddress; response: string; from: CallOrigin },
+): Promise<string> {
+  const { organizationId, api, response, from } = input
+  const method = await getEnabled(context, organizationId, 'saml')
+  const provider = toSamlProvider(openSettings(context, method))
+  try {
+    const now = context.now()
+    const read = await readSamlResponse(provider, samlServiceOf(api, organizationId), { response, now })
+    const code = createToken()
+    const codeHash = hashToken(code)
+    const ticket: Ticket = { person: read.person, inResponseTo: read.inResponseTo }
+    const isNew = await context.db.system.signOn.keepTicket({
+      hash: hashToken(JSON.stringify([method.id, read.person.issuer, read.id])),
+      loginMethodId: method.id,
+      codeHash,
+      sealed: context.vault.seal(JSON.stringify(ticket), ticketContext(codeHash)),
+      expiresAt: read.expiresAt,
+    })
+    if (!isNew) throw unproven('This sign-in was used already. Begin once more.')
+    return code
+  } catch (error) {
+    const code = loginActivityCodes.INCORRECT_CREDENTIAL
+    await noteSignIn(context, { user: undefined, typed: '', code, method: 'saml', from })
+    throw error
+  }
+}
+
+/** Ends a sign-in by SAML in the browser that began it. @throws RunnelError in words for the person who waits */
+export async function finishAssertion(
+  context: OperationContext,
+  browser: ReturningBrowser,
+  { organizationId, code }: { organizationId: string; code: string },
+): Promise<SignOnEnd> {
+  const attempt = openAttempt(context, browser.sealed)
+  if (attempt?.begun.kind !== 'saml' || attempt.organizationId !== organizationId.toLowerCase())
+    throw unknownWay()
+  const method = await getAttempted(context, attempt)
+  const codeHash = hashToken(code)
+  const taken = await context.db.system.signOn.takeTicket(codeHash)
+  if (taken?.loginMethodId !== method.id) throw unknownWay()
+  const ticket = JSON.parse(context.vault.open(taken.sealed, ticketContext(codeHash))) as Ticket
+  if (ticket.inResponseTo !== attempt.begun.requestId) throw unknownWay()
+  return settle(context, browser, { attempt, method, person: ticket.person })
+}

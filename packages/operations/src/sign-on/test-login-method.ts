@@ -1,0 +1,93 @@
+import type { Principal } from '@runnel/access'
+import { isRunnelError, type LoginMethodConfig, RunnelError, type SignOnProvider } from '@runnel/contract'
+import { fetchSamlProvider, splitCertificates, testGithub, testOidc } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+import { assertOwnOrganization, personOf } from '../people-rights.ts'
+import { type ApiAddress, callbackOf } from './addresses.ts'
+import { withStoredSecret } from './login-methods.ts'
+import { providerFetch } from './provider-fetch.ts'
+import { findSettingsFaults, openSettings, toOidcProvider } from './provider-settings.ts'
+
+/** What a test found: a good word, or what is wrong; for SAML also what the provider says of itself. */
+export interface LoginMethodTest {
+  message?: string
+  error?: string
+  found?: { entityId: string; signInUrl: string; certificate: string }
+}
+
+/**
+ * Asks a provider whether settings are right; nothing is kept. What is wrong is the answer, not an error.
+ * @throws RunnelError `not_found` for another organisation
+ */
+export async function testLoginMethod(
+  context: OperationContext,
+  principal: Principal,
+  input: {
+    organizationId?: string | undefined
+    providerName: SignOnProvider
+    config: LoginMethodConfig
+    api: ApiAddress
+  },
+): Promise<LoginMethodTest> {
+  const person = personOf(principal)
+  assertOwnOrganization(person, input.organizationId)
+  const { providerName, api } = input
+  const row = await context.db.organization(person.organizationId).read.findLoginMethod(providerName)
+  const config = withStoredSecret(input.config, row && openSettings(context, row))
+  try {
+    if (providerName === 'saml') return await testSaml(context, config)
+    assertWhole(context, providerName, config)
+    const redirectUri = callbackOf(api, providerName, person.organizationId)
+    const fetch = providerFetch(context)
+    const { clientID = '', clientSecret = '' } = config
+    return {
+      message:
+        providerName === 'github'
+          ? await testGithub(fetch, { clientId: clientID, clientSecret }, redirectUri)
+          : await testOidc(fetch, toOidcProvider(providerName, config), redirectUri),
+    }
+  } catch (error) {
+    if (!isRunnelError(error)) throw error
+    return { error: error.message }
+  }
+}
+
+function assertWhole(
+  context: OperationContext,
+  providerName: SignOnProvider,
+  config: LoginMethodConfig,
+): void {
+  const [fault] = findSettingsFaults(providerName, config, { isInUse: true, now: context.now() })
+  if (fault) throw new RunnelError('invalid_input', `${fault.path} ${fault.message}.`)
+}
+
+/** With metadata they are asked and held against the fields; without, the fields are looked at. */
+async function testSaml(context: OperationContext, config: LoginMethodConfig): Promise<LoginMethodTest> {
+  const { metadataUrl, entityId, signInUrl, certificate = '' } = config
+  if (!metadataUrl) {
+    assertWhole(context, 'saml', config)
+    return {
+      message: 'The fields are whole. Give the address of the metadata to hold them against the provider.',
+    }
+  }
+  const [fault] = findSettingsFaults('saml', { metadataUrl }, { isInUse: false, now: context.now() })
+  if (fault) throw new RunnelError('invalid_input', `${fault.path} ${fault.message}.`)
+  const provider = await fetchSamlProvider(providerFetch(context), metadataUrl)
+  const found = {
+    entityId: provider.entityId,
+    signInUrl: provider.signInUrl,
+    certificate: provider.certificates.join('\n'),
+  }
+  const own = splitCertificates(certificate)
+  const differs = [
+    ...(entityId === found.entityId ? [] : ['the entity id']),
+    ...(signInUrl === found.signInUrl ? [] : ['the sign-in address']),
+    ...(own.some((each) => provider.certificates.includes(each)) ? [] : ['the certificate']),
+  ]
+  const { host } = new URL(metadataUrl)
+  if (differs.length === 0) {
+    assertWhole(context, 'saml', config)
+    return { message: `${host} answers, and the fields are as it says.`, found }
+  }
+  return { error: `${host} answers, but it names differently: ${differs.join(', ')}.`, found }
+}

@@ -1,0 +1,81 @@
+import { type RefreshSetting, RunnelError } from '@runnel/contract'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Between two times of a cron expression there is at least this. */
+const SHORTEST_MS = 15 * MINUTE_MS
+/** So many of its times are looked at for that. */
+const TIMES_CHECKED = 50
+const FIRST_WAIT_MS = 5 * MINUTE_MS
+const LONGEST_WAIT_MS = DAY_MS
+
+/** After so many failures in a row somebody has to look. */
+export const MOST_FAILURES = 10
+
+/** The first time after another one at which a loader is due; milliseconds since 1970. */
+export async function nextRefresh(setting: RefreshSetting, after: number): Promise<number> {
+  if (setting.every === 'hours') return after + setting.count * HOUR_MS
+  const { cron, from } = asCron(setting, after)
+  return (await readCron(cron, setting.timeZone, from)).next().getTime()
+}
+
+/** When one that failed is tried again: later each time; null when it has failed too often. */
+export function nextTry(failures: number, now: number): number | null {
+  if (failures >= MOST_FAILURES) return null
+  return now + Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
+}
+
+/** Every other day is the first such time of day, a day after. */
+function asCron(
+  setting: Exclude<RefreshSetting, { every: 'hours' }>,
+  after: number,
+): { cron: string; from: number } {
+  if (setting.every === 'cron') return { cron: setting.cron, from: after }
+  const [hour, minute] = setting.at.split(':').map(Number)
+  return { cron: `${minute} ${hour} * * *`, from: after + (setting.count - 1) * DAY_MS }
+}
+
+/** Only few installations need it: it is loaded with the first expression. */
+async function readCron(cron: string, timeZone: string, from: number) {
+  const { CronExpressionParser } = await import('cron-parser')
+  return CronExpressionParser.parse(cron, { currentDate: new Date(from), tz: timeZone })
+}
+
+/**
+ * Refuses what names no times: an unknown time zone, an expression that cannot be read or comes too often.
+ * @throws RunnelError `invalid_input` naming the field
+ */
+export async function checkRefreshSetting(setting: RefreshSetting, now: number): Promise<void> {
+  if (setting.every === 'hours') return
+  if (!isTimeZone(setting.timeZone))
+    throw fault('timeZone', `“${setting.timeZone}” is no time zone. Name one as Europe/Berlin.`)
+  if (setting.every !== 'cron') return
+  if (setting.cron.split(/\s+/).length !== 5)
+    throw fault('cron', 'A cron expression has five fields: minute, hour, day, month, day of the week.')
+  const times = await readTimes(setting.cron, setting.timeZone, now)
+  if (times.some((time, at) => at > 0 && time - (times[at - 1] ?? 0) < SHORTEST_MS))
+    throw fault('cron', 'This comes more often than every 15 minutes. Choose it less often.')
+}
+
+async function readTimes(cron: string, timeZone: string, now: number): Promise<number[]> {
+  try {
+    const times = await readCron(cron, timeZone, now)
+    return times.take(TIMES_CHECKED).map((time) => time.getTime())
+  } catch {
+    throw fault('cron', `“${cron}” is no cron expression. Write one as 30 6 * * 1-5.`)
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function fault(field: string, message: string): RunnelError {
+  return new RunnelError('invalid_input', message, { issues: [{ path: `setting.${field}`, message }] })
+}
