@@ -159,7 +159,7 @@ test('who deletes it is told which flow fails without it [S1-MNG-14]', async () 
 })
 
 test('a key is tried before it is saved, and later from its row [S9-CRED-02]', async () => {
-  const { page, product } = journey
+  const { page } = journey
   await page.goto('/credentials')
   await page.getByRole('button', { name: 'New credential' }).click()
   await dialogOf('What is the credential for?').getByRole('button', { name: 'Voyage AI API' }).click()
@@ -190,9 +190,16 @@ test('a key is tried before it is saved, and later from its row [S9-CRED-02]', a
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Test Vectors' }).click()
   await page.getByText(`Vectors: Works: ${voyage.host} takes it.`).waitFor()
-  const api = await openApi(product.address)
-  const { id } = await readStored(api, 'Vectors')
-  await api.put(`/credentials/${id}`, { plainDataObj: { endpoint: 'http://127.0.0.1:1/v1/embeddings' } })
+  await page.getByRole('button', { name: 'Change Vectors' }).click()
+  const change = dialogOf('Change credential')
+  await change.getByRole('textbox', { name: /Endpoint/ }).fill('http://127.0.0.1:1/v1/embeddings')
+  journey.visitor.watch.allow('400')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await change.getByRole('alert').getByText(/Give it anew, because “.*Endpoint.*” is another/).waitFor()
+  await expectAccessibleInBoth('an address that is changed without its key')
+  await change.getByLabel(/^Voyage AI API Key/).and(page.locator('[aria-invalid="true"]')).fill(KEY)
+  await change.getByRole('button', { name: 'Save' }).click()
+  await change.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Test Vectors' }).click()
   await page.getByText('Vectors: 127.0.0.1:1 was not reached:').waitFor()
 })
