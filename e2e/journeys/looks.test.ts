@@ -10,6 +10,7 @@ import { prepareJourney } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 
 const journey = prepareJourney()
+/** What an installation begins without. */
 const lists = [
   '/chatflows',
   '/agentflows',
@@ -18,9 +19,6 @@ const lists = [
   '/credentials',
   '/variables',
   '/apikey',
-  '/account',
-  '/login-activity',
-  '/audit-log',
 ] as const
 
 async function open(path: string) {
@@ -71,7 +69,8 @@ describe('with many flows, keys and runs', () => {
     await page.getByText('61–62 of 62').waitFor()
   })
 
-  const paths = [...lists, '/chatflows?view=table', '/chatflows?q=nothing-is-called-so']
+  const ofEverybody = ['/account', '/login-activity', '/audit-log']
+  const paths = [...lists, ...ofEverybody, '/chatflows?view=table', '/chatflows?q=nothing-is-called-so']
   test.each(paths)('%s', async (path) => {
     await checkAt(path)
   })

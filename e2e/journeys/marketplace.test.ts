@@ -133,11 +133,21 @@ test('a template that there is not says so, and leads back', async () => {
   await expect.poll(() => cards().count()).toBeGreaterThan(16)
 })
 
+/** Goes to another page as a link of the product does, which loads nothing anew. */
+function goWithin(path: string): Promise<void> {
+  return journey.page.evaluate((to) => {
+    window.history.pushState({}, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 test('no card of a template covers another one', async () => {
   const { page, product } = journey
   const api = await openApi(product.address)
   for (const template of await api.get<Template[]>('/marketplaces/templates?view=summary')) {
-    await page.goto(pathOf(template))
+    await goWithin('/marketplaces')
+    await page.locator('.react-flow__node').first().waitFor({ state: 'detached' })
+    await goWithin(pathOf(template))
     await page.getByRole('heading', { name: template.templateName, level: 1 }).waitFor()
     await page.locator('.react-flow__node').first().waitFor()
     const covered = await page.locator('.react-flow__node').evaluateAll((elements) => {

@@ -7,10 +7,10 @@ import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { setColours } from '../support/colours.ts'
+import { drawFlow, formOf } from '../support/draw-flow.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { type ModelVendors, startModelVendors } from '../support/model-vendors.ts'
-import { type DrawnFlow, MOST_USED, mostUsedFlows, NOT_DRAWN } from '../support/most-used-flows.ts'
-import { fillForm } from '../support/node-form.ts'
+import { type DrawnFlow, MOST_USED, mostUsedFlows } from '../support/most-used-flows.ts'
 import { expectNoSidewaysScroll } from '../support/page-width.ts'
 import { printPdf } from '../support/print-pdf.ts'
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => vendors.close())
 
 const journey = prepareJourney(() => ({ EGRESS_ALLOW: vendors.hosts }))
-const formOf = (label: string) => journey.page.getByRole('region', { name: `Settings of ${label}` }).first()
 /** Forms that were looked at: one of a kind is enough. */
 const seen = new Set<string>()
 
@@ -39,48 +38,10 @@ beforeAll(async () => {
   await signInAsAdministrator(page)
 })
 
-/** Takes the nodes of a flow from the palette and fills their forms. */
-async function draw({ nodes, edges, isWiredInForms }: DrawnFlow): Promise<void> {
-  const { page } = journey
-  for (const { label, name = label, filling } of nodes) {
-    await canvasOf(page).add(label)
-    await fillForm(formOf(label), filling ?? {})
-    if (!seen.has(label)) await expectAccessible(page, `the form of ${label}`, { within: '.inspector' })
-    seen.add(label)
-    if (!isWiredInForms) continue
-    for (const [, to] of edges.filter(([from]) => from.node === name))
-      await connectInForm(label, to.port ?? '')
-  }
-  await canvasOf(page).closeForm()
-}
-
-/** Connects the node of the open form to a port, in the dialog that needs no pointing. */
-async function connectInForm(label: string, port: string): Promise<void> {
-  const { page } = journey
-  await formOf(label).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Connect to…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Connect to…' })
-  await dialog.getByRole('combobox', { name: 'Lead to' }).click()
-  await page.getByRole('option', { name: port }).click()
-  await dialog.getByRole('button', { name: 'Connect' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
-/** Draws the edges with the pointer, from port to port. */
-async function wire({ edges, isWiredInForms, filledLast = {} }: DrawnFlow): Promise<void> {
-  const { page } = journey
-  const canvas = canvasOf(page)
-  if (!isWiredInForms) {
-    await page.getByRole('button', { name: 'Close the list of nodes' }).click()
-    await page.getByRole('button', { name: 'Fit View' }).click()
-    for (const [from, to] of edges) await canvas.connect(from, to)
-  }
-  for (const [name, filling] of Object.entries(filledLast)) {
-    await canvas.card(name).click()
-    await fillForm(formOf(name), filling)
-    await canvas.closeForm()
-  }
-  expect(await canvas.edges().count()).toBe(edges.length)
+/** A form that is filled for the first time is looked at. */
+async function look(label: string): Promise<void> {
+  if (!seen.has(label)) await expectAccessible(journey.page, `the form of ${label}`, { within: '.inspector' })
+  seen.add(label)
 }
 
 test.each(['documents', 'tools', 'loop', 'telephone', 'fixed address'])(
@@ -90,8 +51,7 @@ test.each(['documents', 'tools', 'loop', 'telephone', 'fixed address'])(
     const flow = flows[title] as DrawnFlow
     await page.setViewportSize({ width: flow.width ?? 1440, height: 900 })
     await page.goto(flow.canvas)
-    await draw(flow)
-    await wire(flow)
+    await drawFlow(page, flow, look)
     await canvasOf(page).save()
     await chatOf(page).open()
     for (const { question, answer, said = [] } of flow.asks) {
@@ -111,7 +71,7 @@ test('a field that is left for the one below stays as high as it is until the cl
   const { page } = journey
   await page.goto('/v2/agentcanvas')
   await canvasOf(page).add('Condition Agent')
-  const form = formOf('Condition Agent')
+  const form = formOf(page, 'Condition Agent')
   const model = form.getByRole('combobox', { name: 'Model', exact: true })
   const next = form.getByRole('textbox', { name: 'Instructions', exact: true })
   await form.getByText('This node is not connected to anything').waitFor()
@@ -138,7 +98,6 @@ test('each of the thirty is drawn by the journey that the table names, or is not
   for (const [type, journeyFile] of Object.entries(MOST_USED)) {
     const label = known.get(type)
     const isDrawn = async (file: string) => {
-      if (file === NOT_DRAWN) return label !== undefined
       return file === HERE
         ? stored.includes(type)
         : (await readFile(join(import.meta.dirname, file), 'utf8')).includes(`'${label}'`)

@@ -39,7 +39,7 @@ export function canvasOf(page: Page): Canvas {
     // The list follows what is written a little later: its first entry is marked once it is that of the search.
     return palette
       .locator('[data-best="true"]')
-      .and(palette.getByRole('button', { name: new RegExp(`^${label}`) }))
+      .and(palette.getByRole('button', { name: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}`) }))
   }
   return {
     card,

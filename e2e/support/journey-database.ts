@@ -35,7 +35,8 @@ function describeFile(file: string): JourneyDatabase {
   }
 }
 
-async function makePostgresDatabase(): Promise<JourneyDatabase> {
+/** A database of its own on the server of `TEST_DATABASE_URL`. */
+export async function makePostgresDatabase(): Promise<JourneyDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? USUAL_SERVER
   const name = `runnel_journey_${randomBytes(6).toString('hex')}`
   const url = new URL(server)

@@ -1,11 +1,8 @@
-import type { PortName } from './canvas.ts'
+import { type Drawing, into } from './draw-flow.ts'
 import { type ModelVendors, type Said, VENDOR_KEYS } from './model-vendors.ts'
 import type { ChosenFile, Filling } from './node-form.ts'
 
 const HERE = 'most-used-nodes.test.ts'
-
-/** In the palette, and held by tests of the API; no journey draws it yet. */
-export const NOT_DRAWN = 'not drawn'
 
 /**
  * The thirty types of nodes that published flows use most, of chat flows and agent flows together and with those that an
@@ -31,7 +28,7 @@ export const MOST_USED: Record<string, string | undefined> = {
   calculator: HERE,
   loopAgentflow: HERE,
   chatAnthropic: HERE,
-  documentStoreVS: NOT_DRAWN,
+  documentStoreVS: 'chains-and-agents.test.ts',
   conditionAgentflow: 'draw-agentflow.test.ts',
   pinecone: HERE,
   conditionAgentAgentflow: HERE,
@@ -45,25 +42,15 @@ export const MOST_USED: Record<string, string | undefined> = {
 }
 
 /** A flow as a person draws it, and what they then hear. */
-export interface DrawnFlow {
+export interface DrawnFlow extends Drawing {
   canvas: '/canvas' | '/v2/agentcanvas'
   /** Of the window, in pixels; 1440 unless given. */
   width?: number
-  /** In this order; `name` where the canvas gives another one than the palette's. */
-  nodes: { label: string; name?: string; filling?: Filling }[]
-  edges: [from: PortName, to: PortName][]
-  /** Edges are made in the form of the node from which they come, its target being there already. */
-  isWiredInForms?: true
-  /** What can be filled in only once the edges are there, by the names of the nodes. */
-  filledLast?: Record<string, Filling>
   /** `said`: by the model, call by call, where it is not to say what the fake says by itself. */
   asks: { question: string; answer: string; said?: Said[] }[]
   /** Whose model is told what to say. */
   speaker?: keyof ModelVendors['speakers']
 }
-
-const into = (target: string, links: [from: string, port: string][]): DrawnFlow['edges'] =>
-  links.map(([from, port]) => [{ node: from }, { node: target, port }])
 
 /** Flows of several of the most used nodes each. */
 export function mostUsedFlows(

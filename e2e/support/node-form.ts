@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** A file as it is chosen. */
 export interface ChosenFile {
@@ -59,7 +60,13 @@ function field(form: Locator, label: string): Locator {
 }
 
 async function choose(form: Locator, label: string, option: string): Promise<void> {
-  await form.getByRole('combobox', { name: label, exact: true }).click()
+  const field = form.getByRole('combobox', { name: label, exact: true })
+  // What is wrong with a new node is noted a moment after its form opens, and pushes the field away from under a press.
+  const open = async () => {
+    if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
+    return field.getAttribute('aria-expanded')
+  }
+  await expect.poll(open).toBe('true')
   await form
     .page()
     .getByRole('option', { name: new RegExp(`^${option}`) })

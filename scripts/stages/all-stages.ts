@@ -27,5 +27,5 @@ export const ALL_STAGES: readonly Stage[] = [
   },
   { name: 'release', title: 'Release in an empty folder', after: ['build'], run: testProjects(['release']) },
   { name: 'browser', title: 'Browser journeys', after: ['build'], run: testProjects(['e2e']) },
-  { name: 'long', title: 'Long campaigns', onlyByName: true, run: runCampaigns },
+  { name: 'long', title: 'Long campaigns', onlyByName: true, after: ['build'], run: runCampaigns },
 ]

@@ -59,5 +59,7 @@ test('long campaigns run when they are named, and are found by what they import'
   const found = await findCampaigns(REPOSITORY_ROOT)
   expect(found).toContain('packages/engine/src/oracle.test.ts')
   expect(found).toContain('apps/server/src/kill-nine.test.ts')
-  expect(found).not.toContain('packages/engine/src/stop.test.ts')
+  expect(found).toContain('e2e/journeys/chains-and-agents.test.ts')
+  for (const other of ['packages/engine/src/stop.test.ts', 'apps/server/src/templates.test.ts'])
+    expect(found).not.toContain(other)
 })

@@ -9,6 +9,8 @@ import type { StageContext, StageCount } from './stage.ts'
  */
 const TRIED_AGAIN_AT_MOST = 3
 
+const TAKES_CAMPAIGN = /import \{[^}]*\bcampaign[^}]*\} from '@runnel\/contract\/testing'/
+
 /** What we read of the JSON report of Vitest. */
 export interface VitestReport {
   readonly numPassedTests: number
@@ -35,23 +37,23 @@ export function testProjects(
 }
 
 /**
- * Runs the tests that have a long form, in it: those that take `campaign`, `campaignRounds` or `campaignTimeout` from the
- * testing door of the contract.
+ * Runs the tests that have a long form, in it: those that take `campaign`, `campaignRounds`, `campaignShare` or
+ * `campaignTimeout` from the testing door of the contract. Journeys among them run the built product.
  */
 export async function runCampaigns(context: StageContext): Promise<StageCount> {
   const environment = { ...context.environment, CAMPAIGN: 'long' }
   const files = await findCampaigns(context.root)
-  return runVitest({ ...context, environment }, 'long', ['--project', 'pure', '--project', 'unit', ...files])
+  const projects = ['pure', 'unit', 'e2e'].flatMap((project) => ['--project', project])
+  return runVitest({ ...context, environment }, 'long', [...projects, ...files])
 }
 
 /** Test files with a long form, as paths from the root. */
 export async function findCampaigns(root: string): Promise<string[]> {
   const found: string[] = []
-  for await (const path of glob(['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'], {
-    cwd: root,
-  })) {
+  const folders = ['packages/*/src', 'apps/server/src', 'e2e/journeys'].map((each) => `${each}/**/*.test.ts`)
+  for await (const path of glob(folders, { cwd: root })) {
     const text = await readFile(join(root, path), 'utf8')
-    if (text.includes("from '@runnel/contract/testing'")) found.push(path)
+    if (TAKES_CAMPAIGN.test(text)) found.push(path)
   }
   return found.sort()
 }

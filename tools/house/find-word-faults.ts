@@ -45,7 +45,7 @@ const WORD_RULES: readonly WordRule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b${'set'}${'Timeout'}\\(\\s*\\w+\\s*,\\s*(?!0\\b)|\\bawait ${'set'}${'Timeout'}\\(|['"](?:node:)?timers/${'promises'}['"]`,
+      `\\b${'set'}${'Timeout'}\\(\\s*\\w+\\s*,(?!\\s*0\\b)|\\bawait ${'set'}${'Timeout'}\\(|['"](?:node:)?timers/${'promises'}['"]`,
     ),
     advice: 'pauses for a time of its own: wait for what is to come',
     appliesTo: (path) => path.startsWith('e2e/') && path !== STARTS_PROCESSES,

@@ -20,22 +20,28 @@ afterAll(() => vendor.close())
 const FILES = Array.from({ length: 12 }, (_, n) => `Tea number ${n} is steeped for ${n} minutes.`)
 const embedded = () => vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
 
+/** Makes a store with a loader of twelve files and has it processed, which nobody waits for. */
+async function beginProcessing(program: KillableProgram) {
+  const caller = await program.signIn()
+  const scene = createStoreScene(caller, vendor, await makeCredential(caller))
+  const storeId = await scene.makeStore()
+  const files = FILES.map((text, n) => inlineFile(makePdf([[text]]), `tea-${n}.pdf`))
+  const { id } = await scene.save(storeId, {
+    loaderId: 'pdfFile',
+    loaderConfig: { pdfFile: JSON.stringify(files) },
+  })
+  const path = `/document-store/loader/process/${id}?wait=false`
+  const { jobId } = await caller.expect<{ jobId: string }>(200, 'POST', path, { storeId, id })
+  return { caller, scene, storeId, jobId }
+}
+
 test.each(databaseKinds)(
   'the processing of a loader that was killed goes on where it was, and has each chunk once, on %s',
   { timeout: 120_000 },
   async (kind) => {
     program = await startKillableProgram(kind, { egressAllow: vendor.host })
     try {
-      const caller = await program.signIn()
-      const scene = createStoreScene(caller, vendor, await makeCredential(caller))
-      const storeId = await scene.makeStore()
-      const files = FILES.map((text, n) => inlineFile(makePdf([[text]]), `tea-${n}.pdf`))
-      const { id } = await scene.save(storeId, {
-        loaderId: 'pdfFile',
-        loaderConfig: { pdfFile: JSON.stringify(files) },
-      })
-      const path = `/document-store/loader/process/${id}?wait=false`
-      await caller.expect(200, 'POST', path, { storeId, id })
+      const { scene, storeId } = await beginProcessing(program)
       const done = async () => {
         const [loader] = (await scene.get(storeId)).loaders
         return loader?.files?.filter(({ status }) => status === 'SYNC').length ?? 0
@@ -127,16 +133,7 @@ test('a store that is deleted while it is worked on is gone, and its run ends', 
 }, async () => {
   program = await startKillableProgram('sqlite', { egressAllow: vendor.host })
   try {
-    const caller = await program.signIn()
-    const scene = createStoreScene(caller, vendor, await makeCredential(caller))
-    const storeId = await scene.makeStore()
-    const files = FILES.map((text, n) => inlineFile(makePdf([[text]]), `tea-${n}.pdf`))
-    const { id } = await scene.save(storeId, {
-      loaderId: 'pdfFile',
-      loaderConfig: { pdfFile: JSON.stringify(files) },
-    })
-    const path = `/document-store/loader/process/${id}?wait=false`
-    const { jobId } = await caller.expect<{ jobId: string }>(200, 'POST', path, { storeId, id })
+    const { caller, storeId, jobId } = await beginProcessing(program)
     await caller.expect(200, 'DELETE', `/document-store/store/${storeId}`)
     const events = await caller.call('GET', `/runs/${jobId}/events`)
     expect(events.text).toMatch(/run-end/)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { openAdapter } from './adapters/open-adapter.ts'
 import type { Database } from './database.ts'
@@ -181,6 +182,31 @@ export async function dumpDatabase(options: DatabaseOptions): Promise<string> {
     }
     return texts.join('\n')
   })
+}
+
+/** How many rows name a workspace, of each table that has some. */
+export async function countRowsOfWorkspace(
+  options: DatabaseOptions,
+  workspaceId: string,
+): Promise<Record<string, number>> {
+  const adapter = await openAdapter(options)
+  try {
+    const reader = adapter.reader({ kind: 'system' })
+    const counts: Record<string, number> = {}
+    for (const { name, columns } of await reader.introspection.getTables()) {
+      const column = columns.find((each) => /^workspace_?id$/i.test(each.name))
+      if (!column) continue
+      const found = sql`from ${sql.table(name)} where ${sql.ref(column.name)} = ${workspaceId}`
+      const { rows } = await sql<{ count: number | string }>`select count(*) as count ${found}`.execute(
+        reader,
+      )
+      const count = Number(rows[0]?.count)
+      if (count > 0) counts[name] = count
+    }
+    return counts
+  } finally {
+    await adapter.close()
+  }
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

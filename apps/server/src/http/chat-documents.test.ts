@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { databaseKinds } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countFiles } from '../testing/count-files.ts'
 import { agentEdge, agentNode, chatFlow, llmFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
-import { type FormFiles, postForm } from '../testing/post-form.ts'
+import { type FormFiles, postingTo } from '../testing/post-form.ts'
 
 const TEA = makePdf([['Green tea is steeped at seventy degrees.'], ['Black tea wants boiling water.']])
 const ON = JSON.stringify({
@@ -29,22 +30,12 @@ describe.each(databaseKinds)('documents of a chat on %s', (kind) => {
     return makeFlow(scene.administrator, flow, { type: 'CHATFLOW', chatbotConfig: ON, ...fields })
   }
 
-  const post = (
-    path: string,
-    files: FormFiles,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
-  ) => postForm(scene.server, path, { files, ...more })
+  const post = postingTo(() => scene.server)
   const ask = (flowId: string, body: object) =>
     scene.administrator.call<Answer>('POST', `/prediction/${flowId}`, body)
   const lastAsked = () => {
     const asked = scene.vendor.requests.findLast(({ path }) => path.endsWith('/chat/completions'))
     return JSON.stringify(asked?.body.messages)
-  }
-  const countFiles = async (flowId: string) => {
-    const { db } = scene.server.context
-    const workspaceId = (await db.system.routes.findWorkspaceOfFlow(flowId)) ?? ''
-    const page = { ownerKind: 'flow', ownerId: flowId, page: 1, limit: 50 }
-    return (await db.read(workspaceId).files.list(page)).rows.length
   }
 
   test('are read as text by type, kept with the chat, and fetched again', async () => {
@@ -137,7 +128,7 @@ describe.each(databaseKinds)('documents of a chat on %s', (kind) => {
     const { status, body } = await post(`/attachments/${flowId}/${randomUUID()}`, given)
     expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path: 'files[1]' }] } })
     expect(body.message).toContain(words)
-    expect(await countFiles(flowId)).toBe(0)
+    expect(await countFiles(scene.server, flowId)).toBe(0)
   })
 
   test('are for those who may call the flow, in chats that are theirs', async () => {
@@ -173,7 +164,7 @@ describe.each(databaseKinds)('documents of a chat on %s', (kind) => {
     expect((await post(path, note)).status).toBe(413)
     const many = Array.from({ length: 11 }, (_, n): [string, string] => [`${n}.txt`, 'a'])
     expect((await post(path, many)).status).toBe(400)
-    expect(await countFiles(flowId)).toBe(1)
+    expect(await countFiles(scene.server, flowId)).toBe(1)
   })
 
   test('are there when a run that waited for a person goes on, and in variables', async () => {

@@ -1,88 +1,83 @@
 import type { UpsertHistory } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+import { makeFlow } from '../testing/make-flow.ts'
 import { LINES } from '../testing/store-flow.ts'
-import { createStoreScene } from '../testing/store-scene.ts'
-import type { TestCaller } from '../testing/test-caller.ts'
+import { type StoreServer, startStoreServer } from '../testing/store-scene.ts'
 
 describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) => {
-  let running: VendorServer
-  let caller: TestCaller
-  let scene: ReturnType<typeof createStoreScene>
+  let running: StoreServer
   beforeAll(async () => {
-    running = await startVendorServer({ kind })
-    caller = running.administrator
-    scene = createStoreScene(caller, running.vendor, running.credentialId)
+    running = await startStoreServer(kind)
   })
   afterAll(() => running.stop())
 
   const embedded = () => running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
   const history = (storeId: string) =>
-    caller.expect<UpsertHistory[]>(200, 'GET', `/upsert-history/${storeId}`)
+    running.caller.expect<UpsertHistory[]>(200, 'GET', `/upsert-history/${storeId}`)
 
   test('are made once, and found', async () => {
-    const { storeId, loaderId } = await scene.makeFilled()
-    const made = await scene.insert(storeId)
+    const { storeId, loaderId } = await running.scene.makeFilled()
+    const made = await running.scene.insert(storeId)
     expect(made).toMatchObject({ numAdded: 3, numSkipped: 0, numUpdated: 0, numDeleted: 0, totalKeys: 3 })
     expect(made.addedDocs.map(({ pageContent }) => pageContent)).toEqual(LINES)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTED', answers: true })
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'UPSERTED', answers: true })
     const before = embedded()
-    expect(await scene.insert(storeId)).toMatchObject({
+    expect(await running.scene.insert(storeId)).toMatchObject({
       numAdded: 0,
       numSkipped: 3,
       totalKeys: 3,
       addedDocs: [],
     })
     expect(embedded()).toBe(before)
-    const { docs } = await scene.query(storeId, 'How hot is green tea steeped?')
+    const { docs } = await running.scene.query(storeId, 'How hot is green tea steeped?')
     expect(docs).toMatchObject([{ pageContent: LINES[0], chunkNo: 1 }])
-    expect((await scene.query(storeId, 'tea', { topK: '3' })).docs).toHaveLength(3)
-    await caller.expect(400, 'POST', '/document-store/vectorstore/query', {
+    expect((await running.scene.query(storeId, 'tea', { topK: '3' })).docs).toHaveLength(3)
+    await running.caller.expect(400, 'POST', '/document-store/vectorstore/query', {
       storeId,
       query: 'tea',
       inputs: { basePath: '/etc' },
     })
-    expect(await scene.insert(storeId, { docId: loaderId })).toMatchObject({ numSkipped: 3 })
+    expect(await running.scene.insert(storeId, { docId: loaderId })).toMatchObject({ numSkipped: 3 })
   })
 
   test('are stale when something changed, answer meanwhile, and are made anew of what changed', async () => {
-    const { storeId, loaderId } = await scene.makeFilled()
-    await scene.insert(storeId)
-    const { chunks } = await scene.process(storeId, loaderId)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE' })
+    const { storeId, loaderId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    const { chunks } = await running.scene.process(storeId, loaderId)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE' })
     const path = `/document-store/chunks/${storeId}/${loaderId}`
-    await caller.expect(200, 'PUT', `${path}/${chunks[0]?.id}`, {
+    await running.caller.expect(200, 'PUT', `${path}/${chunks[0]?.id}`, {
       pageContent: 'Mate is steeped for minutes.',
     })
-    await caller.expect(200, 'DELETE', `${path}/${chunks[2]?.id}`)
-    expect((await scene.query(storeId, 'green tea')).docs).toMatchObject([
+    await running.caller.expect(200, 'DELETE', `${path}/${chunks[2]?.id}`)
+    expect((await running.scene.query(storeId, 'green tea')).docs).toMatchObject([
       { pageContent: LINES[0], chunkNo: -1 },
     ])
     const before = embedded()
-    const again = await scene.insert(storeId)
+    const again = await running.scene.insert(storeId)
     const asked = running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).slice(before)
     expect(asked.map(({ body }) => body.input)).toEqual([['Mate is steeped for minutes.']])
     expect(again).toMatchObject({ numUpdated: 1, numSkipped: 1, numDeleted: 1, numAdded: 0, totalKeys: 2 })
-    expect((await scene.query(storeId, 'Mate is steeped')).docs[0]?.pageContent).toBe(
+    expect((await running.scene.query(storeId, 'Mate is steeped')).docs[0]?.pageContent).toBe(
       'Mate is steeped for minutes.',
     )
-    expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTED' })
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'UPSERTED' })
   })
 
   test('of another model are made from the beginning', async () => {
-    const { storeId } = await scene.makeFilled()
-    await scene.insert(storeId)
-    const { embeddingConfig } = scene.settings
+    const { storeId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    const { embeddingConfig } = running.scene.settings
     const other = { ...embeddingConfig, modelName: 'text-embedding-3-large' }
-    await caller.expect(200, 'POST', '/document-store/vectorstore/save', {
+    await running.caller.expect(200, 'POST', '/document-store/vectorstore/save', {
       storeId,
-      ...scene.settings,
+      ...running.scene.settings,
       embeddingConfig: other,
     })
-    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true })
-    expect((await scene.query(storeId, 'green tea steeped')).docs).toHaveLength(1)
-    expect(await scene.insert(storeId, { embeddingConfig: other })).toMatchObject({
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true })
+    expect((await running.scene.query(storeId, 'green tea steeped')).docs).toHaveLength(1)
+    expect(await running.scene.insert(storeId, { embeddingConfig: other })).toMatchObject({
       numAdded: 3,
       numSkipped: 0,
     })
@@ -90,46 +85,48 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(first?.changed).toEqual([])
     expect(latest?.changed).toEqual([expect.stringMatching(/: Model Name$/)])
     expect(JSON.stringify(latest)).not.toContain('sk-test-key')
-    await caller.expect(200, 'PATCH', '/upsert-history', { ids: [first?.id] })
+    await running.caller.expect(200, 'PATCH', '/upsert-history', { ids: [first?.id] })
     expect(await history(storeId)).toHaveLength(1)
-    await caller.expect(404, 'PATCH', '/upsert-history', { ids: [first?.id] })
+    await running.caller.expect(404, 'PATCH', '/upsert-history', { ids: [first?.id] })
   })
 
   test('are deleted, and the chunks stay', async () => {
-    const { storeId } = await scene.makeFilled()
-    await scene.insert(storeId)
-    await caller.expect(200, 'DELETE', `/document-store/vectorstore/${storeId}`)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false, totalChunks: 3 })
-    await caller.expect(400, 'POST', '/document-store/vectorstore/query', { storeId, query: 'tea' })
-    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 3 })
+    const { storeId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    await running.caller.expect(200, 'DELETE', `/document-store/vectorstore/${storeId}`)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false, totalChunks: 3 })
+    await running.caller.expect(400, 'POST', '/document-store/vectorstore/query', { storeId, query: 'tea' })
+    expect(await running.scene.insert(storeId)).toMatchObject({ numAdded: 3 })
   })
 
   test('of one document are deleted alone, and what another document holds too is still found', async () => {
-    const { storeId, loaderId } = await scene.makeFilled()
-    const other = await scene.save(storeId, scene.lines(`${LINES[0]}\nCocoa likes milk.`))
-    await scene.process(storeId, other.id)
-    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 4, totalKeys: 4 })
+    const { storeId, loaderId } = await running.scene.makeFilled()
+    const other = await running.scene.save(storeId, running.scene.lines(`${LINES[0]}\nCocoa likes milk.`))
+    await running.scene.process(storeId, other.id)
+    expect(await running.scene.insert(storeId)).toMatchObject({ numAdded: 4, totalKeys: 4 })
     const before = embedded()
     const path = `/document-store/vectorstore/${storeId}`
-    await caller.expect(200, 'DELETE', `${path}?docId=${loaderId}`)
+    await running.caller.expect(200, 'DELETE', `${path}?docId=${loaderId}`)
     const find = async () =>
-      (await scene.query(storeId, 'tea', { topK: '9' })).docs.map(({ pageContent }) => pageContent).sort()
+      (await running.scene.query(storeId, 'tea', { topK: '9' })).docs
+        .map(({ pageContent }) => pageContent)
+        .sort()
     expect(await find()).toEqual(['Cocoa likes milk.', LINES[0]])
-    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true, totalChunks: 5 })
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true, totalChunks: 5 })
     expect(embedded() - before).toBe(1)
-    expect(await scene.insert(storeId)).toMatchObject({ numAdded: 2, numSkipped: 2, totalKeys: 4 })
+    expect(await running.scene.insert(storeId)).toMatchObject({ numAdded: 2, numSkipped: 2, totalKeys: 4 })
     expect(await find()).toHaveLength(4)
-    await caller.expect(404, 'DELETE', `${path}?docId=${storeId}`)
-    await caller.expect(200, 'DELETE', `${path}?docId=${loaderId}`)
-    await caller.expect(200, 'DELETE', `${path}?docId=${other.id}`)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false })
+    await running.caller.expect(404, 'DELETE', `${path}?docId=${storeId}`)
+    await running.caller.expect(200, 'DELETE', `${path}?docId=${loaderId}`)
+    await running.caller.expect(200, 'DELETE', `${path}?docId=${other.id}`)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false })
   })
 
   test('stay those they are when only the way they are searched changes', async () => {
-    const { storeId } = await scene.makeFilled()
-    await scene.insert(storeId)
+    const { storeId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
     const before = embedded()
-    expect(await scene.insert(storeId, { vectorStoreConfig: { topK: '2' } })).toMatchObject({
+    expect(await running.scene.insert(storeId, { vectorStoreConfig: { topK: '2' } })).toMatchObject({
       numAdded: 0,
       numSkipped: 3,
       numDeleted: 0,
@@ -137,13 +134,13 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
       addedDocs: [],
     })
     expect(embedded()).toBe(before)
-    expect((await scene.query(storeId, 'tea')).docs).toHaveLength(2)
+    expect((await running.scene.query(storeId, 'tea')).docs).toHaveLength(2)
   })
 
   test('are not made without settings, which are named', async () => {
-    const { storeId } = await scene.makeFilled()
+    const { storeId } = await running.scene.makeFilled()
     const insert = async (body: object) => {
-      const answer = await caller.call<{ issues?: { path: string }[] }>(
+      const answer = await running.caller.call<{ issues?: { path: string }[] }>(
         'POST',
         '/document-store/vectorstore/insert',
         { storeId, ...body },
@@ -153,28 +150,31 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(await insert({})).toEqual([400, 'vectorStoreName'])
     expect(await insert({ vectorStoreName: 'memoryVectorStore' })).toEqual([400, 'embeddingName'])
     expect(await insert({ vectorStoreName: 'plainText' })).toEqual([400, 'vectorStoreConfig'])
-    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC' })
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC' })
   })
 
   test('are filled from outside: JSON, and a form with a file and metadata', async () => {
-    const storeId = await scene.makeStore()
-    await caller.expect(200, 'POST', '/document-store/vectorstore/save', { storeId, ...scene.settings })
-    const { loaderId, loaderConfig, splitterId, splitterConfig } = scene.lines()
+    const storeId = await running.scene.makeStore()
+    await running.caller.expect(200, 'POST', '/document-store/vectorstore/save', {
+      storeId,
+      ...running.scene.settings,
+    })
+    const { loaderId, loaderConfig, splitterId, splitterConfig } = running.scene.lines()
     const body = {
       loader: { name: loaderId, config: loaderConfig },
       splitter: { name: splitterId, config: splitterConfig },
     }
     const path = `/document-store/upsert/${storeId}`
-    const first = await caller.expect<{ docId: string }>(200, 'POST', path, body)
+    const first = await running.caller.expect<{ docId: string }>(200, 'POST', path, body)
     expect(first).toMatchObject({ numAdded: 3 })
-    const replaced = await caller.expect(200, 'POST', path, {
+    const replaced = await running.caller.expect(200, 'POST', path, {
       docId: first.docId,
       replaceExisting: true,
       loader: { config: { text: `${LINES[0]}\n${LINES[2]}` } },
       metadata: { topic: 'drinks' },
     })
     expect(replaced).toMatchObject({ docId: first.docId, numAdded: 2 })
-    expect((await scene.get(storeId)).loaders).toHaveLength(1)
+    expect((await running.scene.get(storeId)).loaders).toHaveLength(1)
     const form = new FormData()
     form.set('loader', JSON.stringify({ name: 'pdfFile' }))
     const { makePdf } = await import('@runnel/drivers/testing')
@@ -186,31 +186,38 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
       body: form,
     })
     expect([response.status, await response.json()]).toMatchObject([200, { numAdded: 1 }])
-    expect((await scene.query(storeId, 'Cocoa likes milk')).docs[0]?.pageContent).toBe('Cocoa likes milk.')
-    const refreshed = await caller.expect<object[]>(200, 'POST', `/document-store/refresh/${storeId}`, {})
+    expect((await running.scene.query(storeId, 'Cocoa likes milk')).docs[0]?.pageContent).toBe(
+      'Cocoa likes milk.',
+    )
+    const refreshed = await running.caller.expect<object[]>(
+      200,
+      'POST',
+      `/document-store/refresh/${storeId}`,
+      {},
+    )
     expect(refreshed).toMatchObject([{ totalKeys: 3, numSkipped: 3, numAdded: 0 }])
   })
 
   test('are made by one run at a time, which somebody who does not wait can follow', async () => {
-    const { storeId, loaderId } = await scene.makeFilled()
+    const { storeId, loaderId } = await running.scene.makeFilled()
     const path = `/document-store/loader/process/${loaderId}?wait=false`
     const answers = await Promise.all(
-      [1, 2].map(() => caller.call<{ jobId?: string }>('POST', path, { storeId, id: loaderId })),
+      [1, 2].map(() => running.caller.call<{ jobId?: string }>('POST', path, { storeId, id: loaderId })),
     )
     const begun = answers.filter(({ status }) => status === 200)
     expect(begun.length).toBeGreaterThan(0)
     for (const { status } of answers) expect([200, 409]).toContain(status)
     for (const { body } of begun) {
-      const events = await caller.call('GET', `/runs/${body.jobId}/events`)
+      const events = await running.caller.call('GET', `/runs/${body.jobId}/events`)
       expect(events.text).toContain('run-end')
       expect(events.text).toContain('"what":"files"')
     }
-    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 3 })
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 3 })
   })
 
   test('are looked into by flows: as a store, as documents, by an agent flow', async () => {
-    const { storeId } = await scene.makeFilled()
-    await scene.insert(storeId)
+    const { storeId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
     const retriever = {
       id: 'retrieverAgentflow_0',
       type: 'agentFlow',
@@ -247,13 +254,13 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
       targetHandle: retriever.id,
       type: 'agentFlow',
     }
-    const flowId = await makeFlow(caller, { nodes: [start, retriever], edges: [edge] })
-    const answer = await caller.expect<{ text: string }>(200, 'POST', `/prediction/${flowId}`, {
+    const flowId = await makeFlow(running.caller, { nodes: [start, retriever], edges: [edge] })
+    const answer = await running.caller.expect<{ text: string }>(200, 'POST', `/prediction/${flowId}`, {
       question: 'x',
     })
     expect(answer.text).toBe(LINES[0])
-    expect((await scene.get(storeId)).whereUsed).toEqual([{ id: flowId, name: 'A flow' }])
-    const options = await caller.expect<{ name: string; label: string }[]>(
+    expect((await running.scene.get(storeId)).whereUsed).toEqual([{ id: flowId, name: 'A flow' }])
+    const options = await running.caller.expect<{ name: string; label: string }[]>(
       200,
       'POST',
       '/node-load-method/documentStoreVS',
@@ -263,11 +270,11 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
   })
 
   test('go with their store', async () => {
-    const { storeId, loaderId } = await scene.makeFilled('Only here, and nowhere else: quince tea.')
-    await scene.insert(storeId)
-    await caller.expect(200, 'DELETE', `/document-store/loader/${storeId}/${loaderId}`)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', loaders: [], totalChunks: 0 })
-    await caller.expect(200, 'DELETE', `/document-store/store/${storeId}`)
-    await caller.expect(404, 'GET', `/upsert-history/${storeId}`)
+    const { storeId, loaderId } = await running.scene.makeFilled('Only here, and nowhere else: quince tea.')
+    await running.scene.insert(storeId)
+    await running.caller.expect(200, 'DELETE', `/document-store/loader/${storeId}/${loaderId}`)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', loaders: [], totalChunks: 0 })
+    await running.caller.expect(200, 'DELETE', `/document-store/store/${storeId}`)
+    await running.caller.expect(404, 'GET', `/upsert-history/${storeId}`)
   })
 })

@@ -1,89 +1,85 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import { LINES } from '../testing/store-flow.ts'
-import { createStoreScene, inlineFile } from '../testing/store-scene.ts'
-import type { TestCaller } from '../testing/test-caller.ts'
+import { inlineFile, type StoreServer, startStoreServer } from '../testing/store-scene.ts'
 
 const TEA = makePdf([['Green tea is steeped at seventy degrees.'], ['Black tea wants boiling water.']])
 const COFFEE = makePdf([['Espresso needs nine bar of pressure.']])
 const DAMAGED = new TextEncoder().encode('%PDF-1.7 and then nothing of use')
 
 describe.each(databaseKinds)('a document store, on %s', (kind) => {
-  let running: VendorServer
-  let caller: TestCaller
-  let scene: ReturnType<typeof createStoreScene>
+  let running: StoreServer
   beforeAll(async () => {
-    running = await startVendorServer({ kind })
-    caller = running.administrator
-    scene = createStoreScene(caller, running.vendor, running.credentialId)
+    running = await startStoreServer(kind)
   })
   afterAll(() => running.stop())
 
   test('begins empty, is listed, renamed and deleted', async () => {
-    const made = await caller.expect<Record<string, unknown>>(200, 'POST', '/document-store/store', {
+    const made = await running.caller.expect<Record<string, unknown>>(200, 'POST', '/document-store/store', {
       name: 'Tea',
       description: 'All of tea',
     })
     expect(made).toMatchObject({ status: 'EMPTY', loaders: '[]', whereUsed: '[]', embeddingConfig: null })
-    const list = await caller.expect<{ id: string }[]>(200, 'GET', '/document-store/store')
+    const list = await running.caller.expect<{ id: string }[]>(200, 'GET', '/document-store/store')
     expect(list.map(({ id }) => id)).toContain(made.id)
-    const renamed = await caller.expect(200, 'PUT', `/document-store/store/${made.id}`, { name: 'Teas' })
+    const renamed = await running.caller.expect(200, 'PUT', `/document-store/store/${made.id}`, {
+      name: 'Teas',
+    })
     expect(renamed).toMatchObject({ name: 'Teas', description: 'All of tea', loaders: [], totalChunks: 0 })
     const path = `/document-store/store/${made.id}`
-    expect(await caller.expect(200, 'DELETE', path)).toEqual({ deleted: 1 })
-    await caller.expect(404, 'GET', path)
+    expect(await running.caller.expect(200, 'DELETE', path)).toEqual({ deleted: 1 })
+    await running.caller.expect(404, 'GET', path)
   })
 
   test('shows what a loader would give, and keeps nothing of it', async () => {
-    const storeId = await scene.makeStore()
+    const storeId = await running.scene.makeStore()
     const loader = { loaderId: 'pdfFile', loaderConfig: { pdfFile: inlineFile(TEA, 'tea.pdf') } }
-    const shown = await caller.expect(200, 'POST', '/document-store/loader/preview', {
+    const shown = await running.caller.expect(200, 'POST', '/document-store/loader/preview', {
       storeId,
       ...loader,
       previewChunkCount: 1,
     })
     expect(shown).toMatchObject({ chunks: [{ pageContent: LINES[0] }], totalChunks: 2, previewChunkCount: 1 })
-    expect(await scene.get(storeId)).toMatchObject({ status: 'EMPTY', loaders: [] })
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'EMPTY', loaders: [] })
     expect(await running.server.dump()).not.toContain('steeped at seventy')
   })
 
   test('is processed: its chunks take the place of those before', async () => {
-    const storeId = await scene.makeStore()
-    const saved = await scene.save(storeId, scene.lines())
+    const storeId = await running.scene.makeStore()
+    const saved = await running.scene.save(storeId, running.scene.lines())
     expect(saved).toMatchObject({ status: 'NEW', totalChunks: 0, splitterName: 'Character Text Splitter' })
-    expect(await scene.get(storeId)).toMatchObject({ status: 'STALE' })
-    const page = await scene.process(storeId, saved.id)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE' })
+    const page = await running.scene.process(storeId, saved.id)
     expect(page.chunks.map(({ pageContent }) => pageContent)).toEqual(LINES)
     expect(page.chunks.map(({ chunkNo }) => chunkNo)).toEqual([1, 2, 3])
     const characters = LINES.join('').length
-    expect(await scene.get(storeId)).toMatchObject({
+    expect(await running.scene.get(storeId)).toMatchObject({
       status: 'SYNC',
       totalChunks: 3,
       totalChars: characters,
       loaders: [{ status: 'SYNC', totalChunks: 3, edited: false, error: null }],
     })
-    const changed = await scene.save(storeId, { ...scene.lines(LINES[1]), id: saved.id })
+    const changed = await running.scene.save(storeId, { ...running.scene.lines(LINES[1]), id: saved.id })
     expect(changed).toMatchObject({ status: 'STALE', totalChunks: 3 })
-    expect((await scene.process(storeId, saved.id)).count).toBe(1)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 1 })
+    expect((await running.scene.process(storeId, saved.id)).count).toBe(1)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 1 })
   })
 
   test('reads file by file: a bad one fails alone, and the originals can be fetched', async () => {
-    const storeId = await scene.makeStore()
+    const storeId = await running.scene.makeStore()
     const files = [
       inlineFile(TEA, 'tea.pdf'),
       inlineFile(DAMAGED, 'bad.pdf'),
       inlineFile(COFFEE, 'coffee.pdf'),
     ]
-    const { id } = await scene.save(storeId, {
+    const { id } = await running.scene.save(storeId, {
       loaderId: 'pdfFile',
       loaderConfig: { pdfFile: JSON.stringify(files) },
     })
-    const page = await scene.process(storeId, id)
+    const page = await running.scene.process(storeId, id)
     expect(page.chunks.map(({ pageContent }) => pageContent)).toEqual(LINES)
-    const [loader] = (await scene.get(storeId)).loaders
+    const [loader] = (await running.scene.get(storeId)).loaders
     expect(loader?.loaderConfig.pdfFile).toBe('FILE-STORAGE::["tea.pdf","bad.pdf","coffee.pdf"]')
     expect(loader?.status).toBe('STALE')
     expect(loader?.files?.map(({ name, status, totalChunks }) => [name, status, totalChunks])).toEqual([
@@ -94,51 +90,51 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     expect(loader?.files?.[1]?.error).toMatch(/bad\.pdf/)
     const process = `/document-store/loader/process/${id}`
     const chunk = `/document-store/chunks/${storeId}/${id}/${page.chunks[0]?.id}`
-    await caller.expect(200, 'PUT', chunk, { pageContent: 'Changed by hand.' })
+    await running.caller.expect(200, 'PUT', chunk, { pageContent: 'Changed by hand.' })
     type Page = { chunks: { pageContent: string }[] }
-    const again = await caller.expect<Page>(200, 'POST', `${process}?only=failed`, { storeId, id })
+    const again = await running.caller.expect<Page>(200, 'POST', `${process}?only=failed`, { storeId, id })
     expect(again.chunks.map(({ pageContent }) => pageContent)).toEqual([
       'Changed by hand.',
       ...LINES.slice(1),
     ])
-    expect((await scene.get(storeId)).loaders[0]).toMatchObject({
+    expect((await running.scene.get(storeId)).loaders[0]).toMatchObject({
       edited: true,
       files: [{ totalChunks: 2 }, { error: expect.stringMatching(/bad\.pdf/) }, { totalChunks: 1 }],
     })
-    await caller.expect(400, 'POST', `${process}?only=some`, { storeId, id })
-    const whole = await caller.expect<Page>(200, 'POST', process, { storeId, id })
+    await running.caller.expect(400, 'POST', `${process}?only=some`, { storeId, id })
+    const whole = await running.caller.expect<Page>(200, 'POST', process, { storeId, id })
     expect(whole.chunks.map(({ pageContent }) => pageContent)).toEqual(LINES)
     const path = `/document-store/loader/${storeId}/${id}/file`
-    const coffee = await caller.open('GET', `${path}?fileId=${loader?.files?.[2]?.id}`)
+    const coffee = await running.caller.open('GET', `${path}?fileId=${loader?.files?.[2]?.id}`)
     expect(new Uint8Array(await coffee.arrayBuffer())).toEqual(new Uint8Array(COFFEE))
     expect(coffee.headers.get('content-disposition')).toMatch(/^attachment; .*coffee\.pdf/)
-    await caller.expect(400, 'GET', path)
+    await running.caller.expect(400, 'GET', path)
     const kept = { pdfFile: 'FILE-STORAGE::["tea.pdf","coffee.pdf"]' }
-    await scene.save(storeId, { id, loaderId: 'pdfFile', loaderConfig: kept })
-    expect((await scene.process(storeId, id)).count).toBe(3)
-    expect(await scene.get(storeId)).toMatchObject({ status: 'SYNC' })
-    expect(await scene.get(storeId)).toMatchObject({
+    await running.scene.save(storeId, { id, loaderId: 'pdfFile', loaderConfig: kept })
+    expect((await running.scene.process(storeId, id)).count).toBe(3)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC' })
+    expect(await running.scene.get(storeId)).toMatchObject({
       loaders: [{ files: [{ name: 'tea.pdf' }, { name: 'coffee.pdf' }] }],
     })
   })
 
   test('where nothing can be read, says why and keeps what it had', async () => {
-    const storeId = await scene.makeStore()
-    const { id } = await scene.save(storeId, {
+    const storeId = await running.scene.makeStore()
+    const { id } = await running.scene.save(storeId, {
       loaderId: 'pdfFile',
       loaderConfig: { pdfFile: inlineFile(TEA, 'tea.pdf') },
     })
-    await scene.process(storeId, id)
-    await scene.save(storeId, {
+    await running.scene.process(storeId, id)
+    await running.scene.save(storeId, {
       id,
       loaderId: 'pdfFile',
       loaderConfig: { pdfFile: inlineFile(DAMAGED, 'bad.pdf') },
     })
     const path = `/document-store/loader/process/${id}`
-    const failed = await caller.call<{ message: string }>('POST', path, { storeId, id })
+    const failed = await running.caller.call<{ message: string }>('POST', path, { storeId, id })
     expect(failed.status).toBeGreaterThanOrEqual(400)
     expect(failed.body.message).toMatch(/bad\.pdf/)
-    const [loader] = (await scene.get(storeId)).loaders
+    const [loader] = (await running.scene.get(storeId)).loaders
     expect(loader).toMatchObject({
       status: 'STALE',
       totalChunks: 2,
@@ -147,11 +143,11 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
   })
 
   test('has chunks that are searched, changed, cut, joined and deleted', async () => {
-    const { storeId, loaderId } = await scene.makeFilled()
+    const { storeId, loaderId } = await running.scene.makeFilled()
     const chunks = `/document-store/chunks/${storeId}`
     const texts = async (path: string) =>
       (
-        await caller.expect<{
+        await running.caller.expect<{
           chunks: { id: string; pageContent: string; chunkNo: number }[]
           count: number
         }>(200, 'GET', path)
@@ -159,8 +155,8 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     expect((await texts(`${chunks}/all/1?search=TEA`)).map(({ chunkNo }) => chunkNo)).toEqual([1, 2])
     const [first, second, third] = await texts(`${chunks}/${loaderId}/1`)
     const body = { pageContent: 'Green tea: seventy degrees.', metadata: { by: 'hand' } }
-    await caller.expect(200, 'PUT', `${chunks}/${loaderId}/${first?.id}`, body)
-    await caller.expect(200, 'POST', `${chunks}/${loaderId}/${second?.id}/split`, { at: [9] })
+    await running.caller.expect(200, 'PUT', `${chunks}/${loaderId}/${first?.id}`, body)
+    await running.caller.expect(200, 'POST', `${chunks}/${loaderId}/${second?.id}/split`, { at: [9] })
     const cut = await texts(`${chunks}/${loaderId}/1`)
     expect(cut.map(({ pageContent, chunkNo }) => [chunkNo, pageContent])).toEqual([
       [1, 'Green tea: seventy degrees.'],
@@ -169,26 +165,26 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
       [4, LINES[2]],
     ])
     const ids = [cut[1]?.id, cut[2]?.id]
-    await caller.expect(200, 'POST', `${chunks}/${loaderId}/merge`, { ids, separator: '' })
-    await caller.expect(200, 'DELETE', `${chunks}/${loaderId}/${third?.id}`)
+    await running.caller.expect(200, 'POST', `${chunks}/${loaderId}/merge`, { ids, separator: '' })
+    await running.caller.expect(200, 'DELETE', `${chunks}/${loaderId}/${third?.id}`)
     expect((await texts(`${chunks}/all/1`)).map(({ pageContent }) => pageContent)).toEqual([
       'Green tea: seventy degrees.',
       LINES[1],
     ])
-    expect(await scene.get(storeId)).toMatchObject({ totalChunks: 2, loaders: [{ edited: true }] })
-    await caller.expect(400, 'POST', `${chunks}/${loaderId}/${first?.id}/split`, { at: [9_000] })
-    await caller.expect(404, 'PUT', `${chunks}/${loaderId}/${third?.id}`, body)
+    expect(await running.scene.get(storeId)).toMatchObject({ totalChunks: 2, loaders: [{ edited: true }] })
+    await running.caller.expect(400, 'POST', `${chunks}/${loaderId}/${first?.id}/split`, { at: [9_000] })
+    await running.caller.expect(404, 'PUT', `${chunks}/${loaderId}/${third?.id}`, body)
   })
 
   test('names the field of what it cannot take', async () => {
-    const storeId = await scene.makeStore()
+    const storeId = await running.scene.makeStore()
     const save = async (loader: object) => {
-      const { body } = await caller.call<{ issues?: { path: string }[] }>(
+      const { body } = await running.caller.call<{ issues?: { path: string }[] }>(
         'POST',
         '/document-store/loader/save',
         {
           storeId,
-          ...scene.lines(),
+          ...running.scene.lines(),
           ...loader,
         },
       )
@@ -200,14 +196,14 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     expect(await save({ loaderId: 'pdfFile', loaderConfig: { pdfFile: 'FILE-STORAGE::x.pdf' } })).toEqual([
       'loaderConfig.pdfFile',
     ])
-    expect((await scene.get(storeId)).loaders).toEqual([])
+    expect((await running.scene.get(storeId)).loaders).toEqual([])
   })
 
   test('lists what it can be made of', async () => {
     const names = async (kindOf: string) =>
-      (await caller.expect<{ name: string }[]>(200, 'GET', `/document-store/components/${kindOf}`)).map(
-        ({ name }) => name,
-      )
+      (
+        await running.caller.expect<{ name: string }[]>(200, 'GET', `/document-store/components/${kindOf}`)
+      ).map(({ name }) => name)
     const loaders = await names('loaders')
     expect(loaders).toEqual(expect.arrayContaining(['pdfFile', 'plainText']))
     expect(loaders).not.toContain('documentStore')
@@ -215,8 +211,8 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     expect(await names('vectorstore')).toEqual(expect.arrayContaining(['memoryVectorStore', 'qdrant']))
     expect(await names('vectorstore')).not.toContain('documentStoreVS')
     expect(await names('embeddings')).toContain('openAIEmbeddings')
-    const { storeId, loaderId } = await scene.makeFilled()
-    const configs = await caller.expect<{ name: string }[]>(
+    const { storeId, loaderId } = await running.scene.makeFilled()
+    const configs = await running.caller.expect<{ name: string }[]>(
       200,
       'GET',
       `/document-store/store-configs/${storeId}/${loaderId}`,
@@ -225,16 +221,16 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
   })
 
   test('is nobody else’s', async () => {
-    const { storeId, loaderId } = await scene.makeFilled()
-    await scene.insert(storeId)
+    const { storeId, loaderId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
     const { caller: stranger } = await running.server.addWorkspace()
     const calls: [string, string, unknown?][] = [
       ['GET', `/document-store/store/${storeId}`],
       ['PUT', `/document-store/store/${storeId}`, { name: 'Mine' }],
       ['DELETE', `/document-store/store/${storeId}`],
       ['GET', `/document-store/chunks/${storeId}/all/1`],
-      ['POST', '/document-store/loader/save', { storeId, ...scene.lines() }],
-      ['POST', '/document-store/loader/preview', { storeId, ...scene.lines() }],
+      ['POST', '/document-store/loader/save', { storeId, ...running.scene.lines() }],
+      ['POST', '/document-store/loader/preview', { storeId, ...running.scene.lines() }],
       ['POST', `/document-store/loader/process/${loaderId}`, { storeId, id: loaderId }],
       ['DELETE', `/document-store/loader/${storeId}/${loaderId}`],
       ['POST', '/document-store/vectorstore/query', { storeId, query: 'tea' }],
@@ -249,6 +245,10 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
       const { status } = await stranger.call(method, path, body)
       expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 404`)
     }
-    expect(await scene.get(storeId)).toMatchObject({ name: 'Drinks', totalChunks: 3, status: 'UPSERTED' })
+    expect(await running.scene.get(storeId)).toMatchObject({
+      name: 'Drinks',
+      totalChunks: 3,
+      status: 'UPSERTED',
+    })
   })
 })

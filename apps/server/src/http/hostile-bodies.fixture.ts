@@ -33,9 +33,39 @@ const vectors = {
   vectorStoreConfig: { topK: '2' },
 }
 
+const assertion = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'x', signature: 'x', userHandle: 'x' },
+}
+const registration = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'x', transports: ['usb'] },
+}
+const providerConfig = { clientID: 'x', clientSecret: 'x', issuer: 'https://x.example' }
+const loginMethods = {
+  providers: [{ providerName: 'oidc', config: providerConfig, status: 'disable', hasSecret: true }],
+}
+
 /** A body that each route with one takes; the places of its texts and values are where hostile ones are put. */
 export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   resolve: {},
+  checkBasicAuth: { username: 'x', password: 'x' },
+  createLoginMethods: loginMethods,
+  updateLoginMethods: loginMethods,
+  testLoginMethod: { providerName: 'oidc', providers: [{ config: providerConfig }] },
+  linkIdentity: { providerName: 'oidc' },
+  receiveAssertion: { SAMLResponse: 'eDwvYT4', RelayState: 'x' },
+  beginPasskeySignIn: {},
+  signInWithPasskey: { passkey: assertion },
+  beginPasskey: { password: 'x' },
+  addPasskey: { name: 'x', passkey: registration },
+  renamePasskey: { name: 'x' },
+  removePasskey: { password: 'x' },
+  replaceShares: { itemType: 'credential', workspaceIds: [UNKNOWN] },
   login: { email: 'somebody@example.com', password: 'Correct-Horse-9' },
   refreshToken: {},
   register: { user: { name: 'x', email: 'x@example.com', credential: 'Correct-Horse-9' } },

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { databaseKinds } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countFiles } from '../testing/count-files.ts'
 import { documentFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
-import { type FormFiles, postForm } from '../testing/post-form.ts'
+import { postingTo } from '../testing/post-form.ts'
 
 const COFFEE = makePdf([['Espresso needs nine bar of pressure.']])
 const TEA = makePdf([['Green tea is steeped at seventy degrees.'], ['Black tea wants boiling water.']])
@@ -21,19 +22,9 @@ describe.each(databaseKinds)('documents that a chat finds, on %s', (kind) => {
   })
   afterAll(() => scene.stop())
 
-  const post = (
-    path: string,
-    files: FormFiles,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
-  ) => postForm(scene.server, path, { files, ...more })
+  const post = postingTo(() => scene.server)
   const ask = (flowId: string, body: object) =>
     scene.administrator.call<Answer>('POST', `/prediction/${flowId}`, body)
-  const countFiles = async (flowId: string) => {
-    const { db } = scene.server.context
-    const workspaceId = (await db.system.routes.findWorkspaceOfFlow(flowId)) ?? ''
-    const page = { ownerKind: 'flow', ownerId: flowId, page: 1, limit: 50 }
-    return (await db.read(workspaceId).files.list(page)).rows.length
-  }
 
   const makeStore = (fileUpload: boolean, fields = {}) => {
     const flow = documentFlow(scene.vendor, scene.credentialId, '')
@@ -64,7 +55,7 @@ describe.each(databaseKinds)('documents that a chat finds, on %s', (kind) => {
     expect(found(other) ?? []).toEqual([])
     const messages = await scene.administrator.expect<object[]>(200, 'GET', `/chatmessage/${flowId}`)
     expect(messages[0]).toMatchObject({ fileUploads: [{ type: 'stored-file:rag', name: 'tea.pdf' }] })
-    expect(await countFiles(flowId)).toBe(1)
+    expect(await countFiles(scene.server, flowId)).toBe(1)
   })
 
   test('go there by an upsert that names the chat', async () => {
@@ -92,7 +83,7 @@ describe.each(databaseKinds)('documents that a chat finds, on %s', (kind) => {
         question,
         uploads: [{ type: 'file:rag', name, data: inline(bytes) }],
       })
-      expect(await countFiles(flowId)).toBe(0)
+      expect(await countFiles(scene.server, flowId)).toBe(0)
       return [status, body.message]
     }
     expect(await refused(await makeStore(false), 'tea.pdf', TEA)).toEqual([

@@ -21,7 +21,7 @@ interface Task {
 
 const tasks: Task[] = [
   { name: 'prune', everyMs: 10 * MINUTE_MS, firstAfterMs: MINUTE_MS, work: prune },
-  { name: 'erase what was deleted', everyMs: MINUTE_MS, work: eraseDeleted },
+  { name: 'erase what was deleted', everyMs: MINUTE_MS, firstAfterMs: 2_000, work: eraseDeleted },
   { name: 'chain the audit log', everyMs: 5_000, work: chainAudit },
   { name: 'answer overdue questions', everyMs: 5_000, work: answerOverdueWaits },
   { name: 'read loaders again', everyMs: 15_000, work: beginDueRefreshes },

@@ -11,6 +11,8 @@ import { ADMINISTRATOR } from './test-server.ts'
 /** The program in a process of its own, which a test may kill and start again on the same data. */
 export interface KillableProgram {
   readonly origin: string
+  /** Where its rows lie. */
+  readonly database: TestDatabasePlace['options']
   /** Where its debugger listens, for one that was started with `--inspect`. */
   readonly debuggerUrl: string | undefined
   /** Ends the process as a power cut would. */
@@ -55,6 +57,7 @@ export async function startKillableProgram(
     user: { name, email, credential: password },
   })
   return {
+    database: kind === 'sqlite' ? { kind, file: join(folder, 'runnel.db') } : place.options,
     get origin() {
       return running.origin
     },

@@ -11,11 +11,19 @@ export interface FormAnswer {
   headers: Headers
 }
 
+type Form = { files?: FormFiles; fields?: Record<string, string>; headers?: Record<string, string> }
+
+/** Posts files, and what a form has besides, to paths of the server that runs by then. */
+export const postingTo =
+  (server: () => Pick<TestServer, 'origin'>) =>
+  (path: string, files: FormFiles, more: Omit<Form, 'files'> = {}) =>
+    postForm(server(), path, { files, ...more })
+
 /** Posts a form to a path of the API as a stranger does, or with headers. */
 export async function postForm(
   { origin }: Pick<TestServer, 'origin'>,
   path: string,
-  form: { files?: FormFiles; fields?: Record<string, string>; headers?: Record<string, string> },
+  form: Form,
 ): Promise<FormAnswer> {
   const { files = [], fields = {}, headers = {} } = form
   const data = new FormData()

@@ -1,5 +1,7 @@
 import type { DocumentLoader, DocumentStore, IndexResult } from '@runnel/contract'
+import type { DatabaseKind } from '@runnel/db/testing'
 import type { FakeOpenAI } from '@runnel/providers/testing'
+import { startVendorServer, type VendorServer } from './make-flow.ts'
 import { LINES } from './store-flow.ts'
 import type { TestCaller } from './test-caller.ts'
 
@@ -60,4 +62,20 @@ export function createStoreScene(caller: TestCaller, vendor: FakeOpenAI, credent
     return { storeId, loaderId }
   }
   return { settings, makeStore, get, lines, save, process, insert, query, makeFilled }
+}
+
+/** What `createStoreScene` gives. */
+export type StoreScene = ReturnType<typeof createStoreScene>
+
+/** A server with a fake vendor, and what is done with document stores on it. */
+export interface StoreServer extends VendorServer {
+  caller: TestCaller
+  scene: StoreScene
+}
+
+/** Starts both; stop them in `afterAll`. */
+export async function startStoreServer(kind: DatabaseKind): Promise<StoreServer> {
+  const running = await startVendorServer({ kind })
+  const caller = running.administrator
+  return { ...running, caller, scene: createStoreScene(caller, running.vendor, running.credentialId) }
 }

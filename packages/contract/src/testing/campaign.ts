@@ -6,7 +6,7 @@ const isLong = process.env.CAMPAIGN === 'long'
 
 /**
  * How often a property is tried, for `fc.assert`: `few` times with the same cases in each `npm test`, `many` times with
- * new ones in `npm test -- long`. `CAMPAIGN_SEED` repeats what a long one found.
+ * new ones in `npm test -- build long`. `CAMPAIGN_SEED` repeats what a long one found.
  */
 export function campaign(few: number, many: number): { numRuns: number; seed?: number } {
   const seed = process.env.CAMPAIGN_SEED

@@ -37,6 +37,7 @@ describe.each(databaseKinds)('flows on %s', (kind) => {
       category: null,
       deployed: true,
       isPublic: false,
+      documentTags: null,
       apikeyid: null,
       chatbotConfig: null,
       apiConfig: null,

@@ -300,12 +300,21 @@ describe('row-level security', () => {
     const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
     const tables = await tablesWith('organizationId')
     const logs = ['auditEntries', 'loginActivities']
+    const signOn = ['identities', 'loginMethods']
     expect(tables).toEqual(
-      [...logs, 'organizationMembers', 'roles', 'workspaceMembers', 'workspaces'].toSorted(),
+      [...logs, ...signOn, 'organizationMembers', 'roles', 'workspaceMembers', 'workspaces'].toSorted(),
     )
-    await testing.database
-      .organization(testing.organizationId)
-      .write((writer) => writer.audit.append(anEntry))
+    const { organizationId } = testing
+    const method = { id: randomUUID(), organizationId, providerName: 'oidc', sealed: 'x' }
+    await testing.database.system.signOn.save(
+      [{ ...method, status: 'enable', by: testing.userId, endsSessions: false }],
+      [],
+    )
+    const identity = { loginMethodId: method.id, organizationId, issuer: 'i', subject: 's', email: null }
+    await testing.database.system.signOn.link(
+      { identity, userId: testing.userId, exceptSignIn: randomUUID() },
+      anEntry,
+    )
     await testing.database.system.audit.noteSignIn(anActivity(testing.userId))
     for (const table of [...tables, 'organizations']) {
       const rows = table === 'roles' ? 5 : 1

@@ -1,19 +1,21 @@
-import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { AccountCard } from './account-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { looksLikeEmail } from './password-rules.ts'
+import { useAccountChecks } from './use-account-checks.ts'
 
 /** Asks for the link of a new password. The answer is the same for every address. */
 export function ForgotPasswordForm() {
   const { t } = useTranslation('account')
+  const checks = useAccountChecks()
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (email) => (looksLikeEmail(email) ? null : t('email.wrong')) },
+    validate: { email: checks.email },
   })
   const ask = useMutation({
     mutationFn: ({ email }: typeof form.values) =>
@@ -28,14 +30,7 @@ export function ForgotPasswordForm() {
             {t('forgot.done')}
           </Alert>
         ) : null}
-        <TextInput
-          label={t('email.label')}
-          type="email"
-          required
-          autoComplete="username"
-          autoFocus
-          {...form.getInputProps('email')}
-        />
+        <EmailField autoFocus {...form.getInputProps('email')} />
         <Button type="submit" loading={ask.isPending}>
           {t('forgot.submit')}
         </Button>

@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { AccountCard } from './account-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { NameField } from './name-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { isGoodPassword, looksLikeEmail } from './password-rules.ts'
+import { useAccountChecks } from './use-account-checks.ts'
 import { useEnter } from './use-enter.ts'
 
 interface RegisterFormProps {
@@ -22,14 +24,15 @@ interface RegisterFormProps {
 export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
+  const checks = useAccountChecks()
   const form = useForm({
     initialValues: { name: '', email: email ?? '', token: token ?? '', password: '', repeat: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? t('name.missing') : null),
-      email: (value) => (looksLikeEmail(value) ? null : t('email.wrong')),
+      name: checks.name,
+      email: checks.email,
       token: (value) => (!isOpen && value.trim() === '' ? t('register.tokenMissing') : null),
-      password: (password) => (isGoodPassword(password) ? null : t('password.weak')),
-      repeat: (repeat, { password }) => (repeat === password ? null : t('password.differs')),
+      password: checks.password,
+      repeat: checks.repeat,
     },
   })
   const register = useMutation({
@@ -54,21 +57,8 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
     <AccountCard title={t('register.title')} text={t(isOpen ? 'register.openText' : 'register.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
         <FailureNote error={register.error} />
-        <TextInput
-          label={t('name.label')}
-          required
-          autoComplete="name"
-          autoFocus
-          maxLength={100}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t('email.label')}
-          type="email"
-          required
-          autoComplete="username"
-          {...form.getInputProps('email')}
-        />
+        <NameField autoFocus {...form.getInputProps('name')} />
+        <EmailField {...form.getInputProps('email')} />
         {isOpen && token === undefined ? null : (
           <TextInput
             label={t('register.token')}

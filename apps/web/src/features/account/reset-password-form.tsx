@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { AccountCard } from './account-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { isGoodPassword, looksLikeEmail } from './password-rules.ts'
+import { useAccountChecks } from './use-account-checks.ts'
 
 /** Sets a new password with the one-time token of a link; both fields of the link may be typed as well. */
 export function ResetPasswordForm({
@@ -20,13 +21,14 @@ export function ResetPasswordForm({
 }) {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
+  const checks = useAccountChecks()
   const form = useForm({
     initialValues: { email: email ?? '', token: token ?? '', password: '', repeat: '' },
     validate: {
-      email: (value) => (looksLikeEmail(value) ? null : t('email.wrong')),
+      email: checks.email,
       token: (value) => (value.trim() === '' ? t('reset.tokenMissing') : null),
-      password: (value) => (isGoodPassword(value) ? null : t('password.weak')),
-      repeat: (value, { password }) => (value === password ? null : t('password.differs')),
+      password: checks.password,
+      repeat: checks.repeat,
     },
   })
   const reset = useMutation({
@@ -45,13 +47,7 @@ export function ResetPasswordForm({
     <AccountCard title={t('reset.title')} text={t('reset.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <FailureNote error={reset.error} />
-        <TextInput
-          label={t('email.label')}
-          type="email"
-          required
-          autoComplete="username"
-          {...form.getInputProps('email')}
-        />
+        <EmailField {...form.getInputProps('email')} />
         <TextInput label={t('reset.token')} required autoComplete="off" {...form.getInputProps('token')} />
         <NewPasswordFields
           password={form.values.password}

@@ -4,22 +4,24 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { AccountCard } from './account-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { isGoodPassword, looksLikeEmail } from './password-rules.ts'
+import { useAccountChecks } from './use-account-checks.ts'
 import { useEnter } from './use-enter.ts'
 
 /** Makes the first administrator and signs them in. The token of the console is asked for only where it is needed. */
 export function SetUpForm({ needsToken }: { needsToken: boolean }) {
   const { t } = useTranslation('account')
   const enter = useEnter()
+  const checks = useAccountChecks()
   const form = useForm({
     initialValues: { name: '', email: '', password: '', repeat: '', token: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? t('name.missing') : null),
-      email: (email) => (looksLikeEmail(email) ? null : t('email.wrong')),
-      password: (password) => (isGoodPassword(password) ? null : t('password.weak')),
-      repeat: (repeat, { password }) => (repeat === password ? null : t('password.differs')),
+      name: checks.name,
+      email: checks.email,
+      password: checks.password,
+      repeat: checks.repeat,
       token: (token) => (needsToken && token.trim() === '' ? t('setUp.tokenMissing') : null),
     },
   })
@@ -42,14 +44,7 @@ export function SetUpForm({ needsToken }: { needsToken: boolean }) {
           autoFocus
           {...form.getInputProps('name')}
         />
-        <TextInput
-          label={t('email.label')}
-          type="email"
-          required
-          autoComplete="username"
-          description={t('setUp.emailHelp')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField description={t('setUp.emailHelp')} {...form.getInputProps('email')} />
         <NewPasswordFields
           password={form.values.password}
           passwordProps={form.getInputProps('password')}

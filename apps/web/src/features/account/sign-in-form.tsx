@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { isApiError } from '@runnel/client'
 import type { PasskeyAssertion } from '@runnel/contract'
@@ -10,6 +10,7 @@ import { api } from '../../app/api.ts'
 import { AccountCard } from './account-card.tsx'
 import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
@@ -77,15 +78,7 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
         ) : null}
         <FailureNote error={failure} />
         {isUnverified(failure) ? <ResendVerification email={form.values.email} /> : null}
-        <TextInput
-          label={t('email.label')}
-          type="email"
-          required
-          autoComplete="username"
-          autoFocus
-          readOnly={needsCode}
-          {...form.getInputProps('email')}
-        />
+        <EmailField autoFocus readOnly={needsCode} {...form.getInputProps('email')} />
         <CurrentPasswordField {...form.getInputProps('password')} />
         {needsCode ? (
           <CodeField autoFocus isRecoveryOnly={!factors.hasApp} {...form.getInputProps('code')} />

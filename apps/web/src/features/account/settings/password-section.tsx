@@ -7,7 +7,7 @@ import { notify } from '../../../ui/notifications/notify.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { NewPasswordFields } from '../new-password-fields.tsx'
-import { isGoodPassword } from '../password-rules.ts'
+import { useAccountChecks } from '../use-account-checks.ts'
 import { refreshAccount } from './account-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
@@ -15,11 +15,12 @@ import { showIssues, unplaced } from './show-issues.ts'
 /** Changes the password; all other browsers are signed out. */
 export function PasswordSection() {
   const { t } = useTranslation(['account-settings', 'account'])
+  const checks = useAccountChecks()
   const form = useForm({
     initialValues: { oldPassword: '', newPassword: '', repeat: '' },
     validate: {
       oldPassword: (password) => (password === '' ? t('account:password.isMissing') : null),
-      newPassword: (password) => (isGoodPassword(password) ? null : t('account:password.weak')),
+      newPassword: checks.password,
       repeat: (repeat, { newPassword }) => (repeat === newPassword ? null : t('account:password.differs')),
     },
   })

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,9 @@ import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
+import { EmailField } from '../email-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
-import { looksLikeEmail } from '../password-rules.ts'
+import { useAccountChecks } from '../use-account-checks.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
 
@@ -15,10 +16,11 @@ import { showIssues, unplaced } from './show-issues.ts'
 export function ProfileSection() {
   const { t } = useTranslation(['account-settings', 'account'])
   const user = useSessionStore((state) => state.user)
+  const checks = useAccountChecks()
   const form = useForm({
     initialValues: { email: user?.email ?? '', password: '' },
     validate: {
-      email: (email) => (looksLikeEmail(email) ? null : t('account:email.wrong')),
+      email: checks.email,
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
     },
   })
@@ -43,13 +45,7 @@ export function ProfileSection() {
             {t('profile.pending', { email: change.data.pendingEmail, old: user?.email })}
           </Alert>
         ) : null}
-        <TextInput
-          label={t('account:email.label')}
-          type="email"
-          required
-          autoComplete="email"
-          {...form.getInputProps('email')}
-        />
+        <EmailField autoComplete="email" {...form.getInputProps('email')} />
         {isOther ? (
           <>
             <CurrentPasswordField

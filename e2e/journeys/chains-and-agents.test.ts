@@ -1,0 +1,90 @@
+import { campaignShare } from '@runnel/contract/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInAsAdministrator } from '../support/administrator.ts'
+import { type ApiCaller, openApi } from '../support/call-api.ts'
+import { canvasOf } from '../support/canvas.ts'
+import { chainAndAgentFlows, PASSAGE, type TalkedFlow, vendorNode } from '../support/chain-flows.ts'
+import { type ChainWorld, PREPARED, prepareChains, startChainWorld } from '../support/chain-world.ts'
+import { chatOf } from '../support/chat.ts'
+import { drawFlow, into } from '../support/draw-flow.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { MOST_USED } from '../support/most-used-flows.ts'
+
+/** By type. An ordinary run draws a prompt chain, one that asks a server, and an agent; the long one draws all. */
+const DRAWN_HERE = [
+  'retrievalQAChain',
+  'vectorDBQAChain',
+  'multiRetrievalQAChain',
+  'multiPromptChain',
+  'getApiChain',
+  'postApiChain',
+  'openApiChain',
+  'sqlDatabaseChain',
+  'conversationalAgent',
+  'reactAgentChat',
+  'reactAgentLLM',
+  'xmlAgent',
+  'conversationalRetrievalToolAgent',
+]
+const SHARE = { subject: 3, of: 4 }
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await startChainWorld()
+})
+afterAll(() => world.close())
+
+const journey = prepareJourney(() => ({ EGRESS_ALLOW: world.hosts }))
+let flows: Record<string, TalkedFlow>
+let api: ApiCaller
+
+beforeAll(async () => {
+  // Until its address is written, a node asks the usual one for its models.
+  journey.visitor.watch.allow('/node-load-method/')
+  await signInAsAdministrator(journey.page)
+  api = await openApi(journey.product.address)
+  await prepareChains(api, world, PASSAGE)
+  flows = chainAndAgentFlows(world)
+})
+
+async function drawAndTalk(flow: TalkedFlow): Promise<void> {
+  const { page } = journey
+  await page.goto('/canvas')
+  await drawFlow(page, flow)
+  await canvasOf(page).save()
+  await chatOf(page).open()
+  for (const { question, said, answer } of flow.asks) {
+    world.play(said)
+    expect(await chatOf(page).ask(question)).toContain(answer)
+  }
+}
+
+test.each(campaignShare(DRAWN_HERE, SHARE))(
+  'a chat flow is drawn, filled in, wired and talked to: %s',
+  (type) => drawAndTalk(flows[type] as TalkedFlow),
+)
+
+test('a document store that stands there is searched by a drawn flow: documentStoreVS', async () => {
+  const chain = 'Conversational Retrieval QA Chain'
+  const store = 'Document Store (Vector)'
+  await drawAndTalk({
+    nodes: [
+      { label: chain },
+      vendorNode('OpenAI', world),
+      { label: store, filling: { options: { 'Select Store': PREPARED.store } } },
+    ],
+    edges: into(chain, [
+      ['OpenAI', 'Chat Model'],
+      [store, 'Vector Store Retriever'],
+    ]),
+    asks: [{ question: 'How hot?', said: [{ finds: /Green tea[^.]*\./ }], answer: PASSAGE }],
+  })
+})
+
+test('each chain and each agent of the catalogue is drawn by a journey', async () => {
+  const nodes = await api.get<{ name: string; category: string }[]>('/nodes')
+  const wanted = nodes.filter(({ category }) => ['Chains', 'Agents'].includes(category))
+  const elsewhere = wanted.filter(({ name }) => MOST_USED[name] !== undefined).map(({ name }) => name)
+  expect(Object.keys(flows).sort()).toEqual(DRAWN_HERE.toSorted())
+  expect([...DRAWN_HERE, ...elsewhere].sort()).toEqual(wanted.map(({ name }) => name).sort())
+})
