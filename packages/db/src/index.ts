@@ -49,7 +49,7 @@ export {
 } from './runs/run-rows.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
-export { type KeptSealedTable, keptSealedTables, shortLivedSealedTables } from './sealed-tables.ts'
+export type { KeptSealedTable } from './sealed-tables.ts'
 export type { SharedItem } from './shares/share-store.ts'
 export type { Identity } from './sign-on/identity-store.ts'
 export type { LoginMethodRow } from './sign-on/login-method-reader.ts'
