@@ -104,6 +104,15 @@ export function splitCertificates(text: string): string[] {
   return parts.filter((part) => part.trim() !== '').map(toPem)
 }
 
+/** The SHA-256 of a certificate, as other tools show it: `AB:CD:…`; undefined for a text that is none. */
+export function certificateFingerprint(pem: string): string | undefined {
+  try {
+    return new X509Certificate(pem).fingerprint256
+  } catch {
+    return undefined
+  }
+}
+
 /** What is wrong with a certificate at that time; undefined when nothing is. Times are milliseconds since 1970. */
 export function certificateFault(pem: string, now: number): string | undefined {
   try {
