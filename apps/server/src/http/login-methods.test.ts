@@ -85,6 +85,36 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     expect(echoed.status).toBe(200)
   })
 
+  test('take the stored secret to no other provider and client, neither saved nor tried out', async () => {
+    await put(manager, { providerName: 'oidc', status: 'enable', config: oidcConfig() })
+    const azure = { tenantID: '8a4f0000-0000-4000-8000-000000000000', clientID: 'a', clientSecret: 'b' }
+    await put(manager, { providerName: 'azure', status: 'disable', config: azure })
+    const auth0 = { domain: 'acme.eu.auth0.com', clientID: 'a', clientSecret: 'b' }
+    await put(manager, { providerName: 'auth0', status: 'disable', config: auth0 })
+    const before = await list(manager)
+    const issues = [{ path: 'providers[0].config.clientSecret', message: expect.stringContaining('anew') }]
+    for (const [providerName, config, moved] of [
+      ['oidc', oidcConfig(), { issuer: scene.saml.origin }],
+      ['oidc', oidcConfig(), { clientID: 'another' }],
+      ['azure', azure, { tenantID: '8a4f0000-0000-4000-8000-000000000001' }],
+      ['auth0', auth0, { domain: 'evil.example' }],
+    ] as const)
+      for (const clientSecret of ['', '•••', undefined]) {
+        const sent = { ...config, ...moved, clientSecret }
+        const saved = await put(manager, { providerName, status: 'disable', config: sent })
+        const tried = await manager.call('POST', '/loginmethod/test', {
+          providerName,
+          providers: [{ config: sent }],
+        })
+        for (const { status, body } of [saved, tried])
+          expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid_input', issues })])
+      }
+    expect(await list(manager)).toEqual(before)
+    const given = { providerName: 'auth0', status: 'disable', config: { ...auth0, domain: 'b.eu.auth0.com' } }
+    expect((await put(manager, given)).status).toBe(200)
+    for (const name of ['azure', 'auth0']) await manager.expect(200, 'DELETE', `/loginmethod/${name}`)
+  })
+
   test('say where people sign in and what to register', async () => {
     const { callbacks, signInURL } = await list(manager)
     const { origin } = scene.server

@@ -11,6 +11,7 @@ import {
 } from '@runnel/contract'
 import type { LoginMethodRow, SavedLoginMethod } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
+import { findTakenAlong, listMoved } from '../bound-fields.ts'
 import type { OperationContext } from '../context.ts'
 import {
   assertHolds,
@@ -38,6 +39,8 @@ export interface GivenLoginMethod {
 }
 
 const HIDDEN = '•••'
+/** What says to whom the client secret goes, and of which client it is. */
+const DESTINATIONS = ['issuer', 'domain', 'tenantID', 'clientID'] as const
 
 /** The login methods of the caller's organisation without their secrets, and what to register with the providers. */
 export async function listLoginMethods(
@@ -150,15 +153,28 @@ function assertEachOnce(providers: GivenLoginMethod[]): void {
   if (twice !== undefined) throw new RunnelError('invalid_input', `${twice} is named twice.`)
 }
 
-/** The settings with the stored secret where none was sent. */
+/**
+ * The settings with the stored secret where none was sent.
+ * @param path where the settings stand in the request
+ * @throws RunnelError `invalid_input` where the stored secret would go to another provider or client
+ */
 export function withStoredSecret(
   given: LoginMethodConfig,
   stored: LoginMethodConfig | undefined,
+  path: string,
 ): LoginMethodConfig {
   const { clientSecret } = given
-  return clientSecret && clientSecret !== HIDDEN
-    ? given
-    : { ...given, clientSecret: stored?.clientSecret ?? '' }
+  if (clientSecret && clientSecret !== HIDDEN) return given
+  const config = { ...given, clientSecret: stored?.clientSecret ?? '' }
+  const change = { before: stored ?? {}, after: config, destinations: DESTINATIONS, given: [] }
+  const taken = findTakenAlong({ ...change, hidden: ['clientSecret'] })
+  const message = `is to be given anew, because ${listMoved(change).join(', ')} is another: the stored one does not go there`
+  if (taken.length > 0)
+    throw tellFaults(
+      taken.map((field) => ({ path: field, message })),
+      path,
+    )
+  return config
 }
 
 async function prepare(
@@ -168,7 +184,7 @@ async function prepare(
 ): Promise<SavedLoginMethod | undefined> {
   const { providerName, status } = given
   const stored = row && openSettings(context, row)
-  const config = keepKnown(providerName, withStoredSecret(given.config, stored))
+  const config = keepKnown(providerName, withStoredSecret(given.config, stored, path))
   const isInUse = status === 'enable'
   // A page that saves all of its tabs at once sends those that nobody filled in, too.
   if (!row && !isInUse && TRUST_FIELDS.every((field) => !config[field])) return undefined
