@@ -1,6 +1,8 @@
 export type { Blobs } from './blobs/blobs.ts'
 export type { BlobsLocation } from './blobs/blobs-location.ts'
 export { createBlobs } from './blobs/create-blobs.ts'
+export type { Browser } from './browser/browser.ts'
+export { createBrowser } from './browser/create-browser.ts'
 export { lockDataFolder } from './data-folder/lock-data-folder.ts'
 export { makeFolder } from './data-folder/make-folder.ts'
 export { createDataServers } from './data-servers/create-data-servers.ts'
