@@ -4,6 +4,7 @@ import { RunnelError } from '@runnel/contract'
 import { type Database, openDatabase } from '@runnel/db'
 import {
   createBlobs,
+  createBrowser,
   createDataServers,
   createDocumentReader,
   createEgress,
@@ -182,6 +183,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     mailer: mail?.mailer,
     toolServers,
     dataServers,
+    browser: createBrowser(config.scraperBrowser),
     blobs,
     sandbox,
     documents: createDocumentReader({ childPath: findDocumentChild() }),
@@ -211,6 +213,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await sandbox.close()
       await toolServers.close()
       await dataServers.close()
+      await operations.browser.close()
       await egress.close()
       await mail?.egress.close()
       await blobs.close()

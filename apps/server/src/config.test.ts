@@ -29,8 +29,17 @@ describe('settings', () => {
       logLevel: 'warn',
       mcpCommands: {},
       loaderFolders: {},
+      scraperBrowser: undefined,
       runtimeVariables: {},
     })
+  })
+
+  test('name a browser for scrapers, whose key is not told', () => {
+    const address = 'wss://browser.example.com?token=key'
+    expect(readConfig('/srv', { SCRAPER_BROWSER: address }).scraperBrowser).toBe(address)
+    expect(() => readConfig('/srv', { SCRAPER_BROWSER: 'ftp://x?token=key' })).toThrow(
+      'SCRAPER_BROWSER=…: must be the address of a Chromium such as http://127.0.0.1:9222',
+    )
   })
 
   test('name a server of mail, and who mails come from', () => {

@@ -31,6 +31,8 @@ export interface Config {
   mcpCommands: Record<string, ToolCommand>
   /** Folders of this machine that flows may read, by name; none unless the operator lists some. */
   loaderFolders: Record<string, ListedFolder>
+  /** Where the browser of web scrapers takes commands; unset: there is none. */
+  scraperBrowser: string | undefined
   corsOrigins: string[]
   frameOrigins: string[]
   /** Addresses and networks of proxies whose word counts for where a call comes from. */
@@ -113,6 +115,7 @@ const settings = {
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
   MCP_COMMANDS: z.string(),
   LOADER_FOLDERS: z.string(),
+  SCRAPER_BROWSER: z.string(),
   CORS_ORIGINS: list.pipe(
     z.array(
       z
@@ -232,6 +235,18 @@ function readListSource(env: Record<string, string | undefined>, folder: string)
   return source === undefined || /^https?:\/\//.test(source) ? source : resolve(folder, source)
 }
 
+/** @throws ConfigError without the address itself, which may hold a key */
+function readBrowser(env: Record<string, string | undefined>): string | undefined {
+  const address = readSetting(env, 'SCRAPER_BROWSER')
+  if (address === undefined) return undefined
+  if (URL.canParse(address) && /^(?:https?|wss?):$/.test(new URL(address).protocol)) return address
+  throw new ConfigError(
+    'SCRAPER_BROWSER',
+    '…',
+    'must be the address of a Chromium such as http://127.0.0.1:9222, or wss://browser.example.com?token=…',
+  )
+}
+
 /** @throws ConfigError without the address of the server, which holds a password */
 function readMail(env: Record<string, string | undefined>, host: string): Config['mail'] {
   const address = readSetting(env, 'SMTP_URL')
@@ -280,6 +295,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
     mcpCommands: readListed(env, 'MCP_COMMANDS', (file) => readMcpCommands(resolve(folder, file))),
     loaderFolders: readListed(env, 'LOADER_FOLDERS', (file) => readLoaderFolders(resolve(folder, file))),
+    scraperBrowser: readBrowser(env),
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
     trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { DocumentStore } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
@@ -18,6 +21,9 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 const FILES = Array.from({ length: 12 }, (_, n) => `Tea number ${n} is steeped for ${n} minutes.`)
+/** Pages of a site, and which of them is not answered. */
+const PAGES = 9
+const HELD = 6
 const embedded = () => vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
 
 /** Makes a store with a loader of twelve files and has it processed, which nobody waits for. */
@@ -63,6 +69,55 @@ test.each(databaseKinds)(
       expect(count).toBe(FILES.length)
     } finally {
       await program.remove()
+    }
+  },
+)
+
+test.each(databaseKinds)(
+  'a website whose reading was killed goes on behind the last page that is written, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    const asked: string[] = []
+    const page = (n: number) => `Page ${n} <a href="/${n + 1}">on</a>`
+    let isHeld = true
+    const site = createServer((request, response) => {
+      const n = Number(request.url?.slice(1))
+      asked.push(request.url ?? '')
+      if (n === HELD && isHeld) return
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<main>${page(n)}</main>`)
+    })
+    site.listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+    program = await startKillableProgram(kind, { egressAllow: [vendor.host, host].join() })
+    try {
+      const caller = await program.signIn()
+      const scene = createStoreScene(caller, vendor, await makeCredential(caller))
+      const storeId = await scene.makeStore()
+      const loaderConfig = { url: `http://${host}/1`, limit: PAGES }
+      const { id } = await scene.save(storeId, { loaderId: 'cheerioWebScraper', loaderConfig })
+      const path = `/document-store/loader/process/${id}?wait=false`
+      await caller.expect(200, 'POST', path, { storeId, id })
+      // A page is asked for once the one before is written.
+      await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(HELD)
+      await program.kill()
+      isHeld = false
+      await program.start()
+      const again = await program.signIn()
+      const read = () => again.expect<DocumentStore>(200, 'GET', `/document-store/store/${storeId}`)
+      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('SYNC')
+      const { chunks } = await again.expect<{ chunks: { pageContent: string }[] }>(
+        200,
+        'GET',
+        `/document-store/chunks/${storeId}/all/1`,
+      )
+      const numbers = Array.from({ length: PAGES }, (_, n) => n + 1)
+      expect(chunks.map(({ pageContent }) => pageContent)).toEqual(numbers.map((n) => `Page ${n} on`))
+      expect(asked.toSorted()).toEqual([...numbers, HELD].map((n) => `/${n}`).toSorted())
+    } finally {
+      await program.remove()
+      site.closeAllConnections()
+      site.close()
     }
   },
 )

@@ -1,6 +1,8 @@
 export type { Blobs } from './blobs/blobs.ts'
 export type { BlobsLocation } from './blobs/blobs-location.ts'
 export { createBlobs } from './blobs/create-blobs.ts'
+export type { Browser } from './browser/browser.ts'
+export { createBrowser } from './browser/create-browser.ts'
 export { lockDataFolder } from './data-folder/lock-data-folder.ts'
 export { makeFolder } from './data-folder/make-folder.ts'
 export { createDataServers } from './data-servers/create-data-servers.ts'
@@ -51,7 +53,12 @@ export {
   type SamlService,
   writeSamlMetadata,
 } from './sign-on/saml.ts'
-export { certificateFault, fetchSamlProvider, splitCertificates } from './sign-on/saml-provider.ts'
+export {
+  certificateFault,
+  certificateFingerprint,
+  fetchSamlProvider,
+  splitCertificates,
+} from './sign-on/saml-provider.ts'
 export { unproven } from './sign-on/sign-on-fault.ts'
 export {
   createRecoveryCode,

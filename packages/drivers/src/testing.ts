@@ -15,5 +15,6 @@ export {
   startSamlProvider,
   type TestSamlProvider,
 } from './sign-on/saml-provider.fixture.ts'
+export { type Chromium, startChromium } from './testing/start-chromium.ts'
 export { timedCode } from './tokens/one-time-code.ts'
 export { startMcpServer, type TestMcpServer } from './tool-servers/mcp-server.fixture.ts'

@@ -12,6 +12,8 @@ import type {
   HistoryMessage,
   JsonObject,
   JsonValue,
+  PageContent,
+  PageRequest,
   Question,
   RunEvent,
   RunInput,
@@ -70,6 +72,7 @@ export interface EnginePorts {
   findCustomTool(id: string): Promise<CustomToolWork | undefined>
   documentStores: DocumentStorePort
   dataServers: DataServerPort
+  browser: BrowserPort
   files: FilePort
   vectors: VectorPort
   replies: ReplyPort
@@ -125,6 +128,12 @@ export interface DataServerPort {
     call: DataServerCall<Protocol>,
     asking: ServerAsking,
   ): Promise<DataProtocols[Protocol]['answer']>
+}
+
+/** The browser that the operator gives. */
+export interface BrowserPort {
+  /** Throws `egress_denied`, `upstream_error`, `invalid_input`, `unavailable`. */
+  readPage(request: PageRequest, signal: AbortSignal): Promise<PageContent>
 }
 
 /** For which flow a file is read: names are those of its files. The signal ends what is fetched from an address. */

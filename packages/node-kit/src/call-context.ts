@@ -10,6 +10,8 @@ import type {
   HistoryMessage,
   JsonObject,
   JsonValue,
+  PageContent,
+  PageRequest,
   RunInput,
   ServerTool,
   ServerToolCall,
@@ -136,6 +138,12 @@ export interface CallDataServers {
   ): Promise<DataProtocols[Protocol]['answer']>
 }
 
+/** The browser that the operator gives. */
+export interface CallBrowser {
+  /** What a page shows once its scripts have run. Reads. Throws `unavailable` where there is no browser. */
+  readPage(request: PageRequest): Promise<PageContent>
+}
+
 /** Replies that this process keeps for some time, apart for each flow: not journaled, and gone with the process. */
 export interface CallReplies {
   find(key: string): JsonValue | undefined
@@ -190,6 +198,7 @@ export interface CallContext {
   storedTool(id: string): Promise<CustomToolWork | undefined>
   documentStore: CallDocumentStores
   dataServer: CallDataServers
+  browser: CallBrowser
   replies: CallReplies
   runFlow(request: FlowRequest): Promise<FlowAnswer>
   /**
@@ -209,8 +218,11 @@ export interface CallContext {
   hash(value: JsonValue): string
 }
 
+/** Documents all at once, or some after the other as they come, so that nobody holds them all. */
+export type LoadedDocuments = Promise<Document[]> | AsyncIterable<Document[]>
+
 /** Reads documents; what it fetches goes through the call's ports. */
-export type LoadDocuments = (component: Component, call: CallContext) => Promise<Document[]>
+export type LoadDocuments = (component: Component, call: CallContext) => LoadedDocuments
 
 /** Cuts documents into pieces. Pure. */
 export type SplitDocuments = (component: Component, documents: Document[]) => Document[] | Promise<Document[]>

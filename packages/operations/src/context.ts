@@ -1,6 +1,7 @@
 import type { Database } from '@runnel/db'
 import type {
   Blobs,
+  Browser,
   DataServers,
   DocumentReader,
   Egress,
@@ -56,6 +57,8 @@ export interface OperationContext {
   toolServers: ToolServers
   /** Servers that do not speak HTTP. */
   dataServers: DataServers
+  /** The browser that the operator gives. */
+  browser: Browser
   /** Files by opaque id; whose they are, and what, stands in the database. */
   blobs: Blobs
   sandbox: Sandbox

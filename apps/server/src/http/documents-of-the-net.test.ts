@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Chromium, startChromium } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainEdge, chainNode } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 
 let scene: VendorServer
+let chromium: Chromium
 let site: Server
 /** A server of this network that nothing may reach. */
 let inward: Server
@@ -31,7 +33,11 @@ beforeAll(async () => {
     response.end('Secret')
   })
   secret = await listen(inward)
-  scene = await startVendorServer({ leads: { 'tea.example': await listen(site) } })
+  chromium = await startChromium()
+  scene = await startVendorServer({
+    leads: { 'tea.example': await listen(site) },
+    env: { SCRAPER_BROWSER: chromium.endpoint },
+  })
 })
 
 /** Starts a server on a free port; gives its address. */
@@ -42,6 +48,7 @@ async function listen(server: Server): Promise<string> {
 
 afterAll(async () => {
   await scene.stop()
+  await chromium.close()
   site.close()
   inward.close()
 })
@@ -135,6 +142,33 @@ test.each([
   ['cheerioWebScraper', {}],
 ])('%s asks no private address', async (type, inputs) => {
   const { body } = await fill(type, { ...inputs, url: `${secret}/docs` })
+  expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
+  expect(asked).toEqual([])
+})
+
+test.each(['puppeteerWebScraper', 'playwrightWebScraper'])(
+  '%s reads what scripts made of pages, and its browser reaches nothing inward',
+  async (type) => {
+    const script = `<script>
+      const link = '<a href="/made">more</a>'
+      const show = (told) => { document.querySelector('main').innerHTML = told + link }
+      fetch('${secret}/secret').then((r) => r.text()).then(show, () => show('White tea'))
+    </script>`
+    pages['/scripted'] = `<body><main></main>${script}`
+    pages['/made'] = '<main>Yellow tea<a></a></main>'
+    const { body } = await fill(type, {
+      url: 'https://tea.example/scripted',
+      waitForSelector: 'main a',
+      cssSelector: 'main',
+    })
+    const texts = body.sourceDocuments?.map(({ pageContent }) => pageContent) ?? []
+    expect(texts.sort()).toEqual(['White tea<a href="/made">more</a>', 'Yellow tea<a></a>'])
+    expect(asked.filter((path) => path !== '/favicon.ico').sort()).toEqual(['/made', '/scripted'])
+  },
+)
+
+test('a browser opens no private address that a flow names', async () => {
+  const { body } = await fill('puppeteerWebScraper', { url: `${secret}/docs` })
   expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
   expect(asked).toEqual([])
 })

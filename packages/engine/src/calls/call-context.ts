@@ -14,6 +14,7 @@ import { callEmbedder, callReranker, callRetriever } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
 import { readCustomTool } from './read-custom-tool.ts'
 import { readDocumentStore } from './read-document-store.ts'
+import { readPage } from './read-page.ts'
 import { requestOutside } from './request-outside.ts'
 import { runCode } from './run-code.ts'
 import { runFlowCall } from './run-flow-call.ts'
@@ -60,6 +61,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     dataServer: {
       ask: (protocol, target, question) => askDataServer(frame, { protocol, target, question }),
     },
+    browser: { readPage: (request) => readPage(frame, request) },
     replies: {
       find: (key) => ports.replies.find(scope.input.flowId, key),
       keep: (key, reply) => ports.replies.keep(scope.input.flowId, key, reply),

@@ -86,6 +86,9 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
     dataServers: {
       ask: () => Promise.reject(new RunnelError('not_found', 'There is no data server.')),
     },
+    browser: {
+      readPage: () => Promise.reject(new RunnelError('unavailable', 'There is no browser.')),
+    },
     vectors: createFakeVectors(),
     replies: { find: () => undefined, keep: () => undefined },
     runCode: async ({ code, signal }) => {

@@ -9,6 +9,8 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type PageContent,
+  type PageRequest,
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
@@ -85,6 +87,8 @@ export interface TestCallOptions {
   documentStore?: CallDocumentStores
   /** Plays the servers that do not speak HTTP. */
   dataServer?: CallDataServers
+  /** Plays the browser. */
+  page?: (request: PageRequest) => PageContent
   /** Plays the replies that the process keeps; by default none. */
   replies?: CallReplies
   /** Plays the embedder. */
@@ -200,6 +204,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     storedTool: async (id) => options.customTools?.[id],
     documentStore: options.documentStore ?? { find: async () => undefined, readChunks: async () => [] },
     dataServer: playDataServer(options),
+    browser: { readPage: async (request) => play(options.page, 'browser')(request) },
     replies: options.replies ?? { find: () => undefined, keep: () => undefined },
     runFlow: async (request) => {
       calls.flows.push(request)

@@ -30,6 +30,8 @@ import { notionPage } from './notion-page/definition.ts'
 import { oxylabs } from './oxylabs/definition.ts'
 import { pdfFile } from './pdf-file/definition.ts'
 import { plainText } from './plain-text/definition.ts'
+import { playwrightWebScraper } from './playwright-web-scraper/definition.ts'
+import { puppeteerWebScraper } from './puppeteer-web-scraper/definition.ts'
 import { S3 } from './s3/definition.ts'
 import { s3Directory } from './s3directory/definition.ts'
 import { searchApi } from './search-api/definition.ts'
@@ -68,6 +70,8 @@ export const documentLoaders: readonly NodeType[] = [
   apifyWebsiteContentCrawler,
   braveSearchApiLoader,
   cheerioWebScraper,
+  puppeteerWebScraper,
+  playwrightWebScraper,
   confluence,
   figma,
   gitbook,

@@ -1,8 +1,15 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { type CallContext, type Component, type Document, readObject, readText } from '@runnel/node-kit'
+import { inTurn, isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import {
+  type CallContext,
+  type Component,
+  type Document,
+  type LoadDocuments,
+  readObject,
+  readText,
+} from '@runnel/node-kit'
 
 /** Reads documents as they are, whole and with what is known of them. */
-export type LoadPlain = (component: Component, call: CallContext) => Promise<Document[]>
+export type LoadPlain = LoadDocuments
 
 /** What tells how its documents are finished. */
 export interface Finishing {
@@ -17,27 +24,28 @@ export function isPlace(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value.startsWith('/')
 }
 
-/** Cuts what a loader read with the splitter that is wired to it, and sets what is known of each piece. What has no text is left out. */
-export async function finishDocuments(
+/** Cuts what a loader read with the splitter that is wired to it, and sets what is known of each piece, as it comes. What has no text is left out. */
+export async function* finishDocuments(
   { read, namesPlaces = false, metadataParam = 'metadata' }: Finishing & { read: LoadPlain },
   component: Component,
   call: CallContext,
-): Promise<Document[]> {
-  const documents = (await read(component, call)).filter(({ pageContent }) => pageContent.trim() !== '')
+): AsyncGenerator<Document[]> {
   const [splitter] = component.anchors.textSplitter ?? []
-  const pieces = splitter
-    ? await (await call.capability(splitter, 'textSplitter'))(splitter, documents)
-    : documents
+  const split = splitter && (await call.capability(splitter, 'textSplitter'))
   const given = Object.entries(readObject(component.values, metadataParam) ?? {})
   const added = Object.fromEntries(given.filter(([, value]) => !(namesPlaces && isPlace(value))))
   const omitted = readText(component.values, 'omitMetadataKeys')
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
-  return pieces.map(({ pageContent, metadata }) => ({
-    pageContent,
-    metadata: omitted.includes('*') ? { ...added } : { ...omitKeys(metadata, omitted), ...added },
-  }))
+  for await (const some of inTurn(read(component, call))) {
+    const documents = some.filter(({ pageContent }) => pageContent.trim() !== '')
+    const pieces = splitter && split ? await split(splitter, documents) : documents
+    yield pieces.map(({ pageContent, metadata }) => ({
+      pageContent,
+      metadata: omitted.includes('*') ? { ...added } : { ...omitKeys(metadata, omitted), ...added },
+    }))
+  }
 }
 
 function omitKeys(metadata: JsonObject, keys: string[]): JsonObject {

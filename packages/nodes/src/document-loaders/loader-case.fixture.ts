@@ -1,4 +1,4 @@
-import type { DocumentText, JsonObject, JsonValue } from '@runnel/contract'
+import type { DocumentText, JsonObject, JsonValue, PageContent, PageRequest } from '@runnel/contract'
 import type { Document, HttpReply } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
 
@@ -28,6 +28,8 @@ export interface LoaderCase {
   /** Fields of its credential; all are secret. */
   credential?: Record<string, string>
   server?: LoaderServer
+  /** What the operator's browser shows, for what it is asked. */
+  browser?: (request: PageRequest) => PageContent
   /** Whatever its server answers is a document. */
   answersAnything?: boolean
   /** Plays the sandbox. */

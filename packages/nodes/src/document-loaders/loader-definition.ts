@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition, OutputDefinition } from '@runnel/contract'
-import type { CapabilityLoaders, LoadDocuments } from '@runnel/node-kit'
+import { allDocuments, type CapabilityLoaders, type LoadDocuments } from '@runnel/node-kit'
 import type { Finishing, LoadPlain } from './finish-documents.ts'
 
 /** What tells one loader of documents from another. */
@@ -95,7 +95,7 @@ export function provideDocuments(open: () => Promise<LoadDocuments>): Capability
     text: async () => {
       const loadDocuments = await open()
       return async (component, call) => {
-        const documents = await loadDocuments(component, call)
+        const documents = await allDocuments(loadDocuments(component, call))
         return documents.map(({ pageContent }) => pageContent).join('\n')
       }
     },

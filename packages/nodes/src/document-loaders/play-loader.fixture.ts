@@ -1,5 +1,13 @@
 import { isParam, type JsonObject, RunnelError } from '@runnel/contract'
-import type { Component, Document, FileContent, HttpReply, HttpRequest, KeptFile } from '@runnel/node-kit'
+import {
+  allDocuments,
+  type Component,
+  type Document,
+  type FileContent,
+  type HttpReply,
+  type HttpRequest,
+  type KeptFile,
+} from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -27,7 +35,7 @@ export function nodeOf({ node }: Pick<LoaderCase, 'node'>) {
 /** A loader with its file, and its server at the other end of the network. */
 export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
   const { definition, provides } = nodeOf(loader)
-  const { file, pages, credential, server, sandbox } = loader
+  const { file, pages, credential, server, sandbox, browser } = loader
   const defaults = definition.inputs
     .filter((input) => isParam(input) && input.default !== undefined)
     .map(({ name, default: value }) => [name, value])
@@ -50,6 +58,7 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
   const { call } = createTestCallContext({
     ...(changes.signal && { signal: changes.signal }),
     ...(sandbox && { sandbox }),
+    ...(browser && { page: browser }),
     file: (source) => {
       read.push(source)
       const kept = 'blob' in source ? (written.get(source.blob) ?? fileOf(loader, source.blob)) : undefined
@@ -80,7 +89,7 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
     async load(): Promise<Document[]> {
       const loadDocuments = await provides?.documentSource?.()
       if (!loadDocuments) throw new Error(`${loader.node} gives no documents.`)
-      return loadDocuments(component, call)
+      return allDocuments(loadDocuments(component, call))
     },
     text: async () => (await provides?.text?.())?.(component, call),
   }

@@ -25,13 +25,11 @@ export function readFilesOf(param: string, read: ReadFile): LoadPlain {
 
 /** The same, with the node whose param it is. */
 export function readEachFileOf(param: string, read: ReadFileOf): LoadPlain {
-  return async (component, call) => {
-    const documents: Document[] = []
+  return async function* (component, call) {
     for (const file of await listFiles(component, param, call)) {
       call.signal.throwIfAborted()
-      for (const document of await read(file, component, call)) documents.push(document)
+      yield await read(file, component, call)
     }
-    return documents
   }
 }
 

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type PageContent, RunnelError } from '@runnel/contract'
+import { expect } from 'vitest'
 import { jsonReply, type LoaderCase, notFound, textReply } from './loader-case.fixture.ts'
 import { basic, bearer, byPath, page, refused } from './loader-servers.fixture.ts'
 
@@ -23,6 +25,21 @@ const crawled = (pageContent: string, path: string) => ({
   pageContent,
   metadata: { source: `https://tea.example${path}` },
 })
+
+/** What a browser shows of the site. */
+function shown(url: string): PageContent {
+  const pages: Record<string, PageContent> = {
+    'https://tea.example/docs': {
+      url,
+      markup: '<p>Green</p>',
+      links: [url, 'https://other.example/', 'https://tea.example/gone', 'https://tea.example/docs/b#x'],
+    },
+    'https://tea.example/docs/b': { url, markup: '<p>White</p>', links: [] },
+  }
+  const page = pages[url]
+  if (page) return page
+  throw new RunnelError('upstream_error', 'tea.example answered with status 404.')
+}
 
 const findings = { organic_results: [{ title: 'Tea', link: 'https://tea.example', snippet: 'Green' }] }
 const found = [{ pageContent: 'Tea\nGreen', metadata: { source: 'https://tea.example', title: 'Tea' } }]
@@ -98,6 +115,44 @@ export const serverCases: LoaderCase[] = [
     server: { hosts: ['tea.example'], answer: site },
     answersAnything: true,
     gives: [crawled('Menu\nGreen A B', '/docs')],
+  },
+  {
+    node: 'puppeteerWebScraper',
+    does: 'follows the links that scripts made',
+    values: {
+      url: 'https://tea.example/docs#top',
+      limit: 2,
+      waitUntilGoToOption: 'networkidle2',
+      waitForSelector: ' main ',
+      cssSelector: 'main',
+    },
+    browser: ({ url, ...how }) => {
+      expect(how).toEqual({ waitUntil: 'networkidle2', waitForSelector: 'main', selector: 'main' })
+      return shown(url)
+    },
+    gives: [crawled('<p>Green</p>', '/docs'), crawled('<p>White</p>', '/docs/b')],
+  },
+  {
+    node: 'playwrightWebScraper',
+    does: 'reads one page',
+    values: {
+      url: 'https://tea.example/docs',
+      relativeLinksMethod: '',
+      waitUntilGoToOption: 'networkidle',
+    },
+    browser: ({ url, ...how }) => {
+      expect(how).toEqual({ waitUntil: 'networkidle0' })
+      return shown(url)
+    },
+    gives: [crawled('<p>Green</p>', '/docs')],
+  },
+  {
+    node: 'playwrightWebScraper',
+    does: 'reads what the sitemap lists',
+    values: { url: 'https://tea.example/docs', relativeLinksMethod: 'scrapeXMLSitemap' },
+    server: { hosts: ['tea.example'], answer: site },
+    browser: ({ url }) => shown(url),
+    gives: [crawled('<p>White</p>', '/docs/b')],
   },
   {
     node: 'gitbook',

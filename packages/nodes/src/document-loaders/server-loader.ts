@@ -46,21 +46,21 @@ export interface ServerLoader extends LoaderServer {
 const MOST_DOCUMENTS = 20_000
 const MOST_REQUESTS = 1_000
 
-/** Reads what a server has, a page after the other. */
+/** Reads what a server has, a page after the other, and gives each as it comes. */
 export function loadFromServer(loader: ServerLoader): LoadPlain {
-  return async (component, call) => {
+  return async function* (component, call) {
     const most = Math.min(loader.most?.(component) ?? MOST_DOCUMENTS, MOST_DOCUMENTS)
-    const documents: Document[] = []
+    let count = 0
     const asked = new Set<string>()
     let request: LoaderRequest | undefined = loader.first(component)
-    while (request && documents.length < most && asked.size < MOST_REQUESTS) {
+    while (request && count < most && asked.size < MOST_REQUESTS) {
       asked.add(JSON.stringify(request))
       const answer = await askLoaderForJson(request, { component, server: loader, call })
       const read: LoaderAnswer = loader.read(answer, { component, request })
-      documents.push(...read.documents)
+      yield read.documents.slice(0, most - count)
+      count += read.documents.length
       request = read.next && !asked.has(JSON.stringify(read.next)) ? read.next : undefined
     }
-    return documents.slice(0, most)
   }
 }
 

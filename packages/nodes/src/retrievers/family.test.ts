@@ -1,5 +1,6 @@
 import type { JsonObject } from '@runnel/contract'
 import {
+  allDocuments,
   type Capabilities,
   type Component,
   type FoundDocument,
@@ -271,7 +272,8 @@ describe.each(sources)('$definition.name', ({ definition }) => {
     [{ query: ' its own ' }, 'its own'],
   ])('gives documents and their text for its query: %j', async (values: JsonObject, query) => {
     const { told, call, component, provides } = openCase({ ...facts, values })
-    const documents = (await (await provides.documentSource?.())?.(component, call)) ?? []
+    const load = await provides.documentSource?.()
+    const documents = load ? await allDocuments(load(component, call)) : []
     expect(documents.length).toBeGreaterThan(0)
     for (const document of documents) expect(Object.keys(document)).toEqual(['pageContent', 'metadata'])
     const text = await (await provides.text?.())?.(component, call)

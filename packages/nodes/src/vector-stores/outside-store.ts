@@ -8,7 +8,7 @@ import type {
   TakenIn,
   VectorStore,
 } from '@runnel/node-kit'
-import { readNumber, readText } from '@runnel/node-kit'
+import { allDocuments, readNumber, readText } from '@runnel/node-kit'
 import { addChatDocuments, findKeyToFill } from './chat-documents.ts'
 import { getEmbedder } from './get-embedder.ts'
 import { rankByRelevance } from './rank-by-relevance.ts'
@@ -70,7 +70,7 @@ async function readWiredSources(component: Component, call: CallContext) {
       name,
       of: { node: source.nodeId, ...(isGiven && { given: name }) },
       ofChat: isGiven ? findKeyToFill(component, call) : undefined,
-      load: async () => (await call.capability(source, 'documentSource'))(source, call),
+      load: async () => allDocuments((await call.capability(source, 'documentSource'))(source, call)),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import type { JsonObject, JsonValue } from '@runnel/contract'
+import { inTurn, type JsonObject, type JsonValue } from '@runnel/contract'
 import type { Component, Document } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import { componentsOf } from '../store-work/loader-components.ts'
@@ -115,9 +115,10 @@ async function readParts(
       for (const component of parts) {
         if (chunks.length >= wanted && wanted > 0) break
         const load = await step.capability(component, 'documentSource')
-        const documents = await load(component, step)
-        total += documents.length
-        chunks.push(...documents.slice(0, wanted - chunks.length))
+        for await (const documents of inTurn(load(component, step))) {
+          total += documents.length
+          chunks.push(...documents.slice(0, wanted - chunks.length))
+        }
       }
       return {
         output: {

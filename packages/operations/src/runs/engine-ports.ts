@@ -101,6 +101,22 @@ async function loadRun(context: OperationContext, scope: PortsScope, type: strin
   return context.catalogue.findNode(type)?.run?.()
 }
 
+/** Replies that this process keeps, apart for each workspace and flow. */
+function createReplies(
+  { keptReplies }: OperationContext,
+  { workspaceId }: PortsScope,
+): EnginePorts['replies'] {
+  return {
+    find: (flowId, key) => keptReplies.find({ workspaceId, flowId }, key),
+    keep: (flowId, key, reply) => keptReplies.keep({ workspaceId, flowId }, key, reply),
+  }
+}
+
+/** The operator's browser, whose pages are fetched as this run may fetch. */
+function createBrowserPort({ browser, egress }: OperationContext): EnginePorts['browser'] {
+  return { readPage: (request, signal) => browser.readPage(request, { fetch: egress.fetch, signal }) }
+}
+
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
 export function createEnginePorts(process: OperationContext, scope: PortsScope): RunPorts {
   const context = underLease(process, scope.lease)
@@ -148,6 +164,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
         secrets: getOpener(),
       }),
     dataServers: madeAtFirstUse(['ask'], () => createDataServerPort(context, scope.workspaceId, openingOf)),
+    browser: createBrowserPort(context),
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
@@ -160,10 +177,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       return planned
     },
   })
-  const replies: EnginePorts['replies'] = {
-    find: (flowId, key) => context.keptReplies.find({ workspaceId, flowId }, key),
-    keep: (flowId, key, reply) => context.keptReplies.keep({ workspaceId, flowId }, key, reply),
-  }
   const close = async () => toolServers?.close()
-  return { ...ports, ...OF_NO_DATABASE, replies, now: context.now, sleep: context.sleep, close }
+  const { now, sleep } = context
+  return { ...ports, ...OF_NO_DATABASE, replies: createReplies(context, scope), now, sleep, close }
 }

@@ -114,7 +114,7 @@ export function createRunLease({ askedAt, signal, renew, elapsed = elapsedSince 
  */
 export function underLease(context: OperationContext, lease: RunLease): OperationContext {
   const holding = <T>(act: () => Promise<T>): Promise<T> => lease.hold()?.then(act) ?? act()
-  const { db, blobs, sandbox, egress, toolServers, dataServers } = context
+  const { db, blobs, sandbox, egress, toolServers, dataServers, browser } = context
   const fetch: Egress['fetch'] = (input, init, options) =>
     holding(() => egress.fetch(input, init, { ...options, beforeSend: lease.assertSure }))
   return {
@@ -143,6 +143,7 @@ export function underLease(context: OperationContext, lease: RunLease): Operatio
       ask: (protocol, asked, how) =>
         holding(() => dataServers.ask(protocol, asked, { ...how, beforeSend: lease.assertSure })),
     },
+    browser: { ...browser, readPage: (request, how) => holding(() => browser.readPage(request, how)) },
     egress: {
       ...egress,
       fetch,

@@ -22,6 +22,7 @@ import {
   personOf,
 } from '../people-rights.ts'
 import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
+import { auditedSettings } from './audited-settings.ts'
 import {
   findSettingsFaults,
   keepKnown,
@@ -126,17 +127,25 @@ export async function saveLoginMethods(
     const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
     if (method) saved.push(method)
   }
-  const entries = saved.map(({ id, providerName, status }) =>
-    auditEntry(person, {
+  const entries = saved.map((method) => {
+    const { id, providerName } = method
+    const row = rows.find((each) => each.id === id)
+    return auditEntry(person, {
       action: 'login-method.saved',
       subject: { kind: 'login-method', id, name: providerName },
-      before: { status: rows.find((row) => row.id === id)?.status ?? null },
-      after: { status },
-    }),
-  )
+      before: row ? toldOf(context, row) : { status: null },
+      after: toldOf(context, method),
+    })
+  })
   await context.db.system.signOn.save(saved, entries)
   return { status: 'OK' as const, organizationId }
 }
+
+/** What an entry of the audit log tells of a login method. */
+const toldOf = (context: OperationContext, row: Pick<LoginMethodRow, 'id' | 'sealed' | 'status'>) => ({
+  status: row.status,
+  ...auditedSettings(openSettings(context, row)),
+})
 
 function assertEachOnce(providers: GivenLoginMethod[]): void {
   const names = providers.map(({ providerName }) => providerName)

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import {
   errorMessage,
+  inTurn,
   isRunnelError,
   type JsonObject,
   type RefreshNote,
@@ -19,6 +20,8 @@ import { type Building, readBuilding, readFiles } from './stored-store.ts'
 
 /** Chunks that are written in one transaction. */
 const CHUNKS_AT_ONCE = 500
+/** Documents that may be what stands already and are not written before that is known. */
+const MOST_HELD = 2_000
 /** What ends a run ends it also while a file is read. */
 const ENDS_THE_RUN = ['run_aborted', 'budget_exceeded', 'journal_mismatch', 'not_found', 'unavailable']
 
@@ -44,8 +47,8 @@ export interface Processing {
 }
 
 /**
- * Reads the documents of a loader, file by file, and writes their chunks beside those that stand; when all are there, they
- * take their place at once. What is written is noted, so that a run that goes on begins at the next file. A file that
+ * Reads the documents of a loader, file by file and batch by batch, and writes their chunks beside those that stand; when all are there, they
+ * take their place at once. What is written is noted, so that a run that goes on begins behind it. A file that
  * cannot be read fails alone. @throws RunnelError the fault of the first file, where none could be read
  */
 export async function processLoader(
@@ -59,13 +62,17 @@ export async function processLoader(
   if (known?.isWhole) return summarise(known)
   const generation = known?.generation ?? loader.generation + 1
   if (!known) await deleteOldChunks(context, workspaceId, { loaderId, generation: loader.generation })
-  const building: Building = { generation, done: { ...known?.done } }
+  const building: Building = { generation, done: { ...known?.done }, under: known?.under }
   const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
   const parts = componentsOfLoader(context.catalogue, loader)
+  const mayStand = asking !== undefined && parts.length === 1
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
-    const ofPart = { ...work, call: inner, loader, building, part, asking, isOnly: parts.length === 1 }
-    building.done[part] = await (stay.has(part) ? carryPart(ofPart) : processPart(ofPart, component))
+    const ofPart = { ...work, call: inner, loader, building, part, mayStand }
+    const hash = createHash('sha256')
+    building.done[part] = await (stay.has(part)
+      ? writePart(ofPart, carryPart(ofPart))
+      : writePart(ofPart, readFresh(ofPart, component, hash), hash))
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
@@ -96,33 +103,40 @@ interface PartWork extends StoreWork {
   loader: DocumentLoaderRow
   building: Building
   part: number
-  asking?: AskingForChanges | undefined
-  /** The loader has no other part. */
-  isOnly: boolean
+  /** What is read now may be all that stands already. */
+  mayStand: boolean
 }
 
-async function processPart(work: PartWork, component: Component): Promise<Building['done'][string]> {
-  const { call } = work
-  let documents: Document[]
-  try {
-    const load = await call.capability(component, 'documentSource')
-    documents = (await load(component, call)).filter(({ pageContent }) => pageContent.trim() !== '')
-  } catch (error) {
-    call.signal.throwIfAborted()
-    if (isRunnelError(error) && ENDS_THE_RUN.includes(error.code)) throw error
-    return noteFailure(work, errorMessage(error))
+/** Batches of a part; in the end how many documents were not given, as they stand already. */
+type Reading = AsyncGenerator<Document[], number>
+
+/** What a loader gives of a part, as it comes; goes into its hash. */
+async function* readPart({ call }: PartWork, component: Component, hash: Hash): AsyncGenerator<Document[]> {
+  const load = await call.capability(component, 'documentSource')
+  for await (const loaded of inTurn(load(component, call))) {
+    const documents = loaded.filter(({ pageContent }) => pageContent.trim() !== '')
+    for (const { pageContent, metadata } of documents) hash.update(JSON.stringify([pageContent, metadata]))
+    yield documents
   }
-  const hash = hashDocuments(documents)
-  const { asking, isOnly, loader } = work
-  if (asking && isOnly && isSame(loader, [{ hash }])) return { chunks: documents.length, hash }
-  return writePart(work, documents, hash)
 }
 
-/** Of all that was read; the same loader writes the same metadata in the same order. */
-function hashDocuments(documents: readonly Document[]): string {
-  const whole = createHash('sha256')
-  for (const { pageContent, metadata } of documents) whole.update(JSON.stringify([pageContent, metadata]))
-  return whole.digest('hex')
+/** The same; what may be what stands already is held back until that is known, while it is little. */
+async function* readFresh(work: PartWork, component: Component, hash: Hash): Reading {
+  const { mayStand, loader } = work
+  let held: Document[][] | undefined = mayStand ? [] : undefined
+  let count = 0
+  for await (const documents of readPart(work, component, hash)) {
+    count += documents.length
+    if (held && count <= MOST_HELD) held.push(documents)
+    else {
+      if (held) yield* held
+      held = undefined
+      yield documents
+    }
+  }
+  if (held && isSame(loader, [{ hash: hash.copy().digest('hex') }])) return count
+  if (held) yield* held
+  return 0
 }
 
 /** Of all parts; null where one could not be read. */
@@ -145,69 +159,112 @@ function partsThatStay(loader: DocumentLoaderRow): Set<number> {
   return new Set(read.flatMap((isRead, part) => (isRead ? [part] : [])))
 }
 
-/** Takes over the chunks of a part as they stand, with what people changed in them. */
-async function carryPart(work: PartWork): Promise<Building['done'][string]> {
-  const { context, workspaceId, loader, part } = work
+/** The chunks of a part as they stand, with what people changed in them. */
+async function* carryPart({ context, workspaceId, loader, part }: PartWork): Reading {
   const { chunks } = context.db.read(workspaceId).documentStores
-  const documents: Document[] = []
-  for (let isMore = true; isMore; ) {
-    const slice = { offset: documents.length, limit: CHUNKS_AT_ONCE, part }
-    const rows = await chunks.list({ loaderId: loader.id, generation: loader.generation }, slice)
+  const of = { loaderId: loader.id, generation: loader.generation }
+  for (let offset = 0; ; offset += CHUNKS_AT_ONCE) {
+    const rows = await chunks.list(of, { offset, limit: CHUNKS_AT_ONCE, part })
     // The layer wrote the JSON of an object.
-    for (const { text, metadata } of rows)
-      documents.push({ pageContent: text, metadata: JSON.parse(metadata) as JsonObject })
-    isMore = rows.length === CHUNKS_AT_ONCE
+    yield rows.map(({ text, metadata }) => ({
+      pageContent: text,
+      metadata: JSON.parse(metadata) as JsonObject,
+    }))
+    if (rows.length < CHUNKS_AT_ONCE) return 0
   }
-  return writePart(work, documents)
 }
 
-async function noteFailure(work: PartWork, error: string): Promise<Building['done'][string]> {
-  const done = { chunks: 0, error }
-  await writeHeld(work, work.loader.id, ({ documentStores }) => noteDone(work, documentStores, done))
-  return done
+/**
+ * Writes what is read of a part batch by batch, each with a note in the same write, so that nobody holds the whole part: a run
+ * that goes on is told the same batches again, and writes from the first one on that is not noted. With a hash, that of all
+ * that was read is noted, too: the same loader writes the same metadata in the same order.
+ */
+async function writePart(work: PartWork, reading: Reading, hash?: Hash): Promise<Done> {
+  const { building, part } = work
+  const known = building.under?.part === part ? building.under : undefined
+  let under: Under = known ?? { part, batches: 0, within: 0, chunks: 0 }
+  for (let batch = 0; ; batch += 1) {
+    const read = await reading.next().catch((error: unknown) => faultOf(work, error))
+    if ('fault' in read) return noteFailure(work, read.fault)
+    if (read.done === true) {
+      const done = { chunks: under.chunks + read.value, ...(hash && { hash: hash.digest('hex') }) }
+      await noteDone(work, done, { isEmpty: under.chunks === 0 })
+      return done
+    }
+    if (batch >= under.batches) under = await writeBatch(work, under, read.value)
+  }
 }
 
-/** Writes the chunks of a part, some hundred at a time; what an earlier owner left of it goes first. */
-async function writePart(
-  work: PartWork,
-  documents: readonly Document[],
-  hash?: string,
-): Promise<Building['done'][string]> {
+type Done = Building['done'][string]
+type Under = NonNullable<Building['under']>
+
+/** What went wrong with a part alone. @throws the error where it ends the run */
+function faultOf({ call }: PartWork, error: unknown): { fault: string } {
+  call.signal.throwIfAborted()
+  if (isRunnelError(error) && ENDS_THE_RUN.includes(error.code)) throw error
+  return { fault: errorMessage(error) }
+}
+
+/** Writes a batch, some hundred chunks at a time. */
+async function writeBatch(work: PartWork, before: Under, documents: readonly Document[]): Promise<Under> {
   const { loader, building, part, call } = work
   const of = { loaderId: loader.id, generation: building.generation }
-  const done = { chunks: documents.length, ...(hash !== undefined && { hash }) }
-  let n = 0
-  for (let at = 0; at === 0 || at < documents.length; at += CHUNKS_AT_ONCE) {
+  let under = before
+  while (under.batches === before.batches) {
     call.signal.throwIfAborted()
-    const some = documents.slice(at, at + CHUNKS_AT_ONCE)
-    const isLast = at + CHUNKS_AT_ONCE >= documents.length
+    const some = documents.slice(under.within, under.within + CHUNKS_AT_ONCE)
+    const within = under.within + some.length
+    const isLast = within >= documents.length
+    const next: Under = {
+      part,
+      batches: under.batches + (isLast ? 1 : 0),
+      within: isLast ? 0 : within,
+      chunks: under.chunks + some.length,
+    }
     await writeHeld(work, loader.id, async ({ documentStores }) => {
       const { chunks } = documentStores
-      if (at === 0) {
-        await chunks.deletePart({ ...of, part })
-        n = await chunks.lastPlace(of)
-      }
+      if (under.chunks === 0) await clearPart(work, documentStores)
+      const last = await chunks.lastPlace(of)
       const rows = some.map(({ pageContent, metadata }, index) => ({
         ...contentColumns(pageContent, metadata),
         ...of,
         storeId: work.storeId,
         part,
-        n: n + at + index + 1,
+        n: last + index + 1,
       }))
       await chunks.insert(rows)
-      if (isLast) await noteDone(work, documentStores, done)
+      const noted: Building = { ...building, under: next }
+      await documentStores.loaders.update(loader.id, { building: JSON.stringify(noted) })
     })
+    under = next
+    building.under = next
   }
+  return under
+}
+
+/** What an earlier owner left of a part goes. */
+function clearPart(
+  { loader, building, part }: PartWork,
+  { chunks }: TenantWriter['documentStores'],
+): Promise<void> {
+  return chunks.deletePart({ loaderId: loader.id, generation: building.generation, part })
+}
+
+/** A part that cannot be read to its end has nothing. */
+async function noteFailure(work: PartWork, error: string): Promise<Done> {
+  const done = { chunks: 0, error }
+  await noteDone(work, done, { isEmpty: true })
   return done
 }
 
-function noteDone(
-  { loader, building, part }: PartWork,
-  documentStores: TenantWriter['documentStores'],
-  done: Building['done'][string],
-): Promise<void> {
-  const next: Building = { ...building, done: { ...building.done, [part]: done } }
-  return documentStores.loaders.update(loader.id, { building: JSON.stringify(next) })
+async function noteDone(work: PartWork, done: Done, { isEmpty }: { isEmpty: boolean }): Promise<void> {
+  const { loader, building, part } = work
+  const next: Building = { ...building, done: { ...building.done, [part]: done }, under: undefined }
+  await writeHeld(work, loader.id, async ({ documentStores }) => {
+    if (isEmpty) await clearPart(work, documentStores)
+    await documentStores.loaders.update(loader.id, { building: JSON.stringify(next) })
+  })
+  building.under = undefined
 }
 
 /** Writes under the lock of the store, as long as the loader is this run's. @throws RunnelError `not_found` where it is gone */

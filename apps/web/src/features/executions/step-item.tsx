@@ -27,6 +27,7 @@ const kinds = [
   'retrieval',
   'toolServer',
   'dataServer',
+  'browser',
   'transcription',
 ] as const
 const statuses = ['started', 'finished', 'failed', 'waiting'] as const

@@ -25,11 +25,13 @@ const EXAMPLE_API = 'https://git.example.com/api/v3'
 const NAME = /^[\w.-]{1,100}$/
 const MOST_FILES = 5_000
 const LARGEST_FILE = 1_000_000
+/** Files that are handed on together. */
+const FILES_AT_ONCE = 50
 const BINARY =
   /\.(?:png|jpe?g|gif|webp|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|jar|war|exe|dll|so|dylib|o|a|class|wasm|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|avi|docx?|xlsx?|pptx?|db|sqlite)$/i
 
 /** The files of a branch that are text, a document for each. */
-export const loadRepository: LoadPlain = async (component, call) => {
+export const loadRepository: LoadPlain = async function* (component, call) {
   const repository = readRepository(component)
   const { values } = component
   const branch = readText(values, 'branch').trim() || 'main'
@@ -58,7 +60,8 @@ export const loadRepository: LoadPlain = async (component, call) => {
     if (pageContent.includes('\0')) return []
     return [{ pageContent, metadata: { source: path, repository: repository.link, branch } }]
   }
-  return (await call.each(files, read, { concurrency })).flat()
+  for (let at = 0; at < files.length; at += FILES_AT_ONCE)
+    yield (await call.each(files.slice(at, at + FILES_AT_ONCE), read, { concurrency })).flat()
 }
 
 interface RepositoryFile {

@@ -28,11 +28,9 @@ const EXPORTS: Record<string, [mediaType: string, ending: string]> = {
 }
 
 /** The chosen files, or those of a folder, each read as its ending says. */
-export const loadDriveFiles: LoadPlain = async (component, call) => {
+export const loadDriveFiles: LoadPlain = async function* (component, call) {
   const asking = { component, server: { label: 'Google Drive', authorise: bearerOfAccount }, call }
-  const documents: Document[] = []
-  for (const file of await listFiles(component, asking)) documents.push(...(await readFile(file, asking)))
-  return documents
+  for (const file of await listFiles(component, asking)) yield await readFile(file, asking)
 }
 
 function shared({ values }: Component): JsonObject {

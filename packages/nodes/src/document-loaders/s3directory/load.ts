@@ -1,15 +1,14 @@
 import { RunnelError } from '@runnel/contract'
-import { type Document, readText } from '@runnel/node-kit'
+import { readText } from '@runnel/node-kit'
 import type { LoadPlain } from '../finish-documents.ts'
 import { openBucket } from '../read-bucket.ts'
 
 const MOST_FILES = 1_000
 
 /** The files of a bucket, each read as its ending says. */
-export const loadDirectory: LoadPlain = async (component, call) => {
+export const loadDirectory: LoadPlain = async function* (component, call) {
   const bucket = openBucket(component, call)
   const prefix = readText(component.values, 'prefix').trim()
-  const documents: Document[] = []
   let token = ''
   let files = 0
   do {
@@ -21,9 +20,8 @@ export const loadDirectory: LoadPlain = async (component, call) => {
           'limit_exceeded',
           `${bucket.name} has more than ${MOST_FILES} files. Name a prefix that fewer have.`,
         )
-      documents.push(...(await bucket.read(key)))
+      yield await bucket.read(key)
     }
     token = next === token ? '' : next
   } while (token !== '')
-  return documents
 }

@@ -1,4 +1,10 @@
-import type { CallContext, Component, TakenIn, VectorStore } from '@runnel/node-kit'
+import {
+  allDocuments,
+  type CallContext,
+  type Component,
+  type TakenIn,
+  type VectorStore,
+} from '@runnel/node-kit'
 import { findKeyToFill, findKeyToSearch } from '../chat-documents.ts'
 import { keyOf } from '../collection-key.ts'
 import { getEmbedder } from '../get-embedder.ts'
@@ -86,7 +92,7 @@ async function addSource(
 ): Promise<TakenIn> {
   const { owner } = component
   const load = await call.capability(source, 'documentSource')
-  const documents = await load(source, call)
+  const documents = await allDocuments(load(source, call))
   const given = documents.map(({ pageContent, metadata }) => ({ pageContent, metadata }))
   return call.vectors.add(key, {
     source: changes ? call.hash({ name, given }) : name,
