@@ -195,9 +195,15 @@ test('a key is tried before it is saved, and later from its row [S9-CRED-02]', a
   await change.getByRole('textbox', { name: /Endpoint/ }).fill('http://127.0.0.1:1/v1/embeddings')
   journey.visitor.watch.allow('400')
   await change.getByRole('button', { name: 'Save' }).click()
-  await change.getByRole('alert').getByText(/Give it anew, because “.*Endpoint.*” is another/).waitFor()
+  await change
+    .getByRole('alert')
+    .getByText(/Give it anew, because “.*Endpoint.*” is another/)
+    .waitFor()
   await expectAccessibleInBoth('an address that is changed without its key')
-  await change.getByLabel(/^Voyage AI API Key/).and(page.locator('[aria-invalid="true"]')).fill(KEY)
+  await change
+    .getByLabel(/^Voyage AI API Key/)
+    .and(page.locator('[aria-invalid="true"]'))
+    .fill(KEY)
   await change.getByRole('button', { name: 'Save' }).click()
   await change.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Test Vectors' }).click()
