@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
-        ...signOnHandlers(context, { ...accounts, limit: limits() }),
+        ...signOnHandlers(context, { ...accounts, limit: limits(), passwordLimit: accounts.limit }),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },
