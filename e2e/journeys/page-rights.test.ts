@@ -146,9 +146,10 @@ describe('a member who may see runs only', () => {
     }
   })
 
-  test('is refused each page whose flag is off, and has no entry of it [S6-FLAG-05..08 S6-FLAG-10 S6-PERM-19]', async () => {
+  test('is refused each page whose flag is off, and has no entry of it [S6-FLAG-04..08 S6-FLAG-10 S6-PERM-19]', async () => {
     const { page } = journey
     const pages = {
+      'feat:sso-config': ['/sso-config', 'sso:manage'],
       'feat:roles': ['/roles', 'roles:manage'],
       'feat:users': ['/users', 'users:manage'],
       'feat:workspaces': ['/workspaces', 'workspace:view'],

@@ -18,7 +18,7 @@ export function plainCharacters(): Plugin {
 }
 
 function toPlain(code: string): string {
-  const raw = /String\.raw`[^`]*[^\0-\x7f][^`]*`/.exec(code)
+  const raw = [...code.matchAll(/String\.raw`[^`]*`/g)].find(([template]) => /[^\0-\x7f]/.test(template))
   if (raw) throw new Error(`A String.raw holds a character beyond ASCII: ${raw[0].slice(0, 80)}`)
   return code.replaceAll(
     /[^\0-\x7f]/g,

@@ -22,6 +22,21 @@ test.each([
     `await page.${'waitFor'}${'Timeout'}(300)`,
     'e2e/a.test.ts:1 waits by a clock of its own',
   ],
+  [
+    'e2e/a.test.ts',
+    `await new Promise((r) => ${'set'}${'Timeout'}(r, 3000))`,
+    'e2e/a.test.ts:1 pauses for a time of its own',
+  ],
+  [
+    'e2e/support/a.ts',
+    `\n  ${'set'}${'Timeout'}(resolve, 20)`,
+    'e2e/support/a.ts:2 pauses for a time of its own',
+  ],
+  [
+    'e2e/a.test.ts',
+    `import { ${'set'}${'Timeout'} } from 'node:timers/${'promises'}'`,
+    'e2e/a.test.ts:1 pauses for a time of its own',
+  ],
   ['a/a.test.ts', `expect.${'poll'}(open, { timeout: 5_000 })`, 'a/a.test.ts:1 waits by a clock of its own'],
   ['a/a.behaviour.ts', `describe.${'skipIf'}(x)('a', () => {})`, 'a/a.behaviour.ts:1 leaves tests out.'],
   ['packages/a/src/utils.ts', 'export {}', 'packages/a/src/utils.ts: "utils.ts" says nothing.'],
@@ -34,6 +49,14 @@ test.each([
 ])('%s with %j is named', async (path, text, fault) => {
   const faults = await findHouseFaults(await makeTree({ ...CLEAN, [path]: text }), NONE)
   expect(faults).toEqual([expect.stringContaining(fault)])
+})
+
+test('timers that are let run, and work that a timer does, are no pause', async () => {
+  const files = {
+    'e2e/a.ts': `await new Promise((resolve) => ${'set'}${'Timeout'}(resolve, 0))`,
+    'e2e/b.ts': `${'set'}${'Timeout'}(() => response.end(), 300)`,
+  }
+  expect(await findHouseFaults(await makeTree({ ...CLEAN, ...files }), NONE)).toEqual([])
 })
 
 test('a lint suppression needs its entry, and an entry needs its suppression', async () => {

@@ -8,6 +8,9 @@ interface WordRule {
 
 const isWritten = (path: string): boolean => !isDataFile(path)
 
+/** A process that starts tells nobody but its console, which is looked at again and again until it is due. */
+const STARTS_PROCESSES = 'e2e/support/start-product.ts'
+
 /* The patterns are put together from parts so that this file does not break its own rules. */
 const WORD_RULES: readonly WordRule[] = [
   {
@@ -39,6 +42,13 @@ const WORD_RULES: readonly WordRule[] = [
     pattern: new RegExp(`\\.${'waitFor'}${'Timeout'}\\(|\\.poll\\(.*\\btimeout: [1-9](?:_?\\d{3})?\\b`),
     advice: 'waits by a clock of its own: wait for what is to come, as long as vitest.config.ts says',
     appliesTo: isTestFile,
+  },
+  {
+    pattern: new RegExp(
+      `\\b${'set'}${'Timeout'}\\(\\s*\\w+\\s*,(?!\\s*0\\b)|\\bawait ${'set'}${'Timeout'}\\(|['"](?:node:)?timers/${'promises'}['"]`,
+    ),
+    advice: 'pauses for a time of its own: wait for what is to come',
+    appliesTo: (path) => path.startsWith('e2e/') && path !== STARTS_PROCESSES,
   },
 ]
 

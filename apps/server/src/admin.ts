@@ -69,7 +69,7 @@ async function rotateKeys(config: Config): Promise<void> {
   await withContext(config, {}, async () => addVaultKey(config.secretKeyFile))
   await withContext(config, {}, async ({ context }) => {
     const count = await resealSecrets(context)
-    console.log(`Sealed ${count} credentials by a new key.`)
+    console.log(`Sealed ${count} secrets by a new key.`)
   })
   await dropOldVaultKeys(config.secretKeyFile)
 }

@@ -1,6 +1,6 @@
-import { credentialDefinitionSchema, type InputDefinition } from '@runnel/contract'
+import { BLANK_MARKER, credentialDefinitionSchema, type InputDefinition } from '@runnel/contract'
 import { keptCredentialTypes, nodeCatalogue } from '@runnel/nodes'
-import { createCatalogue } from '@runnel/operations'
+import { changeFields, createCatalogue } from '@runnel/operations'
 import { providerCatalogue } from '@runnel/providers'
 import { expect, test } from 'vitest'
 
@@ -74,4 +74,38 @@ test('what is only kept is asked for by no node, cannot be tried, and is a publi
 test('a type that is kept and brought as well is a fault of the catalogue', () => {
   const brought = credentialTypes.filter(({ name }) => name === 'openAIApi')
   expect(() => createCatalogue(nodeCatalogue, providerCatalogue, brought)).toThrow('credential types')
+})
+
+/** Every pair of a type and a shown field that may change while the secrets stay: it neither says where nor whose. */
+const HARMLESS = [
+  ...['gmailOAuth2', 'googleCalendarOAuth2', 'googleDocsOAuth2', 'googleDriveOAuth2', 'googleSheetsOAuth2'],
+  'slackOAuth2',
+].flatMap((name) => [`${name}.scope`, `${name}.additionalParameters`])
+HARMLESS.push('mcpOAuth2.scope', 'microsoftOutlookOAuth2.scope', 'microsoftTeamsOAuth2.scope')
+HARMLESS.push('oauthClient.scope', 'pipedreamOAuthApi.oauthScopes')
+
+test('in every type the secrets stay with the fields that say where they go', () => {
+  const pairs = credentialTypes.flatMap((type) => {
+    const isSecret = (input: InputDefinition) => input.type === 'password'
+    const secrets = type.inputs.filter(isSecret).map(({ name }) => name)
+    const shown = type.inputs.filter((input) => !isSecret(input)).map(({ name }) => name)
+    return secrets.length === 0 ? [] : shown.map((field) => ({ type, field, secrets }))
+  })
+  expect(pairs.length).toBeGreaterThan(80)
+  const harmless = pairs.filter(({ type, field, secrets }) => {
+    const stored = Object.fromEntries(type.inputs.map(({ name }) => [name, `stored-${name}`]))
+    const blanks = Object.fromEntries(secrets.map((name) => [name, BLANK_MARKER]))
+    const change = (sent: Record<string, string>) => changeFields({ stored, sent, type })
+    const given = Object.fromEntries(secrets.map((name) => [name, `stored-${name}`]))
+    expect(change({ ...given, [field]: 'other' })).toEqual({ ...stored, [field]: 'other' })
+    try {
+      change({ ...blanks, [field]: 'other' })
+      return true
+    } catch (error) {
+      const issues = secrets.map((name) => expect.objectContaining({ path: `plainDataObj.${name}` }))
+      expect(error).toMatchObject({ code: 'invalid_input', issues })
+      return false
+    }
+  })
+  expect(harmless.map(({ type, field }) => `${type.name}.${field}`).sort()).toEqual(HARMLESS.sort())
 })

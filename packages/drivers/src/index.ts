@@ -51,7 +51,12 @@ export {
   type SamlService,
   writeSamlMetadata,
 } from './sign-on/saml.ts'
-export { certificateFault, fetchSamlProvider, splitCertificates } from './sign-on/saml-provider.ts'
+export {
+  certificateFault,
+  certificateFingerprint,
+  fetchSamlProvider,
+  splitCertificates,
+} from './sign-on/saml-provider.ts'
 export { unproven } from './sign-on/sign-on-fault.ts'
 export {
   createRecoveryCode,

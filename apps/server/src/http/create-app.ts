@@ -147,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const setup = createSetupGuard(config)
   const limiter = createFlowRateLimiter(context.now)
   const limits = () => createSignInLimit(() => context.now())
+  const returnLimit = createSignInLimit(() => context.now(), { freePerAddress: 300 })
   const devices = createKnownDevices(context.sessionKey, cookies, context.now)
   const { appUrl } = config
   const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
@@ -176,7 +177,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
-        ...signOnHandlers(context, { ...accounts, limit: limits(), passwordLimit: accounts.limit }),
+        ...signOnHandlers(context, {
+          ...accounts,
+          limit: limits(),
+          passwordLimit: accounts.limit,
+          returnLimit,
+        }),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

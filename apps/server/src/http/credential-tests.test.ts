@@ -152,6 +152,44 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
       expect((await maker.call(method, path, { plainDataObj: { endpoint: elsewhere } })).status).toBe(403)
   })
 
+  const AZURE = {
+    azureOpenAIApiInstanceName: 'mine',
+    azureOpenAIApiDeploymentName: 'gpt',
+    azureOpenAIApiVersion: '2024-06-01',
+    azureOpenAIApiKey: KEY,
+  }
+  const MCP = {
+    serverUrl: 'https://tea.example/mcp',
+    issuer: 'https://tea.example',
+    clientId: 'me',
+    clientSecret: KEY,
+  }
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
+    ['azureOpenAIApi', AZURE, { azureOpenAIApiInstanceName: 'evil' }, 'azureOpenAIApiKey'],
+    ['mcpOAuth2', MCP, { serverUrl: 'https://evil.example/mcp' }, 'clientSecret'],
+    ['mcpOAuth2', MCP, { issuer: 'https://evil.example' }, 'clientSecret'],
+  ])('%s %#: saved with another place, its secret must be given anew', async (...row) => {
+    const [type, fields, moved, secret] = row
+    const body = { name: 'Bound', credentialName: type, plainDataObj: fields }
+    const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/credentials', body)
+    const path = `/credentials/${id}`
+    const read = () => administrator.expect<{ plainDataObj: Record<string, string> }>(200, 'GET', path)
+    const before = await read()
+    for (const kept of [{}, { [secret]: before.plainDataObj[secret] }]) {
+      const plainDataObj = { ...moved, ...kept }
+      const answer = await administrator.call<{ issues: { path: string }[] }>('PUT', path, { plainDataObj })
+      expect([answer.status, answer.body.issues.map((issue) => issue.path)]).toEqual([
+        400,
+        [`plainDataObj.${secret}`],
+      ])
+    }
+    expect(await read()).toEqual(before)
+    // As the form sends what it was shown, with another name.
+    await administrator.expect(200, 'PUT', path, { name: 'Renamed', plainDataObj: before.plainDataObj })
+    await administrator.expect(200, 'PUT', path, { plainDataObj: { ...moved, [secret]: KEY } })
+    expect((await read()).plainDataObj).toMatchObject(moved)
+  })
+
   test('no secret stands in the log', () => {
     expect(logLines.join('')).not.toContain('canary')
   })
@@ -175,5 +213,8 @@ describe('an account', () => {
     await scene.connect(id)
     expect(await administrator.expect(200, 'POST', path)).toMatchObject({ host: 'gmail.googleapis.com' })
     expect(scene.accounts.origin).toBeDefined()
+    const plainDataObj = { clientId: 'another', clientSecret: 'another' }
+    const moved = await administrator.call('POST', path, { plainDataObj })
+    expect([moved.status, moved.text]).toEqual([400, expect.stringContaining('connect the account anew')])
   })
 })

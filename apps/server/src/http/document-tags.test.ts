@@ -118,6 +118,17 @@ describe.each(databaseKinds)('a document with a tag, on %s', (kind) => {
     }
   })
 
+  test('is not read by a loader of its own store, whoever made that', async () => {
+    const loader = { storeId, loaderId: 'documentStore', loaderConfig: { selectedStore: storeId } }
+    const part = { loaderId: secret, from: 1, to: 99 }
+    const sly = { ...loader, loaderConfig: { ...loader.loaderConfig, part } }
+    for (const given of [loader, sly]) {
+      const { text } = await other.call('POST', '/document-store/loader/preview', given)
+      expect(text).toContain(LINES[0])
+      expect(text).not.toContain(SECRET)
+    }
+  })
+
   test('is led back to its original for those who may read it', async () => {
     const asked = { storeId, query: QUESTION, inputs: { topK: '10' } }
     const { docs } = await admin.expect<{ docs: { pageContent: string; metadata: object }[] }>(

@@ -1,5 +1,4 @@
 import { databaseKinds } from '@runnel/db/testing'
-import { resealSecrets } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignOnScene, startSignOnScene } from '../testing/sign-on-scene.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
@@ -84,9 +83,36 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     )
     const echoed = await put(manager, { ...answer.body.providers[0], status: 'enable' })
     expect(echoed.status).toBe(200)
-    // A rotation of the key seals them anew.
-    await resealSecrets(scene.server.context)
-    expect((await list(manager)).providers).toHaveLength(1)
+  })
+
+  test('take the stored secret to no other provider and client, neither saved nor tried out', async () => {
+    await put(manager, { providerName: 'oidc', status: 'enable', config: oidcConfig() })
+    const azure = { tenantID: '8a4f0000-0000-4000-8000-000000000000', clientID: 'a', clientSecret: 'b' }
+    await put(manager, { providerName: 'azure', status: 'disable', config: azure })
+    const auth0 = { domain: 'acme.eu.auth0.com', clientID: 'a', clientSecret: 'b' }
+    await put(manager, { providerName: 'auth0', status: 'disable', config: auth0 })
+    const before = await list(manager)
+    const issues = [{ path: 'providers[0].config.clientSecret', message: expect.stringContaining('anew') }]
+    for (const [providerName, config, moved] of [
+      ['oidc', oidcConfig(), { issuer: scene.saml.origin }],
+      ['oidc', oidcConfig(), { clientID: 'another' }],
+      ['azure', azure, { tenantID: '8a4f0000-0000-4000-8000-000000000001' }],
+      ['auth0', auth0, { domain: 'evil.example' }],
+    ] as const)
+      for (const clientSecret of ['', '•••', undefined]) {
+        const sent = { ...config, ...moved, clientSecret }
+        const saved = await put(manager, { providerName, status: 'disable', config: sent })
+        const tried = await manager.call('POST', '/loginmethod/test', {
+          providerName,
+          providers: [{ config: sent }],
+        })
+        for (const { status, body } of [saved, tried])
+          expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid_input', issues })])
+      }
+    expect(await list(manager)).toEqual(before)
+    const given = { providerName: 'auth0', status: 'disable', config: { ...auth0, domain: 'b.eu.auth0.com' } }
+    expect((await put(manager, given)).status).toBe(200)
+    for (const name of ['azure', 'auth0']) await manager.expect(200, 'DELETE', `/loginmethod/${name}`)
   })
 
   test('say where people sign in and what to register', async () => {
@@ -184,6 +210,33 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('administrator')])
     expect((await put(scene.administrator, method({ entityId: 'https://other.example' }))).status).toBe(200)
     expect((await put(scene.administrator, method({}))).status).toBe(200)
+  })
+
+  test('leave in the audit log what they were and are, without secrets, certificates by their fingerprints', async () => {
+    const { certificate, entityId, signInUrl } = scene.saml
+    const config = { entityId, signInUrl, certificate, emailDomains: ['acme.example'] }
+    const opens = { autoProvision: true, workspaceId: scene.workspaceId, roleId: scene.roleId }
+    await put(scene.administrator, { providerName: 'saml', status: 'enable', config })
+    await put(scene.administrator, {
+      providerName: 'saml',
+      status: 'disable',
+      config: { ...config, ...opens },
+    })
+    await put(scene.administrator, { providerName: 'oidc', status: 'enable', config: oidcConfig() })
+    const { text, body } = await scene.administrator.call<{
+      data: { subject: { name: string }; before: object; after: object }[]
+    }>('GET', '/audit/entries?page=1&limit=50&action=login-method.saved')
+    const newest = (name: string) => body.data.find(({ subject }) => subject.name === name)
+    const certificates = [expect.stringMatching(/^([\dA-F]{2}:){31}[\dA-F]{2}$/)]
+    const told = { entityId, signInUrl, certificates, emailDomains: ['acme.example'] }
+    expect(newest('saml')).toMatchObject({
+      before: { ...told, status: 'enable', autoProvision: false, roleId: null },
+      after: { ...told, ...opens, status: 'disable' },
+    })
+    expect(newest('oidc')?.after).toMatchObject({ issuer: scene.oidc.issuer, clientID: scene.oidc.clientId })
+    expect(text).not.toContain(scene.oidc.clientSecret)
+    expect(text).not.toContain('clientSecret')
+    expect(text).not.toContain('BEGIN CERTIFICATE')
   })
 
   describe('tried out', () => {

@@ -121,6 +121,25 @@ describe.each(databaseKinds)('the MCP servers of a workspace on %s', (kind) => {
     expect(house.open.notes.headers.at(-1)).not.toHaveProperty('authorization')
   })
 
+  test('headers that nobody was shown do not go to another path of the same host', async () => {
+    const { id } = await make()
+    for (const place of ['/evil', '/mcp?house=8', '/mcp'])
+      for (const kept of [{}, withHeaders({ authorization: MCP_MASK })]) {
+        const serverUrl = `${house.locked.origin}${place}`
+        const answer = await admin().call('PUT', `${PATH}/${id}`, { serverUrl, ...kept })
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          expect.objectContaining({
+            issues: [expect.objectContaining({ path: 'authConfig.headers.authorization' })],
+          }),
+        ])
+      }
+    expect((await authorise(id)).body.status).toBe('AUTHORIZED')
+    const serverUrl = `${house.locked.origin}/mcp`
+    await admin().expect(200, 'PUT', `${PATH}/${id}`, { serverUrl, ...withHeaders(bearer) })
+    expect((await authorise(id)).body.status).toBe('AUTHORIZED')
+  })
+
   test('one that cannot be asked is marked, and why is told without its headers', async () => {
     const { id } = await make(withHeaders({ authorization: 'Bearer wrong-canary' }))
     const refused = await authorise(id)

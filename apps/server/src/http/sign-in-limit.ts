@@ -50,13 +50,13 @@ export interface SignInLimit {
   forgive(attempt: SignInTry): void
 }
 
-function placesOf({ account, address, device }: SignInTry): [key: string, rule: Rule][] {
+function placesOf({ account, address, device }: SignInTry, addressRule: Rule): [key: string, rule: Rule][] {
   const name = account.trim().toLowerCase()
   if (device !== undefined) return [[`device ${device} ${name}`, rules.device]]
   const network = networkOf(address)
   return [
     [`pair ${network} ${name}`, rules.pair],
-    [`address ${network}`, rules.address],
+    [`address ${network}`, addressRule],
     [`account ${name}`, rules.account],
   ]
 }
@@ -72,8 +72,12 @@ function tooMany(waitMs: number): RunnelError {
   )
 }
 
-/** A limit that counts in this process. */
-export function createSignInLimit(now: () => number): SignInLimit {
+/** A limit that counts in this process; one address has so many failed tries that cost nothing. */
+export function createSignInLimit(
+  now: () => number,
+  { freePerAddress = rules.address.free }: { freePerAddress?: number } = {},
+): SignInLimit {
+  const addressRule: Rule = { ...rules.address, free: freePerAddress }
   const tries = new Map<string, Tries>()
 
   function triesOf(key: string): Tries {
@@ -93,15 +97,15 @@ export function createSignInLimit(now: () => number): SignInLimit {
 
   return {
     take(attempt) {
-      const places = placesOf(attempt)
+      const places = placesOf(attempt, addressRule)
       const waitMs = Math.max(...places.map(([key]) => triesOf(key).until)) - now()
       if (waitMs > 0) throw tooMany(waitMs)
       for (const [key, rule] of places) set(key, rule, triesOf(key).count + 1)
     },
     forgive(attempt) {
-      for (const [key, rule] of placesOf(attempt)) {
+      for (const [key, rule] of placesOf(attempt, addressRule)) {
         // Other accounts that were tried from there stay counted.
-        set(key, rule, rule === rules.address ? triesOf(key).count - 1 : 0)
+        set(key, rule, rule === addressRule ? triesOf(key).count - 1 : 0)
       }
     },
   }

@@ -125,6 +125,20 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       expect((await scene.signInByOidc()).arrival.fault).toContain('sso_address_taken')
     })
 
+    test('is linked to nothing on a platform that has no such sign-in', async () => {
+      const { caller } = await scene.makeMember('olga@example.com', ['variables:view'])
+      const { context } = scene.server
+      const { settings } = context
+      const link = () => caller.call('POST', '/loginmethod/own', { providerName: 'oidc' })
+      try {
+        context.settings = { ...settings, platformType: 'open source' }
+        expect((await link()).status).toBe(404)
+      } finally {
+        context.settings = settings
+      }
+      expect((await link()).status).toBe(200)
+    })
+
     test('is linked only in the browser, and by the sign-in, that asked for it', async () => {
       const lea = await scene.makeMember('lea@example.com', [])
       const max = await scene.makeMember('max@example.com', [])

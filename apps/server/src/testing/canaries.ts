@@ -3,6 +3,7 @@ import { timedCode } from '@runnel/drivers/testing'
 import { createPasswordReset } from '@runnel/operations'
 import type { FakeReply } from '@runnel/providers/testing'
 import { canary, storeCredentials } from './canary-credentials.ts'
+import { type CanaryServices, startCanaryServices } from './canary-services.ts'
 import { agentEdge, agentNode, llmFlow } from './example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from './make-flow.ts'
 import { createStoreScene } from './store-scene.ts'
@@ -61,7 +62,10 @@ async function protect(caller: TestCaller, now: number): Promise<[string, string
 }
 
 /** A server whose settings hold secrets, with a vendor whose faults are chosen. */
-async function startScene(kind: DatabaseKind, keep: (place: string) => string) {
+async function startScene(
+  kind: DatabaseKind,
+  { keep, services }: { keep: (place: string) => string; services: CanaryServices },
+) {
   const logLines: string[] = []
   const vendor: { fault?: FakeReply } = {}
   const databasePassword = keep('DATABASE_URL')
@@ -69,7 +73,9 @@ async function startScene(kind: DatabaseKind, keep: (place: string) => string) {
     kind,
     respond: () => vendor.fault,
     onLogLine: (line) => logLines.push(line),
+    leads: services.leads,
     env: {
+      ...services.env,
       SMTP_URL: `smtp://mailer:${keep('SMTP_URL')}@127.0.0.1:9`,
       MAIL_FROM: 'Runnel <runnel@example.com>',
       RUNNEL_VAR_TOKEN: keep('RUNNEL_VAR_TOKEN'),
@@ -151,7 +157,11 @@ async function addCallers({ server, administrator }: VendorServer, secrets: Map<
     'credentials:create',
   ])
   secrets.set('API key', key.key)
-  const me = await administrator.expect<{ activeWorkspaceId: string }>(200, 'GET', '/auth/session')
+  const me = await administrator.expect<{
+    id: string
+    activeWorkspaceId: string
+    activeOrganizationId: string
+  }>(200, 'GET', '/auth/session')
   const places = [{ workspaceId: me.activeWorkspaceId, role: 'viewer' as const }]
   const { caller: viewer } = await server.addPerson({ name: 'Vera', places })
   for (const [place, secret] of await protect(viewer, server.context.now())) secrets.set(place, secret)
@@ -159,6 +169,7 @@ async function addCallers({ server, administrator }: VendorServer, secrets: Map<
   for (const [who, { cookies }] of Object.entries({ administrator, viewer, foreign }))
     for (const [name, value] of cookies) secrets.set(`${name} of ${who}`, value)
   return {
+    places: { user: me.id, workspace: me.activeWorkspaceId, organization: me.activeOrganizationId },
     insiders: { administrator, key, viewer },
     strangers: {
       'administrator of another organisation': foreign,
@@ -176,17 +187,25 @@ export async function makeCanaryInstallation(kind: DatabaseKind): Promise<Canary
     secrets.set(place, secret)
     return secret
   }
-  const { scene, logLines, vendor } = await startScene(kind, keep)
+  const services = await startCanaryServices(keep('header of an MCP server'))
+  const { scene, logLines, vendor } = await startScene(kind, { keep, services })
   await storeCredentials(scene.administrator, secrets)
   const [header, variable] = [canary('header of a node'), canary('variable')]
   const { ids, answers } = await runFlows({ scene, keep, header }, vendor)
   const things = await makeThings(scene, { ...ids, variable })
-  const callers = await addCallers(scene, secrets)
+  const held = await services.fill(scene.administrator, secrets)
+  const { places, ...callers } = await addCallers(scene, secrets)
   return {
-    scene,
+    scene: {
+      ...scene,
+      async stop() {
+        await scene.stop()
+        await services.close()
+      },
+    },
     secrets,
     ofEditors: [header, variable],
-    ids: { ...ids, ...things },
+    ids: { ...ids, ...things, ...held, ...places },
     ...callers,
     logLines,
     answers,

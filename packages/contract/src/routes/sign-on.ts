@@ -118,7 +118,7 @@ export const signOnRoutes = {
     summary: 'Where the form of a provider of SAML arrives',
     policy: open,
     params: ofOrganization,
-    body: z.object({ SAMLResponse: z.string().max(400_000), RelayState: z.string().max(500).optional() }),
+    body: z.object({ SAMLResponse: z.string().max(200_000), RelayState: z.string().max(500).optional() }),
     response: 'text',
   }),
   finishAssertion: defineRoute({

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import { openDatabase } from '../open-database.ts'
+import { keptSealedTables, shortLivedSealedTables } from '../sealed-tables.ts'
 import {
   createTestDatabase,
   createTestDatabasePlace,
@@ -28,6 +29,23 @@ describe.each(databaseKinds)('migrations on %s', (kind) => {
       await adapter.close()
     }
   }
+
+  test('every table with a sealed column is one that a new key renews, or is named as short-lived', async () => {
+    place = await createTestDatabasePlace(kind)
+    await (await openDatabase(place.options)).close()
+    const adapter = await openAdapter(place.options)
+    try {
+      const tables = await adapter.changeSchema((db) => db.introspection.getTables())
+      const sealed = tables.filter(
+        ({ isView, columns }) => !isView && columns.some(({ name }) => name === 'sealed'),
+      )
+      expect(sealed.map(({ name }) => name).toSorted()).toEqual(
+        [...keptSealedTables, ...shortLivedSealedTables].toSorted(),
+      )
+    } finally {
+      await adapter.close()
+    }
+  })
 
   test('are numbered without a gap', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))

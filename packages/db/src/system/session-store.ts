@@ -248,7 +248,10 @@ function insertSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends all sessions of a sign-in, a user or a login method inside a transaction; `except` names a sign-in that goes on. */
+/**
+ * Ends all sessions of a sign-in, a user or a login method inside a transaction; `except` names a sign-in that goes on,
+ * `by` the only login method whose sessions end.
+ */
 export async function endSessions(
   db: Kysely<DatabaseSchema>,
   end: {
@@ -256,15 +259,18 @@ export async function endSessions(
     value: string
     at: number
     except?: string | undefined
+    by?: string | undefined
   },
 ): Promise<void> {
-  const { column, value, at, except } = end
-  const ending = db
+  const { column, value, at, except, by } = end
+  let ending = db
     .updateTable('sessions')
     .set({ endedAt: at })
     .where(column, '=', value)
     .where('endedAt', 'is', null)
-  await (except === undefined ? ending : ending.where('familyId', '<>', except)).execute()
+  if (except !== undefined) ending = ending.where('familyId', '<>', except)
+  if (by !== undefined) ending = ending.where('loginMethodId', '=', by)
+  await ending.execute()
 }
 
 /** Gives how many sign-ins ended. */

@@ -30,6 +30,7 @@ interface Told {
 
 /** Reads the metadata of a provider. @throws RunnelError saying what is missing */
 export function readSamlMetadata(xml: string, host: string): SamlProvider {
+  if (xml.length > LONGEST_METADATA) throw notMetadata(host, 'they are too long for one provider')
   const { entityId, providers, signInUrl, certificates } = collect(xml)
   if (providers !== 1) throw notMetadata(host, 'it must describe one provider')
   if (entityId === '') throw notMetadata(host, 'the entity id is missing')
@@ -42,9 +43,11 @@ export function readSamlMetadata(xml: string, host: string): SamlProvider {
 function collect(xml: string): Told {
   const told: Told = { entityId: '', providers: 0, signInUrl: undefined, certificates: [] }
   const path: string[] = []
+  const open = new Map<string, number>()
   let isForSigning = false
   let certificate: string[] = []
-  const isIn = (name: string) => path.includes(name)
+  const isIn = (name: string) => (open.get(name) ?? 0) > 0
+  const leave = (name: string) => open.set(name, (open.get(name) ?? 0) - 1)
   const inProvider: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => void>> = {
     KeyDescriptor(attributes) {
       isForSigning = attributes.use !== 'encryption'
@@ -62,7 +65,9 @@ function collect(xml: string): Told {
     {
       opens(prefixed, attributes) {
         const name = localName(prefixed)
+        if (path.length >= DEEPEST) return
         path.push(name)
+        open.set(name, (open.get(name) ?? 0) + 1)
         if (name === 'EntityDescriptor') told.entityId = attributes.entityID ?? ''
         if (name === 'IDPSSODescriptor') told.providers += 1
         if (isIn('IDPSSODescriptor')) inProvider[name]?.(attributes)
@@ -74,12 +79,16 @@ function collect(xml: string): Told {
         const name = localName(prefixed)
         if (name === 'X509Certificate' && isIn('IDPSSODescriptor') && isIn('KeyDescriptor') && isForSigning)
           told.certificates.push(toPem(certificate.join('')))
-        path.splice(Math.max(path.lastIndexOf(name), 0))
+        if (isIn(name)) for (const left of path.splice(path.lastIndexOf(name))) leave(left)
       },
     },
   )
   return told
 }
+
+/** No provider’s metadata nest deeper, or are longer; in characters. */
+const DEEPEST = 50
+const LONGEST_METADATA = 200_000
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
@@ -93,6 +102,15 @@ export function toPem(text: string): string {
 export function splitCertificates(text: string): string[] {
   const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [text]
   return parts.filter((part) => part.trim() !== '').map(toPem)
+}
+
+/** The SHA-256 of a certificate, as other tools show it: `AB:CD:…`; undefined for a text that is none. */
+export function certificateFingerprint(pem: string): string | undefined {
+  try {
+    return new X509Certificate(pem).fingerprint256
+  } catch {
+    return undefined
+  }
 }
 
 /** What is wrong with a certificate at that time; undefined when nothing is. Times are milliseconds since 1970. */

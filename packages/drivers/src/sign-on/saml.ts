@@ -32,7 +32,7 @@ export interface ReadAssertion {
 }
 
 /** Characters of a response in Base64. */
-export const LONGEST_RESPONSE = 400_000
+export const LONGEST_RESPONSE = 200_000
 const CLOCKS_MAY_DIFFER_MS = 60_000
 /** However long a provider lets its assertions live, in milliseconds. */
 const LONGEST_LIFE_MS = 10 * 60_000
@@ -109,11 +109,31 @@ export async function readSamlResponse(
   return { ...bound, person: describe({ issuer: provider.entityId, subject: bound.nameId, attributes }) }
 }
 
-/** Types of documents make bombs of entities, and comments cut names in two: no assertion needs either. */
+/**
+ * Types of documents make bombs of entities, and comments cut names in two: no assertion needs either. What reads XML
+ * after this takes time by the square of its tags and attributes, and anybody may send some: those of a provider have
+ * some hundred, also for somebody in many groups. A tag in a tag is no XML at all, and its repair takes longest.
+ */
 function refuseTricks(response: string): void {
   if (response.length > LONGEST_RESPONSE) throw unproven('What the provider sent is too long.')
   const xml = Buffer.from(response, 'base64').toString('utf8')
-  if (/<!|<\?(?!xml[\s?])/i.test(xml)) throw unproven('What the provider sent holds what no assertion needs.')
+  const isOpen = xml.split('<').some((tag, at) => at > 0 && !tag.includes('>'))
+  const isTrick = isOpen || /<!|<\?(?!xml[\s?])/i.test(xml)
+  if (isTrick || MOST_OF.some(([mark, most]) => countOf(xml, mark) > most))
+    throw unproven('What the provider sent holds what no assertion needs.')
+}
+
+/** How often a response may hold what costs time. */
+const MOST_OF: readonly (readonly [mark: string, most: number])[] = [
+  ['<', 1_000],
+  ['=', 1_500],
+  ['&', 500],
+]
+
+function countOf(text: string, mark: string): number {
+  let count = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1
+  return count
 }
 
 /** An element as the library gives it: attributes under `$`, text under `_`, children by name. */

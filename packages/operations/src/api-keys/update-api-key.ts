@@ -39,7 +39,7 @@ export async function updateApiKey(
   const { id, expiresDate, takeOver, ...named } = change
   const workspaceId = workspaceOf(principal)
   const before = await context.db.read(workspaceId).apiKeys.get(id)
-  const createdBy = takeOver && takerOf(principal, change.permissions ?? before.permissions)
+  const createdBy = takeOver && takerOf(principal, before.permissions)
   const expiresAt = await readExpiry(context, principal, { expiresDate, isNew: false })
   const patch = { ...named, expiresAt, createdBy }
   await context.db.write(workspaceId, async (writer) => {

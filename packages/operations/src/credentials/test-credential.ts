@@ -1,16 +1,11 @@
 import type { Principal } from '@runnel/access'
-import {
-  type CredentialDefinition,
-  type CredentialTestResult,
-  isRunnelError,
-  RunnelError,
-} from '@runnel/contract'
+import { type CredentialTestResult, isRunnelError, RunnelError } from '@runnel/contract'
 import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
 import { getOwnCredential } from '../own-credential.ts'
+import { changeFields, type FieldChange, listMovedFields, listSecretNames } from './change-fields.ts'
 import { checkFields, checkType } from './credential-fields.ts'
-import { mergeFields } from './present-credential.ts'
 import { tryCredential } from './try-credential.ts'
 
 /** Longest time that a vendor may take to answer, in milliseconds. */
@@ -31,11 +26,11 @@ export async function testCredential(
 ): Promise<CredentialTestResult> {
   const row = await getOwnCredential(context, principal, id)
   const type = context.catalogue.findCredentialType(row.credentialName)
-  const stored = openFields(context, row)
-  const fields = mergeFields(stored, plainDataObj ?? {}, type)
-  assertSecretsGo({ stored, fields, type })
+  const change = { stored: openFields(context, row), sent: plainDataObj ?? {}, type }
+  const fields = changeFields(change)
   const given = { typeName: row.credentialName, fields }
   if (!type?.oauth2) return askVendor(context, given)
+  assertTokensGo(change, fields)
   const { tokens } = await tellMissing(getTokens(context, row))
   return askVendor(context, { ...given, accessToken: tokens.accessToken })
 }
@@ -55,22 +50,12 @@ export async function testNewCredential(
   return askVendor(context, { typeName: credentialName, fields: plainDataObj })
 }
 
-interface ChangedFields {
-  stored: Record<string, string>
-  fields: Record<string, string>
-  type: CredentialDefinition | undefined
-}
-
-/** A field that is shown may say where the secrets go: who changes one must give the secrets anew, so as to know them. */
-function assertSecretsGo({ stored, fields, type }: ChangedFields): void {
-  const hidden = listSecretNames(fields, type)
-  const isElsewhere = Object.entries(fields).some(
-    ([name, value]) => !hidden.includes(name) && value !== (stored[name] ?? ''),
-  )
-  const kept = hidden.find((name) => (stored[name] ?? '') !== '' && stored[name] === fields[name])
-  if (!isElsewhere || kept === undefined) return
-  const message = 'Give it anew: with another address or setting, the stored one is not sent on trial.'
-  throw new RunnelError('invalid_input', message, { issues: [{ path: `plainDataObj.${kept}`, message }] })
+/** The tokens of an account are for the stored client and server: another one is connected first. */
+function assertTokensGo(change: FieldChange, fields: Record<string, string>): void {
+  const [moved] = listMovedFields(change, fields)
+  if (moved === undefined) return
+  const message = 'Save it and connect the account anew: the tokens of the stored one do not go there.'
+  throw new RunnelError('invalid_input', message, { issues: [{ path: `plainDataObj.${moved}`, message }] })
 }
 
 interface GivenCredential {
@@ -107,10 +92,4 @@ async function tellMissing<T>(work: Promise<T>): Promise<T> {
     if (!isRunnelError(error) || error.code !== 'missing_credential') throw error
     throw new RunnelError(error.code, error.message, { cause: error, status: 400 })
   }
-}
-
-/** Fields of passwords, and those that no field of the type holds. */
-function listSecretNames(fields: Record<string, string>, type: CredentialDefinition | undefined): string[] {
-  const shown = type?.inputs.filter((input) => input.type !== 'password').map(({ name }) => name) ?? []
-  return Object.keys(fields).filter((name) => !shown.includes(name))
 }

@@ -6,8 +6,9 @@ import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields, sealFields } from '../credential-secrets.ts'
 import { getOwnCredential } from '../own-credential.ts'
+import { changeFields } from './change-fields.ts'
 import { checkFields } from './credential-fields.ts'
-import { mergeFields, presentCredential, type ShownCredential } from './present-credential.ts'
+import { presentCredential, type ShownCredential } from './present-credential.ts'
 
 /** Fields of a credential that is created or changed. */
 export interface CredentialInput {
@@ -16,7 +17,11 @@ export interface CredentialInput {
   plainDataObj?: Record<string, string> | undefined
 }
 
-/** Changes a credential; blanked fields keep what is stored. */
+/**
+ * Changes a credential; blanked fields keep what is stored, and go nowhere else with it.
+ * @throws RunnelError `not_found`, `stale_revision`, `invalid_input`, also for another address with a secret that the
+ * caller did not give
+ */
 export async function updateCredential(
   context: OperationContext,
   principal: Principal,
@@ -27,7 +32,7 @@ export async function updateCredential(
   checkEchoes(change.input, presentCredential(row), ['id', 'workspaceId', 'createdDate', 'credentialName'])
   const type = context.catalogue.findCredentialType(row.credentialName)
   const fields = change.input.plainDataObj
-    ? mergeFields(openFields(context, row), change.input.plainDataObj, type)
+    ? changeFields({ stored: openFields(context, row), sent: change.input.plainDataObj, type })
     : undefined
   if (fields) checkFields(context, row.credentialName, fields)
   const isOther =

@@ -6,9 +6,9 @@ import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
 import { expect, onTestFinished, test } from 'vitest'
 import { secondFactorContext } from '../accounts/second-factor.ts'
 import { connectionContext } from '../connections/tokens.ts'
-import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { mcpServerContext } from '../mcp-servers/server-config.ts'
+import { loginMethodContext } from '../sign-on/provider-settings.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
@@ -35,7 +35,8 @@ async function makeInstallation() {
   )
   const { userId } = place
   await db.system.secondFactors.begin(userId, vault.seal('SECRET', secondFactorContext(userId)))
-  return { db, workspaceId: place.workspaceId, userId, keyFile, id }
+  const { workspaceId, organizationId } = place
+  return { db, workspaceId, organizationId, userId, keyFile, id }
 }
 
 test('after a rotation the old key is gone and every secret still opens', async () => {
@@ -43,7 +44,8 @@ test('after a rotation the old key is gone and every secret still opens', async 
   const oldKey = readFileSync(keyFile, 'utf8')
   await addVaultKey(keyFile)
   const renewed = await openVault({ keyFile })
-  expect(await resealSecrets({ db, vault: renewed } as OperationContext)).toBe(1)
+  // A fact, a second factor and a credential.
+  expect(await resealSecrets({ db, vault: renewed })).toBe(3)
   await dropOldVaultKeys(keyFile)
 
   const vault = await openVault({ keyFile })
@@ -84,7 +86,7 @@ test('tokens of accounts are sealed anew, and a copy whose key does not fit is n
     connections.connect(id, { sealed, account: null, expiresAt: null }),
   )
   await addVaultKey(keyFile)
-  await resealSecrets({ db, vault: await openVault({ keyFile }) } as OperationContext)
+  await resealSecrets({ db, vault: await openVault({ keyFile }) })
   await dropOldVaultKeys(keyFile)
   const vault = await openVault({ keyFile })
   const connection = await db.read(workspaceId).connections.find(id)
@@ -105,11 +107,30 @@ test('servers of tools are sealed anew, and one whose key does not fit is named'
   const facts = { name: 'Tea', origin: 'https://tea.example', authType: 'NONE', status: 'PENDING' }
   await db.write(workspaceId, ({ mcpServers }) => mcpServers.insert({ ...facts, id, sealed, toolCount: 0 }))
   await addVaultKey(keyFile)
-  expect(await resealSecrets({ db, vault: await openVault({ keyFile }) } as OperationContext)).toBe(2)
+  expect(await resealSecrets({ db, vault: await openVault({ keyFile }) })).toBe(4)
   await dropOldVaultKeys(keyFile)
   const vault = await openVault({ keyFile })
   expect(vault.open((await db.read(workspaceId).mcpServers.get(id)).sealed, mcpServerContext(id))).toBe(text)
   expect((await checkSecrets({ db, vault })).unreadable).toEqual([])
   await db.write(workspaceId, ({ mcpServers }) => mcpServers.update(id, { sealed }))
   expect((await checkSecrets({ db, vault })).unreadable).toEqual([`MCP server ${id}`])
+})
+
+test('login methods are sealed anew, and one whose key does not fit is named', async () => {
+  const { db, userId, organizationId, keyFile } = await makeInstallation()
+  const first = await openVault({ keyFile })
+  const id = '7a4dd4a5-27c5-4d34-a4a6-0a4fb3d7b1c3'
+  const text = '{"issuer":"https://login.example","clientSecret":"s"}'
+  const sealed = first.seal(text, loginMethodContext(id))
+  const facts = { id, organizationId, providerName: 'oidc', status: 'enable', by: userId } as const
+  await db.system.signOn.save([{ ...facts, sealed, endsSessions: false }], [])
+  await addVaultKey(keyFile)
+  expect(await resealSecrets({ db, vault: await openVault({ keyFile }) })).toBe(4)
+  await dropOldVaultKeys(keyFile)
+  const vault = await openVault({ keyFile })
+  const [row] = await db.system.signOn.listSealed()
+  expect(vault.open(row?.sealed ?? '', loginMethodContext(id))).toBe(text)
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([])
+  expect(await db.system.signOn.reseal(id, { from: row?.sealed ?? '', to: sealed })).toBe(true)
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([`login method ${id}`])
 })

@@ -1,4 +1,5 @@
 import { type ErrorIssue, MCP_MASK, RunnelError } from '@runnel/contract'
+import { findTakenAlong } from '../bound-fields.ts'
 import { maskAddress } from './present-mcp-server.ts'
 import type { ServerConfig } from './server-config.ts'
 
@@ -23,7 +24,7 @@ interface Before {
 
 /**
  * The address and headers that a change makes; what is sent masked stays as it is. Headers that the caller does not know
- * stay at their server: for another one they are to be given anew.
+ * stay at their address: for another one, also on the same host, they are to be given anew.
  * @throws RunnelError `invalid_input` that names each faulty field, without its value
  */
 export function readConfig(
@@ -34,14 +35,37 @@ export function readConfig(
   const issue = (path: string, message: string) => issues.push({ path, message })
   const kind = authType ?? before.authType ?? 'NONE'
   const address = readAddress(serverUrl, before.config, issue)
-  const isElsewhere = before.config !== undefined && originOf(address) !== originOf(before.config.serverUrl)
   const given = kind === 'NONE' ? {} : (authConfig?.headers ?? keepAll(before.config))
-  const headers = readHeaders(given, isElsewhere ? {} : (before.config?.headers ?? {}), issue)
+  const headers = readHeaders(given, before.config?.headers ?? {}, issue)
+  const taken = findHeadersTakenAlong({ serverUrl: address, headers }, { before: before.config, given })
+  for (const path of taken)
+    issue(path, 'is stored for another address. Give its value anew, because serverUrl is another')
   if (kind === 'CUSTOM_HEADERS' && Object.keys(given).length === 0)
     issue('authConfig.headers', 'must hold a header at least')
   const [first] = issues
   if (first) throw new RunnelError('invalid_input', `${first.path}: ${first.message}`, { issues })
   return { serverUrl: address, headers, authType: kind }
+}
+
+function findHeadersTakenAlong(
+  after: ServerConfig,
+  { before, given }: { before: ServerConfig | undefined; given: Record<string, string> },
+): string[] {
+  if (before === undefined) return []
+  const pathOf = (name: string) => `authConfig.headers.${name}`
+  const flatten = ({ serverUrl, headers }: ServerConfig) => ({
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [pathOf(name), value])),
+    serverUrl: URL.canParse(serverUrl) ? new URL(serverUrl).href : serverUrl,
+  })
+  return findTakenAlong({
+    before: flatten(before),
+    after: flatten(after),
+    destinations: ['serverUrl'],
+    hidden: Object.keys(before.headers).map(pathOf),
+    given: Object.keys(given)
+      .filter((name) => given[name] !== MCP_MASK)
+      .map(pathOf),
+  })
 }
 
 type Issue = (path: string, message: string) => void

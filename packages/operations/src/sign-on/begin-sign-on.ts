@@ -62,7 +62,7 @@ export async function beginSignOn(
   },
 ): Promise<BegunSignOn> {
   const named = input.organizationId ?? (await context.db.system.signOn.findSoleOrganization())
-  if (named === undefined || context.settings.platformType === 'open source') throw notThere()
+  if (named === undefined) throw notThere()
   const method = await getEnabled(context, named, input.providerName)
   return begin(context, method, { api: input.api, from: input.from })
 }
@@ -89,12 +89,13 @@ export async function beginLink(
   }
 }
 
-/** A login method that is in use. @throws RunnelError `not_found` */
+/** A login method that is in use, on a platform that has them. @throws RunnelError `not_found` */
 export async function getEnabled(
   context: OperationContext,
   organizationId: string,
   providerName: SignOnProvider,
 ): Promise<LoginMethodRow> {
+  if (context.settings.platformType === 'open source') throw notThere()
   const row = await context.db.organization(organizationId).read.findLoginMethod(providerName)
   if (row?.status !== 'enable') throw notThere()
   return row

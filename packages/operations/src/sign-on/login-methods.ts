@@ -11,6 +11,7 @@ import {
 } from '@runnel/contract'
 import type { LoginMethodRow, SavedLoginMethod } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
+import { findTakenAlong, listMoved } from '../bound-fields.ts'
 import type { OperationContext } from '../context.ts'
 import {
   assertHolds,
@@ -21,6 +22,7 @@ import {
   personOf,
 } from '../people-rights.ts'
 import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
+import { auditedSettings } from './audited-settings.ts'
 import {
   findSettingsFaults,
   keepKnown,
@@ -37,6 +39,8 @@ export interface GivenLoginMethod {
 }
 
 const HIDDEN = '•••'
+/** What says to whom the client secret goes, and of which client it is. */
+const DESTINATIONS = ['issuer', 'domain', 'tenantID', 'clientID'] as const
 
 /** The login methods of the caller's organisation without their secrets, and what to register with the providers. */
 export async function listLoginMethods(
@@ -123,17 +127,25 @@ export async function saveLoginMethods(
     const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
     if (method) saved.push(method)
   }
-  const entries = saved.map(({ id, providerName, status }) =>
-    auditEntry(person, {
+  const entries = saved.map((method) => {
+    const { id, providerName } = method
+    const row = rows.find((each) => each.id === id)
+    return auditEntry(person, {
       action: 'login-method.saved',
       subject: { kind: 'login-method', id, name: providerName },
-      before: { status: rows.find((row) => row.id === id)?.status ?? null },
-      after: { status },
-    }),
-  )
+      before: row ? toldOf(context, row) : { status: null },
+      after: toldOf(context, method),
+    })
+  })
   await context.db.system.signOn.save(saved, entries)
   return { status: 'OK' as const, organizationId }
 }
+
+/** What an entry of the audit log tells of a login method. */
+const toldOf = (context: OperationContext, row: Pick<LoginMethodRow, 'id' | 'sealed' | 'status'>) => ({
+  status: row.status,
+  ...auditedSettings(openSettings(context, row)),
+})
 
 function assertEachOnce(providers: GivenLoginMethod[]): void {
   const names = providers.map(({ providerName }) => providerName)
@@ -141,15 +153,28 @@ function assertEachOnce(providers: GivenLoginMethod[]): void {
   if (twice !== undefined) throw new RunnelError('invalid_input', `${twice} is named twice.`)
 }
 
-/** The settings with the stored secret where none was sent. */
+/**
+ * The settings with the stored secret where none was sent.
+ * @param path where the settings stand in the request
+ * @throws RunnelError `invalid_input` where the stored secret would go to another provider or client
+ */
 export function withStoredSecret(
   given: LoginMethodConfig,
   stored: LoginMethodConfig | undefined,
+  path: string,
 ): LoginMethodConfig {
   const { clientSecret } = given
-  return clientSecret && clientSecret !== HIDDEN
-    ? given
-    : { ...given, clientSecret: stored?.clientSecret ?? '' }
+  if (clientSecret && clientSecret !== HIDDEN) return given
+  const config = { ...given, clientSecret: stored?.clientSecret ?? '' }
+  const change = { before: stored ?? {}, after: config, destinations: DESTINATIONS, given: [] }
+  const taken = findTakenAlong({ ...change, hidden: ['clientSecret'] })
+  const message = `is to be given anew, because ${listMoved(change).join(', ')} is another: the stored one does not go there`
+  if (taken.length > 0)
+    throw tellFaults(
+      taken.map((field) => ({ path: field, message })),
+      path,
+    )
+  return config
 }
 
 async function prepare(
@@ -159,7 +184,7 @@ async function prepare(
 ): Promise<SavedLoginMethod | undefined> {
   const { providerName, status } = given
   const stored = row && openSettings(context, row)
-  const config = keepKnown(providerName, withStoredSecret(given.config, stored))
+  const config = keepKnown(providerName, withStoredSecret(given.config, stored, path))
   const isInUse = status === 'enable'
   // A page that saves all of its tabs at once sends those that nobody filled in, too.
   if (!row && !isInUse && TRUST_FIELDS.every((field) => !config[field])) return undefined

@@ -35,7 +35,7 @@ export const loginMethodContext = (id: string) => `login-method:${id}`
 /** Opens the settings of a login method. */
 export function openSettings(
   { vault }: Pick<OperationContext, 'vault'>,
-  row: LoginMethodRow,
+  row: Pick<LoginMethodRow, 'id' | 'sealed'>,
 ): LoginMethodConfig {
   return JSON.parse(vault.open(row.sealed, loginMethodContext(row.id))) as LoginMethodConfig
 }

@@ -17,7 +17,7 @@ export interface LoginMethodTest {
 
 /**
  * Asks a provider whether settings are right; nothing is kept. What is wrong is the answer, not an error.
- * @throws RunnelError `not_found` for another organisation
+ * @throws RunnelError `not_found` for another organisation, `invalid_input` for another provider with the stored secret
  */
 export async function testLoginMethod(
   context: OperationContext,
@@ -33,7 +33,7 @@ export async function testLoginMethod(
   assertOwnOrganization(person, input.organizationId)
   const { providerName, api } = input
   const row = await context.db.organization(person.organizationId).read.findLoginMethod(providerName)
-  const config = withStoredSecret(input.config, row && openSettings(context, row))
+  const config = withStoredSecret(input.config, row && openSettings(context, row), 'providers[0].config')
   try {
     if (providerName === 'saml') return await testSaml(context, config)
     assertWhole(context, providerName, config)

@@ -60,9 +60,12 @@ export function credentialOf(config: JsonObject): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** The values of a config, without the id of its credential. */
+/**
+ * The values of a config, without the id of its credential. Parts of a store are named by its index alone, which may
+ * read all of it: nobody brings one along.
+ */
 function valuesOf(config: JsonObject): JsonObject {
-  const { [CREDENTIAL_ID_KEY]: _id, credential: _credential, ...values } = config
+  const { [CREDENTIAL_ID_KEY]: _id, credential: _credential, part: _part, ...values } = config
   return values
 }
 

@@ -16,7 +16,7 @@ const LAST_PLACE = 2 ** 31 - 1
 /** Whose document stores a run sees. */
 export interface DocumentStoreScope {
   workspaceId: string
-  /** The store in which the run works: it reads all of it. */
+  /** The store whose index the run makes or asks. */
   ofStore?: string | undefined
   /** Is told where the credentials of stores may go. */
   consent: Map<string, string[]>
@@ -29,17 +29,17 @@ export function createDocumentStorePort(
 ): DocumentStorePort {
   const tenant = context.db.read(workspaceId)
   const reader = tenant.documentStores
-  const readerFor = async (id: string, flowId: string): Promise<MayRead> =>
-    id === ofStore
-      ? () => true
-      : readerOfFlow(await readWithPatience(context, () => tenant.flows.find(flowId)))
+  // Work of a store is no flow and carries no tags. Its index alone, which names parts, is made of all; a loader reads what
+  // is everybody's, also of its own store: whoever sets it up chooses where the text goes.
+  const readerFor = async (flowId: string): Promise<MayRead> =>
+    readerOfFlow(await readWithPatience(context, () => tenant.flows.find(flowId)))
   const listLoaders = (id: string) => readWithPatience(context, () => reader.listLoaders([id]))
   return {
     async find(id, flowId) {
       const store = await readWithPatience(context, () => reader.find(id))
       if (!store) return undefined
       const loaders = await listLoaders(id)
-      const mayRead = await readerFor(id, flowId)
+      const mayRead = await readerFor(flowId)
       const version = hashJson(
         listReadable(loaders, mayRead).map((loader) => ({ id: loader.id, changes: loader.changes })),
       )
@@ -55,7 +55,8 @@ export function createDocumentStorePort(
       return { ...common, vectorStore: component, ...(retrieverOutput !== undefined && { retrieverOutput }) }
     },
     async readChunks(id, { flowId, part }) {
-      const loaders = listReadable(await listLoaders(id), await readerFor(id, flowId))
+      const mayRead = part && id === ofStore ? () => true : await readerFor(flowId)
+      const loaders = listReadable(await listLoaders(id), mayRead)
       const wanted = part ? loaders.filter((loader) => loader.id === part.loaderId) : loaders
       const documents: Document[] = []
       for (const loader of wanted) documents.push(...(await readOf(context, loader, part)))

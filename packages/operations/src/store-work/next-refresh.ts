@@ -5,9 +5,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Between two times of a cron expression there is at least this. */
-const SHORTEST_MS = 15 * MINUTE_MS
-/** So many of its times are looked at for that. */
-const TIMES_CHECKED = 50
+const SHORTEST_MINUTES = 15
+/** Numbers, names, steps and ranges; other signs make an expression whose next time takes seconds to find. */
+const PLAIN_FIELD = /^[\d*,/\-A-Za-z]+$/
+/** The end of February alone, which most years do not have. */
+const isRare = ([, , day = '', month = '']: string[]) =>
+  /^(29|30|31)$/.test(day) && /^(0?2|feb)$/i.test(month)
 const FIRST_WAIT_MS = 5 * MINUTE_MS
 const LONGEST_WAIT_MS = DAY_MS
 
@@ -54,17 +57,24 @@ export async function checkRefreshSetting(setting: RefreshSetting, now: number):
   if (setting.every !== 'cron') return
   if (setting.cron.split(/\s+/).length !== 5)
     throw fault('cron', 'A cron expression has five fields: minute, hour, day, month, day of the week.')
-  const times = await readTimes(setting.cron, setting.timeZone, now)
-  if (times.some((time, at) => at > 0 && time - (times[at - 1] ?? 0) < SHORTEST_MS))
+  const minutes = await readMinutes(setting.cron, setting.timeZone, now)
+  const [first = 0] = minutes
+  const next = [...minutes.slice(1), first + 60]
+  if (minutes.some((minute, at) => (next[at] ?? 0) - minute < SHORTEST_MINUTES))
     throw fault('cron', 'This comes more often than every 15 minutes. Choose it less often.')
 }
 
-async function readTimes(cron: string, timeZone: string, now: number): Promise<number[]> {
+/** The minutes of an hour that an expression names, once there is a time that it names. */
+async function readMinutes(cron: string, timeZone: string, now: number): Promise<number[]> {
   try {
+    const fields = cron.split(/\s+/)
+    if (!fields.every((field) => PLAIN_FIELD.test(field)) || isRare(fields))
+      throw new Error('names no times, or seldom ones')
     const times = await readCron(cron, timeZone, now)
-    return times.take(TIMES_CHECKED).map((time) => time.getTime())
+    times.next()
+    return times.fields.minute.values.map(Number)
   } catch {
-    throw fault('cron', `“${cron}” is no cron expression. Write one as 30 6 * * 1-5.`)
+    throw fault('cron', `“${cron}” is no cron expression for this. Write one as 30 6 * * 1-5.`)
   }
 }
 

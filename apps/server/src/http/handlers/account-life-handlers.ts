@@ -138,9 +138,9 @@ function ownAccountHandlers(
       clearSessionCookies(reply, settings.cookies)
       return answer
     },
-    listSessions: ({ principal }) => listSessions(context, assertUser(principal)),
-    endSession: ({ principal, params }) => endSession(context, assertUser(principal), params.id),
-    endOtherSessions: ({ principal }) => endOtherSessions(context, assertUser(principal)),
+    listSessions: ({ principal }) => listSessions(context, assertOwnAccount(principal)),
+    endSession: ({ principal, params }) => endSession(context, assertOwnAccount(principal), params.id),
+    endOtherSessions: ({ principal }) => endOtherSessions(context, assertOwnAccount(principal)),
   }
 }
 

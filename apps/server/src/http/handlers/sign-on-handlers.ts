@@ -49,6 +49,8 @@ interface SignOnSettings {
   limit: SignInLimit
   /** Slows who tries the password of a session that is not theirs. */
   passwordLimit: SignInLimit
+  /** Counts those who come back from a provider: each may have it asked, or an assertion read. */
+  returnLimit: SignInLimit
 }
 
 /** The way on for a browser. Every target is a page of ours, or the provider that an administrator set. */
@@ -106,7 +108,7 @@ function methodHandlers(
 }
 
 /** How browsers go on: with a session, with a link, or with what went wrong. */
-function createReturns(context: ServingContext, { cookies, limit }: SignOnSettings) {
+function createReturns(context: ServingContext, { cookies, limit, returnLimit }: SignOnSettings) {
   function tell(reply: FastifyReply, error: unknown, page: '/signin' | '/account') {
     const fault = toRunnelError(error)
     // The page shows its own words for a code: the whole reason is for who runs the product.
@@ -122,8 +124,9 @@ function createReturns(context: ServingContext, { cookies, limit }: SignOnSettin
     const browser = await readBrowser(context, request, cookies)
     reply.clearCookie(cookies.signOn, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookies.secure })
     try {
+      returnLimit.take(tryOf(request))
       const end = await work(browser)
-      limit.forgive(tryOf(request))
+      for (const each of [limit, returnLimit]) each.forgive(tryOf(request))
       if (end.kind === 'linked') return sendTo(reply, '/account?linked=true')
       setSessionCookies(reply, cookies, end.session.tokens)
       const query = new URLSearchParams({ token: end.token, ...(end.from ? { from: end.from } : {}) })
@@ -162,7 +165,7 @@ export function signOnHandlers(
   context: ServingContext,
   settings: SignOnSettings,
 ): Pick<Handlers, keyof typeof loginMethodRoutes | keyof typeof signOnRoutes> {
-  const { cookies, appUrl, limit, passwordLimit } = settings
+  const { cookies, appUrl, limit, passwordLimit, returnLimit } = settings
   const { tell, finish } = createReturns(context, settings)
   return {
     ...methodHandlers(context, settings),
@@ -201,6 +204,7 @@ export function signOnHandlers(
       ),
     async receiveAssertion({ params, body, request, reply }) {
       try {
+        returnLimit.take(tryOf(request))
         const { organizationId } = params
         const code = await receiveAssertion(context, {
           organizationId,

@@ -1,6 +1,7 @@
+import { ApiError } from '@runnel/client'
 import { BLANK_MARKER, type CredentialDefinition } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
-import { draftOf, findMissingFields, plainDataOf } from './credential-draft.ts'
+import { draftOf, findFieldIssue, findMissingFields, plainDataOf } from './credential-draft.ts'
 
 const definition: CredentialDefinition = {
   name: 'openAIApi',
@@ -34,5 +35,13 @@ describe('a credential that is edited', () => {
       openAIApiKey: 'k',
       region: 'eu',
     })
+  })
+
+  test('says beside a field what the server refused of it', () => {
+    const issues = [{ path: 'plainDataObj.openAIApiKey', message: 'Give it anew.' }]
+    const refused = new ApiError('Refused', { status: 400, code: 'invalid_input', issues, body: {} })
+    expect(findFieldIssue(refused, 'openAIApiKey')).toBe('Give it anew.')
+    for (const [error, field] of [[refused, 'region'] as const, [new Error('x'), 'openAIApiKey'] as const])
+      expect(findFieldIssue(error, field)).toBeUndefined()
   })
 })

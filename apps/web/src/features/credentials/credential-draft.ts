@@ -1,3 +1,4 @@
+import { isApiError } from '@runnel/client'
 import { BLANK_MARKER, type CredentialDefinition, type JsonObject, type JsonValue } from '@runnel/contract'
 
 /** A credential while it is edited. */
@@ -52,4 +53,10 @@ export function plainDataOf(
     else if (draft.kept.includes(input.name)) data[input.name] = BLANK_MARKER
   }
   return data
+}
+
+/** What the server found wrong with one field of a refused save or test, in its words. */
+export function findFieldIssue(error: unknown, field: string): string | undefined {
+  if (!isApiError(error)) return undefined
+  return error.issues.find(({ path }) => path === `plainDataObj.${field}`)?.message
 }

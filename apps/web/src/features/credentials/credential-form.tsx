@@ -11,7 +11,7 @@ import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
 import { ValuesForm } from '../node-form/values-form.tsx'
 import { AccountConnection } from './account-connection.tsx'
-import { type CredentialDraft, findMissingFields, plainDataOf } from './credential-draft.ts'
+import { type CredentialDraft, findFieldIssue, findMissingFields, plainDataOf } from './credential-draft.ts'
 import { CredentialMark } from './credential-mark.tsx'
 import { refreshCredentials } from './credential-queries.ts'
 import { TestButton, TestOutcome, useCredentialTest } from './credential-test-part.tsx'
@@ -43,15 +43,17 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
       await refreshCredentials()
     },
   })
-  const model = makeModel(draft, setDraft, (path) =>
-    wasTried && missing.includes(path) ? t('credential.required') : undefined,
-  )
   // A name is needed to keep it, not to try it.
   const test = useCredentialTest(draft, () => {
     setWasTried(true)
     if (!definition || missing.some((path) => path !== 'name')) return undefined
     return { id: savedId, credentialName: draft.type, plainDataObj: plainDataOf(draft, definition) }
   })
+  const model = makeModel(draft, setDraft, (path) =>
+    wasTried && missing.includes(path)
+      ? t('credential.required')
+      : findFieldIssue(save.error ?? test.error, path),
+  )
   const isTestable = definition?.testable === true && (savedId !== undefined || !definition.oauth2)
   const submit = async () => {
     setWasTried(true)

@@ -1,0 +1,150 @@
+import { RunnelError } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import type { DatabaseSchema } from '../schema.ts'
+import { endSessions } from '../system/session-store.ts'
+import type { SystemScope } from '../system/system-scope.ts'
+import { noteBy } from './note-by.ts'
+
+/** Who somebody is to a provider. */
+export interface Identity {
+  loginMethodId: string
+  organizationId: string
+  issuer: string
+  subject: string
+  email: string | null
+}
+
+/** Whom the login methods know. Each act is one transaction with its entry in the audit log. */
+export interface IdentityStore {
+  /** The only organisation that there is; undefined where there are several. */
+  findSoleOrganization(): Promise<string | undefined>
+  /** The user whom a login method knows by that issuer and subject. */
+  findIdentity(identity: Pick<Identity, 'loginMethodId' | 'issuer' | 'subject'>): Promise<string | undefined>
+  /** Notes that somebody came by it. */
+  touchIdentity(identity: Identity): Promise<void>
+  /**
+   * Makes an account for somebody whom nobody knows, a member of the workspace with that role. An address that has an
+   * account is `conflict`: an address is never a proof.
+   */
+  admit(
+    person: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
+    entry: (userId: string) => NewAuditEntry,
+  ): Promise<string>
+  /** Lets somebody sign in by that identity, too, and ends their other sign-ins. `conflict` where it is another's. */
+  link(
+    link: { identity: Identity; userId: string; exceptSignIn: string },
+    entry: NewAuditEntry,
+  ): Promise<void>
+  /** Takes an identity away again, and ends the sign-ins by it; false when there is none. */
+  unlink(
+    link: { loginMethodId: string; organizationId: string; userId: string },
+    entry: NewAuditEntry,
+  ): Promise<boolean>
+}
+
+/** Makes the store. */
+export function createIdentityStore(scope: SystemScope): IdentityStore {
+  const { reader, write, now, newId } = scope
+  const note = noteBy(scope)
+  const insert = (db: Kysely<DatabaseSchema>, identity: Identity, userId: string) =>
+    db
+      .insertInto('identities')
+      .values({ ...identity, userId, createdAt: now(), lastUsedAt: null })
+      .execute()
+  return {
+    async findSoleOrganization() {
+      const rows = await reader().selectFrom('organizations').select('id').limit(2).execute()
+      return rows.length === 1 ? rows[0]?.id : undefined
+    },
+    findIdentity: ({ loginMethodId, issuer, subject }) =>
+      findUserId(reader(), { loginMethodId, issuer, subject }),
+    async touchIdentity({ loginMethodId, issuer, subject, email }) {
+      await write((db) =>
+        db
+          .updateTable('identities')
+          .set({ lastUsedAt: now(), email })
+          .where('loginMethodId', '=', loginMethodId)
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .execute(),
+      )
+    },
+    admit: (person, entry) =>
+      write(async (db) => {
+        const userId = await insertPerson(db, person, { id: newId(), at: now() })
+        await insert(db, person.identity, userId)
+        await note(db, person.identity.organizationId, entry(userId))
+        return userId
+      }),
+    link: ({ identity, userId, exceptSignIn }, entry) =>
+      write(async (db) => {
+        const known = await findUserId(db, identity)
+        if (known !== undefined)
+          throw new RunnelError('conflict', 'This identity is linked to an account already.')
+        await db
+          .deleteFrom('identities')
+          .where('userId', '=', userId)
+          .where('loginMethodId', '=', identity.loginMethodId)
+          .execute()
+        await insert(db, identity, userId)
+        await endSessions(db, { column: 'userId', value: userId, at: now(), except: exceptSignIn })
+        await note(db, identity.organizationId, entry)
+      }),
+    unlink: ({ loginMethodId, organizationId, userId }, entry) =>
+      write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('identities')
+          .where('userId', '=', userId)
+          .where('loginMethodId', '=', loginMethodId)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await endSessions(db, { column: 'userId', value: userId, at: now(), by: loginMethodId })
+        await note(db, organizationId, entry)
+        return true
+      }),
+  }
+}
+
+async function findUserId(
+  db: Kysely<DatabaseSchema>,
+  { loginMethodId, issuer, subject }: Pick<Identity, 'loginMethodId' | 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('userId')
+    .where('loginMethodId', '=', loginMethodId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.userId
+}
+
+async function insertPerson(
+  db: Kysely<DatabaseSchema>,
+  {
+    identity: { organizationId },
+    email,
+    name,
+    workspaceId,
+    roleId,
+  }: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
+  { id, at }: { id: string; at: number },
+): Promise<string> {
+  const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (known) throw new RunnelError('conflict', 'This address has an account already.')
+  const user = { id, email, name, passwordHash: null, status: 'active' as const, lastLoginAt: null }
+  await db
+    .insertInto('users')
+    .values({ ...user, createdAt: at, updatedAt: at })
+    .execute()
+  await db
+    .insertInto('organizationMembers')
+    .values({ organizationId, userId: id, isAdmin: false, status: 'active', createdAt: at })
+    .execute()
+  await db
+    .insertInto('workspaceMembers')
+    .values({ organizationId, workspaceId, userId: id, roleId, createdAt: at })
+    .execute()
+  return id
+}
