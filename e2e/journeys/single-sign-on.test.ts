@@ -6,7 +6,7 @@ import {
 } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { signInAsAdministrator } from '../support/administrator.ts'
+import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
@@ -165,10 +165,22 @@ test('the administrator links the own account, and unlinks it again', async () =
   oidc.person = { subject: 'ada-at-work', email: 'ada@work.example', emailVerified: true }
   await page.goto('/account')
   await page.getByRole('button', { name: 'Link OpenID Connect' }).click()
+  const linking = page.getByRole('dialog', { name: 'Link OpenID Connect' })
+  await linking.getByText(oidc.issuer).waitFor()
+  await expectGood(journey, 'the question before a link')
+  journey.visitor.watch.allow('status of 400')
+  await linking.getByLabel('Your password').fill('Wrong-Staple-1')
+  await linking.getByRole('button', { name: 'Continue' }).click()
+  await linking.getByText('This is not your password.').waitFor()
+  await linking.getByLabel('Your password').fill(ADMINISTRATOR.password)
+  await linking.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('The provider is linked to your account').waitFor()
   await page.getByText('ada@work.example').waitFor()
   await expectGood(journey, 'a linked account')
   await page.getByRole('button', { name: 'Unlink OpenID Connect' }).click()
+  const unlinking = page.getByRole('dialog', { name: 'Unlink OpenID Connect' })
+  await unlinking.getByLabel('Your password').fill(ADMINISTRATOR.password)
+  await unlinking.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Link OpenID Connect' }).waitFor()
 })
 

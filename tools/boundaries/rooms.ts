@@ -142,7 +142,7 @@ export const ROOMS: readonly Room[] = [
       ],
       'mcp-servers': ['credentials'],
       vectors: ['flows', 'store-work'],
-      'sign-on': ['audit', 'auth'],
+      'sign-on': ['accounts', 'audit', 'auth'],
       speech: ['credentials'],
       templates: ['flows', 'shares'],
       uploads: ['files', 'speech'],

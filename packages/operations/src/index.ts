@@ -12,6 +12,7 @@ export {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
+  type OwnerProof,
   removeSecondFactor,
   replaceRecoveryCodes,
   resetSecondFactor,

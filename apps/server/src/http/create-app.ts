@@ -151,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const devices = createKnownDevices(context.sessionKey, cookies, context.now)
   const { appUrl } = config
   const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
+  const signOns = { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit }
   await registerDocs(server, version)
   await server.register(async (api) => {
     registerRoutes(
@@ -177,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...predictionHandlers(context),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
-        ...signOnHandlers(context, { ...accounts, limit: limits(), returnLimit }),
+        ...signOnHandlers(context, signOns),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

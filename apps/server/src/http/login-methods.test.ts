@@ -162,6 +162,23 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     expect((await list(manager)).providers.map((each) => each.providerName)).not.toContain('azure')
   })
 
+  test.each([
+    'https://login.microsoftonline.com/common/v2.0',
+    'https://login.microsoftonline.com./organizations/v2.0',
+    'https://LOGIN.microsoftonline.com/consumers/v2.0',
+    'https://login.microsoftonline.us//common/v2.0',
+    'https://sts.windows.net/common/',
+    'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+  ])('oidc of everybody who has a Microsoft account is refused: %s', async (issuer) => {
+    const config = { issuer, clientID: 'a', clientSecret: 'b' }
+    const answer = await put(manager, { providerName: 'oidc', status: 'enable', config })
+    const message = expect.stringContaining('one tenant')
+    expect(answer.body).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'providers[0].config.issuer', message }],
+    })
+  })
+
   test('let nobody in with more than who keeps them holds', async () => {
     const more = await scene.makeRole(['credentials:view'])
     const opens = { autoProvision: true, workspaceId: scene.workspaceId, roleId: more }

@@ -1,5 +1,6 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../testing/people-scene.ts'
 import { type SignOnScene, startSignOnScene } from '../testing/sign-on-scene.ts'
 import { ADMINISTRATOR } from '../testing/test-server.ts'
 
@@ -84,7 +85,8 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       ['POST', '/account/second-factor', { password }],
       // A passkey would open the account without the provider, and everywhere.
       ['POST', '/account/passkeys/options', { password }],
-      ['POST', '/loginmethod/own', { providerName: 'saml' }],
+      ['POST', '/loginmethod/own', { providerName: 'saml', password }],
+      ['DELETE', '/loginmethod/own/oidc', { password }],
     ] as const)
       expect([path, (await caller.call(method, path, body)).status]).toEqual([path, 403])
   })
@@ -100,6 +102,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
 
       const { url } = await mia.caller.expect<{ url: string }>(200, 'POST', '/loginmethod/own', {
         providerName: 'oidc',
+        password: PASSWORD,
       })
       const elsewhere = await scene.signIn('mia@example.com')
       const linked = await scene.comeBack(mia.caller, await scene.oidc.signIn(url))
@@ -111,8 +114,13 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       expect(await whoami(caller)).toMatchObject({ id: mia.id, isSSO: true, permissions: ['variables:view'] })
 
       const own = await mia.caller.expect<{ methods: object[] }>(200, 'GET', '/loginmethod/own')
-      expect(own.methods).toContainEqual({ providerName: 'oidc', isLinked: true, email: 'mia@example.com' })
-      await mia.caller.expect(200, 'DELETE', '/loginmethod/own/oidc')
+      expect(own.methods).toContainEqual({
+        providerName: 'oidc',
+        issuer: scene.oidc.issuer,
+        isLinked: true,
+        email: 'mia@example.com',
+      })
+      await mia.caller.expect(200, 'DELETE', '/loginmethod/own/oidc', { password: PASSWORD })
       expect((await caller.call('GET', '/auth/session')).status).toBe(401)
       expect((await scene.signInByOidc()).arrival.fault).toContain('sso_address_taken')
     })
@@ -137,6 +145,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       scene.oidc.person = { subject: 'attacker', email: 'attacker@example.com', emailVerified: true }
       const { url } = await lea.caller.expect<{ url: string }>(200, 'POST', '/loginmethod/own', {
         providerName: 'oidc',
+        password: PASSWORD,
       })
       const back = await scene.oidc.signIn(url)
       // The beginning lies in the browser that began; taken into another one, it is not that one's sign-in.

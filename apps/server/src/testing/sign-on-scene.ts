@@ -50,7 +50,10 @@ function readArrival(answer: TestAnswer, origin: string): Arrival {
 }
 
 /** Starts it; stop it in `afterAll`. */
-export async function startSignOnScene(kind: DatabaseKind): Promise<SignOnScene> {
+export async function startSignOnScene(
+  kind: DatabaseKind,
+  { hasMail = false }: { hasMail?: boolean } = {},
+): Promise<SignOnScene> {
   const [oidc, forger, saml] = await Promise.all([
     startOidcProvider(),
     startForgingProvider(),
@@ -58,7 +61,7 @@ export async function startSignOnScene(kind: DatabaseKind): Promise<SignOnScene>
   ])
   const allowed = [oidc.issuer, forger.issuer, saml.origin].map((origin) => new URL(origin).host)
   const people = await startPeopleScene(kind, {
-    hasMail: false,
+    hasMail,
     env: { EGRESS_ALLOW: allowed.join(',') },
   })
   const roleId = await people.makeRole(['chatflows:view'])

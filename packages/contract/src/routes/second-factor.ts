@@ -11,8 +11,12 @@ const tag = 'Account'
 /** A code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
 export const secondFactorCodeSchema = z.string().max(40)
 
-/** What proves the second factor: either will do. */
-const proof = { code: secondFactorCodeSchema.optional(), passkey: passkeyAssertionSchema.optional() }
+/** What proves once more that a session is in its owner's hands: the password, and the second factor where there is one. */
+export const ownerProof = {
+  password,
+  code: secondFactorCodeSchema.optional(),
+  passkey: passkeyAssertionSchema.optional(),
+}
 
 /** Sign-in with a code of an authenticator app after the password. */
 export const secondFactorRoutes = {
@@ -54,7 +58,7 @@ export const secondFactorRoutes = {
     tag,
     summary: 'Make other recovery codes; the old ones end',
     policy: signedIn,
-    body: z.strictObject({ password, ...proof }),
+    body: z.strictObject(ownerProof),
     response: recoveryCodes,
   }),
   removeSecondFactor: defineRoute({
@@ -63,7 +67,7 @@ export const secondFactorRoutes = {
     tag,
     summary: 'Turn the own second factor off',
     policy: signedIn,
-    body: z.strictObject({ password, ...proof }),
+    body: z.strictObject(ownerProof),
     response: z.object({ message: z.string() }),
   }),
   resetSecondFactor: defineRoute({

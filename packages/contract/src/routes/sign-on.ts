@@ -3,6 +3,7 @@ import { defineRoute } from '../route.ts'
 import { signedInUserSchema } from './account.ts'
 import { signOnProviders } from './login-methods.ts'
 import { idSchema } from './parts.ts'
+import { ownerProof } from './second-factor.ts'
 
 /**
  * Why a sign-in by a provider failed, as the address of the sign-in page tells it: codes, since anybody can write an
@@ -62,7 +63,14 @@ export const signOnRoutes = {
     summary: 'The providers by whom one may sign in oneself',
     policy: signedIn,
     response: z.object({
-      methods: z.array(signOnButtonSchema.extend({ isLinked: z.boolean(), email: z.string().nullable() })),
+      methods: z.array(
+        signOnButtonSchema.extend({
+          /** Whose word opens the account once it is linked: the address of the provider, or its entity id. */
+          issuer: z.string(),
+          isLinked: z.boolean(),
+          email: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   linkIdentity: defineRoute({
@@ -71,7 +79,7 @@ export const signOnRoutes = {
     tag,
     summary: 'Begin to link a provider to the own account; the browser that asks is the one that may finish',
     policy: signedIn,
-    body: z.strictObject({ providerName }),
+    body: z.strictObject({ providerName, ...ownerProof }),
     response: z.object({ url: z.url() }),
   }),
   unlinkIdentity: defineRoute({
@@ -81,6 +89,7 @@ export const signOnRoutes = {
     summary: 'Sign in by that provider no more',
     policy: signedIn,
     params: ofProvider,
+    body: z.strictObject(ownerProof),
     response: z.object({ message: z.string() }),
   }),
   beginSignOn: defineRoute({

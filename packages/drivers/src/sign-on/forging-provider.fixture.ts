@@ -16,6 +16,8 @@ export interface ForgingProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** By which algorithms it says that it signs. */
+  algorithms: string[]
   /** How the next token lies. */
   forge: ForgedToken
   /** What the last token request said. */
@@ -44,6 +46,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     issuer,
     clientId: 'client',
     clientSecret: 'canary-client-secret',
+    algorithms: ['RS256', 'HS256', 'none'],
     forge: {},
     lastForm: new URLSearchParams(),
     strangersKeys: `${issuer}/stranger`,
@@ -69,7 +72,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
       response_types_supported: ['code'],
-      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      id_token_signing_alg_values_supported: provider.algorithms,
     }),
     '/keys': () => ({ keys: [publicJwk(own.publicKey, 'one')] }),
     '/stranger': () => {

@@ -163,6 +163,32 @@ const texts = {
       footer: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.',
     },
   },
+  identityLinked: {
+    en: {
+      subject: 'Your Runnel account has a new way to sign in',
+      paragraphs: ['A sign-in at {issuer} was linked to your account. It opens your account from now on.'],
+      footer: 'If this was not you, unlink it in your account and change your password at once.',
+    },
+    de: {
+      subject: 'Ihr Runnel-Konto hat einen neuen Weg zur Anmeldung',
+      paragraphs: [
+        'Eine Anmeldung bei {issuer} wurde mit Ihrem Konto verknüpft. Sie öffnet ab jetzt Ihr Konto.',
+      ],
+      footer: 'Wenn Sie das nicht waren, trennen Sie sie in Ihrem Konto und ändern Sie sofort Ihr Passwort.',
+    },
+  },
+  identityUnlinked: {
+    en: {
+      subject: 'A way to sign in to your Runnel account was removed',
+      paragraphs: ['A sign-in at {issuer} does not open your account any more.'],
+      footer: 'If this was not you, change your password at once.',
+    },
+    de: {
+      subject: 'Ein Weg zur Anmeldung an Ihrem Runnel-Konto wurde entfernt',
+      paragraphs: ['Eine Anmeldung bei {issuer} öffnet Ihr Konto nicht mehr.'],
+      footer: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.',
+    },
+  },
 } satisfies Record<string, Record<MailLanguage, MailText>>
 
 /** What a mail is about. */

@@ -56,12 +56,13 @@ export async function checkSecondFactor(
 ): Promise<void> {
   const { hasApp, hasPasskeys } = await findFactors(context, userId)
   if (!hasApp && !hasPasskeys) return
-  const isGiven = proof.passkey !== undefined || (proof.code ?? '').trim() !== ''
-  if (!isGiven) throw required({ hasApp, hasPasskeys })
+  if (!isGiven(proof)) throw required({ hasApp, hasPasskeys })
   const outcome = await tryFactor(context, { userId, hasApp }, proof)
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - context.now())
   if (outcome === 'wrong') throw new RunnelError('wrong_code', wrong(proof))
 }
+
+const isGiven = ({ code, passkey }: FactorProof) => passkey !== undefined || (code ?? '').trim() !== ''
 
 const wrong = ({ passkey }: FactorProof) =>
   `This ${passkey ? 'passkey' : 'code'} is not right, or was used already.`
@@ -151,7 +152,7 @@ export async function confirmSecondFactor(
 export async function replaceRecoveryCodes(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { password: string } & FactorProof,
+  input: OwnerProof,
 ): Promise<{ recoveryCodes: string[] }> {
   await proveBoth(context, principal, input)
   const { userId } = principal
@@ -168,7 +169,7 @@ export async function replaceRecoveryCodes(
 export async function removeSecondFactor(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { password: string } & FactorProof,
+  input: OwnerProof,
 ): Promise<{ message: string }> {
   await proveBoth(context, principal, input)
   const entry = auditEntry(principal, { action: 'second-factor.off', subject: subjectOf(principal) })
@@ -203,16 +204,37 @@ export async function resetSecondFactor(
 
 const subjectOf = ({ userId, email }: UserPrincipal) => ({ kind: 'user', id: userId, name: email ?? null })
 
+/** What an owner gives to prove once more who they are. */
+export type OwnerProof = { password: string } & FactorProof
+
+/**
+ * Proves once more that a session is in its owner's hands: by the password, and by the second factor where there is one.
+ * What is wrong is told as a fault of its field: 401 would end the session. Gives whether there is a second factor.
+ * @throws RunnelError `invalid_input`, `rate_limited`
+ */
+export async function proveOwner(
+  context: OperationContext,
+  principal: UserPrincipal,
+  { password, ...proof }: OwnerProof,
+): Promise<boolean> {
+  await provePassword(context, principal, { field: 'password', password })
+  const { userId } = principal
+  const factors = await findFactors(context, userId)
+  if (!factors.hasApp && !factors.hasPasskeys) return false
+  if (!isGiven(proof)) {
+    const issues = [{ path: 'code', message: 'is needed' }]
+    throw new RunnelError('invalid_input', required(factors).message, { issues })
+  }
+  assertRight(context, await tryFactor(context, { userId, hasApp: factors.hasApp }, proof), proof)
+  return true
+}
+
 async function proveBoth(
   context: OperationContext,
   principal: UserPrincipal,
-  { password, ...proof }: { password: string } & FactorProof,
+  proof: OwnerProof,
 ): Promise<void> {
-  await provePassword(context, principal, { field: 'password', password })
-  const { userId } = principal
-  const { hasApp, hasPasskeys } = await findFactors(context, userId)
-  const isThere = hasApp || hasPasskeys
-  assertRight(context, isThere ? await tryFactor(context, { userId, hasApp }, proof) : 'none', proof)
+  if (!(await proveOwner(context, principal, proof))) assertRight(context, 'none')
 }
 
 /** Told as a fault of the field: 401 would end the session. */

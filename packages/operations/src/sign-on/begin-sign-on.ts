@@ -8,8 +8,9 @@ import {
   beginSaml,
   createToken,
 } from '@runnel/drivers'
+import type { UserPrincipal } from '../accounts/own-account.ts'
+import { type OwnerProof, proveOwner } from '../accounts/second-factor.ts'
 import type { OperationContext } from '../context.ts'
-import type { Person } from '../people-rights.ts'
 import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { openSettings, toOidcProvider, toSamlProvider } from './provider-settings.ts'
@@ -67,16 +68,25 @@ export async function beginSignOn(
 }
 
 /**
- * Begins to link a provider to the account of somebody who is signed in by their password.
- * @throws RunnelError `not_found`, `upstream_error`
+ * Begins to link a provider to the account of somebody who is signed in by their password, and proves it once more: what
+ * is linked opens the account without password and second factor.
+ * @throws RunnelError `invalid_input` for a wrong password or code, `not_found`, `upstream_error`
  */
 export async function beginLink(
   context: OperationContext,
-  { organizationId, userId, signInId }: Person,
-  { providerName, api }: { providerName: SignOnProvider; api: ApiAddress },
+  principal: UserPrincipal,
+  { providerName, api, proof }: { providerName: SignOnProvider; api: ApiAddress; proof: OwnerProof },
 ): Promise<BegunSignOn> {
+  const { organizationId, userId, signInId } = principal
+  await proveOwner(context, principal, proof)
   const method = await getEnabled(context, organizationId, providerName)
-  return begin(context, method, { api, link: { userId, signInId } })
+  try {
+    return await begin(context, method, { api, link: { userId, signInId } })
+  } catch (error) {
+    // It is the provider that answers badly: 401 would end the session of who asks.
+    if (!isRunnelError(error) || error.code !== 'unauthenticated') throw error
+    throw new RunnelError('upstream_error', error.message, { cause: error })
+  }
 }
 
 /** A login method that is in use, on a platform that has them. @throws RunnelError `not_found` */

@@ -16,6 +16,8 @@ import {
   type ProvenPerson,
   unproven,
 } from '@runnel/drivers'
+import type { MailLanguage } from '../accounts/mail-texts.ts'
+import { tellByMail } from '../accounts/send-mail.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import { auditEntry } from '../audit-entry.ts'
 import { beginSession, type NewSession } from '../auth/sign-in.ts'
@@ -36,6 +38,8 @@ export interface ReturningBrowser {
   sealed: string | undefined
   principal: Principal
   from: CallOrigin
+  /** In which a mail tells of what happened to the account. */
+  language: MailLanguage
 }
 
 const PAGE_TOKEN_MS = 5 * 60_000
@@ -101,7 +105,7 @@ export async function settle(
     subject: person.subject,
     email: person.email,
   }
-  if (attempt.link) return link(context, browser.principal, { identity, link: attempt.link })
+  if (attempt.link) return link(context, browser, { identity, link: attempt.link })
   return noteFailure(context, { attempt, from: browser.from, email: person.email }, () =>
     signOn(context, browser, { ...proof, identity }),
   )
@@ -139,7 +143,7 @@ async function signOn(
 /** Linking is the act of somebody who is signed in: in the same browser, by the same sign-in, from begin to end. */
 async function link(
   context: OperationContext,
-  principal: Principal,
+  { principal, language }: ReturningBrowser,
   { identity, link: asked }: { identity: Identity; link: NonNullable<Attempt['link']> },
 ): Promise<SignOnEnd> {
   if (principal.kind !== 'user' || principal.signOnOrganizationId !== undefined) throw unknownWay()
@@ -158,6 +162,10 @@ async function link(
     { identity, userId, exceptSignIn: signInId },
     auditEntry(principal, { action: 'identity.linked', subject, after }),
   )
+  if (principal.email !== undefined) {
+    const values = { issuer: identity.issuer }
+    tellByMail(context, { about: 'identityLinked', to: principal.email, language, values })
+  }
   return { kind: 'linked' }
 }
 

@@ -51,13 +51,30 @@ function urlFault(value: string): string | undefined {
   return username === '' && hash === '' ? undefined : 'must hold neither a name nor a fragment'
 }
 
+/** Where Microsoft signs people of all tenants in; the first part of the path says of which. */
+const ENTRA_HOST =
+  /^(.+\.)?(login\.microsoftonline\.(com|us|de)|login\.microsoft\.com|(login|sts)\.windows\.net|login\.partner\.microsoftonline\.cn|login\.chinacloudapi\.cn)\.?$/
+/** The tenant of Microsoft itself that holds everybody's private accounts. */
+const PRIVATE_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
+const isOneTenant = (id: string) => UUID.test(id) && id.toLowerCase() !== PRIVATE_ACCOUNTS
+
+function issuerFault(value: string): string | undefined {
+  const fault = urlFault(value)
+  if (fault !== undefined) return fault
+  const { hostname, pathname } = new URL(value)
+  return !ENTRA_HOST.test(hostname) || isOneTenant(pathname.split('/')[1] ?? '')
+    ? undefined
+    : 'must name one tenant by its id (Directory ID), as in https://login.microsoftonline.com/8a4f…-…/v2.0: with “common”, “organizations” or “consumers” everybody who has a Microsoft account could come'
+}
+
 const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => string | undefined } = {
   tenantID: (value) =>
-    UUID.test(value)
+    isOneTenant(value)
       ? undefined
       : 'must be the id of one tenant (Directory ID), as in 8a4f…-…: with “common” everybody who has a Microsoft account could come',
   domain: (value) => (DOMAIN.test(value) ? undefined : 'must be a domain, as in acme.eu.auth0.com'),
-  issuer: urlFault,
+  issuer: issuerFault,
   signInUrl: urlFault,
   metadataUrl: urlFault,
   certificate(value, now) {
@@ -121,6 +138,12 @@ function issuerOf(
     default:
       throw new RunnelError('invalid_input', `${providerName} does not speak OpenID Connect.`)
   }
+}
+
+/** Whose word signs people in, for them to read: the address of a provider, or its entity id. */
+export function tellIssuer(providerName: SignOnProvider, config: LoginMethodConfig): string {
+  if (providerName === 'saml') return config.entityId ?? ''
+  return providerName === 'github' ? 'https://github.com' : issuerOf(providerName, config)
 }
 
 /** A provider that speaks SAML, of its settings. */

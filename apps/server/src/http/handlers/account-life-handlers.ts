@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { PasskeyAssertion, passkeyRoutes } from '@runnel/contract'
+import type { passkeyRoutes } from '@runnel/contract'
 import {
   asksForPassword,
   assertOwnAccount,
@@ -29,12 +29,12 @@ import {
   verifyAccount,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import type { Call, Handlers } from '../call.ts'
+import type { Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, clearSessionCookies } from '../gate.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { withPasswordLimit } from '../with-password-limit.ts'
-import { passkeyHandlers, readPasskeyProof } from './passkey-handlers.ts'
+import { passkeyHandlers, readOwnerProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
 interface AccountLifeSettings {
@@ -149,14 +149,6 @@ function secondFactorHandlers(
   context: OperationContext,
   settings: AccountLifeSettings,
 ): Pick<Handlers, SecondFactorRoutes> {
-  type Given = { password: string; code?: string | undefined; passkey?: PasskeyAssertion | undefined }
-  const readProof = (
-    exchange: Pick<Call<'getSecondFactor'>, 'request' | 'reply'>,
-    { passkey, ...given }: Given,
-  ) => ({
-    ...given,
-    ...(passkey ? { passkey: readPasskeyProof(exchange, settings, passkey) } : {}),
-  })
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
     beginSecondFactor({ principal, request, body }) {
@@ -169,14 +161,14 @@ function secondFactorHandlers(
       confirmSecondFactor(context, assertOwnAccount(principal), body.code),
     replaceRecoveryCodes({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
-      const proof = readProof({ request, reply }, body)
+      const proof = readOwnerProof({ request, reply }, settings, body)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         replaceRecoveryCodes(context, user, proof),
       )
     },
     removeSecondFactor({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
-      const proof = readProof({ request, reply }, body)
+      const proof = readOwnerProof({ request, reply }, settings, body)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         removeSecondFactor(context, user, proof),
       )

@@ -8,6 +8,7 @@ import {
   CHALLENGE_MS,
   listPasskeys,
   type OperationContext,
+  type OwnerProof,
   type PasskeyProof,
   removePasskey,
   renamePasskey,
@@ -35,6 +36,13 @@ function setTicket(reply: FastifyReply, cookies: CookieNames, ticket: string): v
   reply.setCookie(cookies.passkey, ticket, { ...cookieOptions(cookies), maxAge: CHALLENGE_MS / 1_000 })
 }
 
+/** The fields of a body that prove an owner once more. */
+interface OwnerProofBody {
+  password: string
+  code?: string | undefined
+  passkey?: PasskeyAssertion | undefined
+}
+
 /** What a passkey answered, with the ticket that this browser got for it; the ticket is used up. */
 export function readPasskeyProof(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -42,6 +50,19 @@ export function readPasskeyProof(
   answer: PasskeyAssertion,
 ): PasskeyProof {
   return { answer, ticket: takeTicket({ request, reply }, cookies), site: passkeySite(request, appUrl) }
+}
+
+/** What an owner proves themselves by once more, with the ticket of this browser where that is a passkey. */
+export function readOwnerProof(
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  settings: Pick<PasskeySettings, 'cookies' | 'appUrl'>,
+  { password, code, passkey }: OwnerProofBody,
+): OwnerProof {
+  return {
+    password,
+    code,
+    ...(passkey ? { passkey: readPasskeyProof(exchange, settings, passkey) } : {}),
+  }
 }
 
 function takeTicket(

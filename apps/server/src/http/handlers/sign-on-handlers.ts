@@ -32,12 +32,14 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
-import { callOrigin } from '../call-origin.ts'
+import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, readSessionCookies, setSessionCookies } from '../gate.ts'
 import { toRunnelError } from '../on-error.ts'
 import { apiAddress } from '../redirect-address.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
+import { withPasswordLimit } from '../with-password-limit.ts'
 import { ownerOf } from './account-handlers.ts'
+import { readOwnerProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
 interface SignOnSettings {
@@ -45,6 +47,8 @@ interface SignOnSettings {
   appUrl: string | undefined
   /** Slows who begins without end; each beginning asks a provider. */
   limit: SignInLimit
+  /** Slows who tries the password of a session that is not theirs. */
+  passwordLimit: SignInLimit
   /** Counts those who come back from a provider: each may have it asked, or an assertion read. */
   returnLimit: SignInLimit
 }
@@ -74,7 +78,12 @@ async function readBrowser(
     accessToken: access,
     hasRefreshToken: refresh !== undefined,
   }).catch(() => ({ kind: 'anonymous' as const }))
-  return { sealed: request.cookies[cookies.signOn], principal, from: callOrigin(request) }
+  return {
+    sealed: request.cookies[cookies.signOn],
+    principal,
+    from: callOrigin(request),
+    language: mailLanguage(request),
+  }
 }
 
 /** Login methods, for who manages them. */
@@ -156,20 +165,29 @@ export function signOnHandlers(
   context: ServingContext,
   settings: SignOnSettings,
 ): Pick<Handlers, keyof typeof loginMethodRoutes | keyof typeof signOnRoutes> {
-  const { cookies, appUrl, limit, returnLimit } = settings
+  const { cookies, appUrl, limit, passwordLimit, returnLimit } = settings
   const { tell, finish } = createReturns(context, settings)
   return {
     ...methodHandlers(context, settings),
     getDefaultLoginMethods: ({ query }) => listSignOnButtons(context, query.organizationId),
     listOwnIdentities: ({ principal }) => listOwnIdentities(context, principal),
     async linkIdentity({ principal, body, request, reply }) {
-      const person = assertOwnAccount(principal)
-      const begun = await beginLink(context, person, { ...body, api: apiAddress(request, appUrl) })
+      const user = assertOwnAccount(principal)
+      const { providerName, ...given } = body
+      const proof = readOwnerProof({ request, reply }, settings, given)
+      const begun = await withPasswordLimit(passwordLimit, { request, userId: user.userId }, () =>
+        beginLink(context, user, { providerName, api: apiAddress(request, appUrl), proof }),
+      )
       keepAttempt(reply, cookies, begun)
       return { url: begun.url }
     },
-    unlinkIdentity: ({ principal, params }) =>
-      unlinkIdentity(context, assertOwnAccount(principal), params.providerName),
+    unlinkIdentity({ principal, params, body, request, reply }) {
+      const user = assertOwnAccount(principal)
+      const proof = readOwnerProof({ request, reply }, settings, body)
+      return withPasswordLimit(passwordLimit, { request, userId: user.userId }, () =>
+        unlinkIdentity(context, user, { ...params, proof, language: mailLanguage(request) }),
+      )
+    },
     async beginSignOn({ params, query, request, reply }) {
       try {
         limit.take(tryOf(request))

@@ -1,20 +1,12 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import type { SignOnFault, SignOnProvider } from '@runnel/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { SignOnFault } from '@runnel/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../app/api.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { notify } from '../../../ui/notifications/notify.ts'
-import { identitiesQuery, refreshAccount } from './account-queries.ts'
+import { identitiesQuery } from './account-queries.ts'
+import { IdentityDialog, type OwnMethod } from './identity-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
-
-interface OwnMethod {
-  providerName: SignOnProvider
-  label?: string | undefined
-  isLinked: boolean
-  email: string | null
-}
 
 /** The providers by whom the person may sign in, to link and to unlink; nothing where the organisation has none. */
 export function IdentitiesSection({
@@ -50,23 +42,11 @@ export function IdentitiesSection({
   )
 }
 
-function IdentityRow({ method: { providerName, label, isLinked, email } }: { method: OwnMethod }) {
+function IdentityRow({ method }: { method: OwnMethod }) {
   const { t } = useTranslation(['account-settings', 'account'])
+  const [isAsking, setAsking] = useState(false)
+  const { providerName, label, isLinked, email } = method
   const name = label ?? t(`account:signOn.provider.${providerName}`)
-  const onError = (failure: unknown) => notify.error(apiErrorMessage(failure))
-  const link = useMutation({
-    mutationFn: () => api.linkIdentity({ body: { providerName } }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError,
-  })
-  const unlink = useMutation({
-    mutationFn: () => api.unlinkIdentity({ params: { providerName } }),
-    onSuccess: async () => {
-      notify.success(t('identities.unlinked', { name }))
-      await refreshAccount()
-    },
-    onError,
-  })
   return (
     <li>
       <div>
@@ -76,12 +56,12 @@ function IdentityRow({ method: { providerName, label, isLinked, email } }: { met
       <Button
         variant="default"
         size="xs"
-        loading={link.isPending || unlink.isPending}
         aria-label={t(isLinked ? 'identities.unlinkLabel' : 'identities.linkLabel', { name })}
-        onClick={() => (isLinked ? unlink : link).mutate()}
+        onClick={() => setAsking(true)}
       >
         {t(isLinked ? 'identities.unlink' : 'identities.link')}
       </Button>
+      {isAsking ? <IdentityDialog method={method} name={name} onClose={() => setAsking(false)} /> : null}
     </li>
   )
 }

@@ -2,15 +2,13 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../code-field.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { PasskeyButton } from '../passkey-button.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
-
-/** What is done with the second factor. */
-export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
 
 /** What proves once more that it is the person. */
 export interface Proof {
@@ -25,23 +23,27 @@ export interface Factors {
   hasPasskeys: boolean
 }
 
-/** Asks for the password, and for a code or a passkey where one is on already. */
+/** Asks for the password, and for a code or a passkey where that is needed. */
 export function ProofForm({
-  task,
+  text,
+  needsFactor,
+  isRemoval = false,
   factors,
   onProof,
 }: {
-  task: SecondFactorTask
+  /** What is proved for. */
+  text: ReactNode
+  needsFactor: boolean
+  isRemoval?: boolean
   factors: Factors | undefined
   onProof: (proof: Proof) => Promise<void>
 }) {
   const { t } = useTranslation(['account-settings', 'account'])
-  const needsCode = task !== 'turnOn'
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
-      code: (code) => (needsCode && code.trim() === '' ? t('account:code.missing') : null),
+      code: (code) => (needsFactor && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
   const prove = useMutation({
@@ -57,20 +59,20 @@ export function ProofForm({
     <form
       noValidate
       onSubmit={form.onSubmit(({ password, code }) =>
-        prove.mutate(needsCode ? { password, code } : { password }),
+        prove.mutate(needsFactor ? { password, code } : { password }),
       )}
     >
       <Stack gap="md">
-        <Text>{t(`secondFactor.${task}Text`)}</Text>
+        <Text>{text}</Text>
         <FailureNote error={unplaced(prove.error)} />
         <CurrentPasswordField label={t('password.own')} data-autofocus {...form.getInputProps('password')} />
-        {needsCode ? (
+        {needsFactor ? (
           <CodeField isRecoveryOnly={factors?.isOn === false} {...form.getInputProps('code')} />
         ) : null}
-        <Button type="submit" loading={prove.isPending} {...(task === 'turnOff' ? { color: 'red' } : {})}>
+        <Button type="submit" loading={prove.isPending} {...(isRemoval ? { color: 'red' } : {})}>
           {t('secondFactor.go')}
         </Button>
-        {needsCode && factors?.hasPasskeys ? (
+        {needsFactor && factors?.hasPasskeys ? (
           <PasskeyButton label={t('account:passkey.use')} onAnswer={provePasskey} />
         ) : null}
       </Stack>

@@ -9,10 +9,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeField } from '../code-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { refreshAccount } from './account-queries.ts'
-import { type Factors, type Proof, ProofForm, type SecondFactorTask } from './proof-form.tsx'
+import { type Factors, type Proof, ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { showIssues, unplaced } from './show-issues.ts'
+
+/** What is done with the second factor. */
+export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
 
 /** Turns two-factor sign-in on or off, or makes other recovery codes. Each asks for the password first. */
 export function SecondFactorDialog({
@@ -43,7 +46,15 @@ export function SecondFactorDialog({
       <Stack gap="md">
         {codes ? <RecoveryCodes codes={codes} onClose={close} /> : null}
         {!codes && secret ? <FirstCode {...secret} onCodes={setCodes} /> : null}
-        {codes || secret ? null : <ProofForm task={task} factors={factors} onProof={prove} />}
+        {codes || secret ? null : (
+          <ProofForm
+            text={t(`secondFactor.${task}Text`)}
+            needsFactor={task !== 'turnOn'}
+            isRemoval={task === 'turnOff'}
+            factors={factors}
+            onProof={prove}
+          />
+        )}
       </Stack>
     </Dialog>
   )

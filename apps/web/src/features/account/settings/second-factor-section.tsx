@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { StatusText } from '../../../ui/status-text.tsx'
 import { secondFactorQuery } from './account-queries.ts'
-import type { Factors, SecondFactorTask } from './proof-form.tsx'
-import { SecondFactorDialog } from './second-factor-dialog.tsx'
+import type { Factors } from './proof-form.tsx'
+import { SecondFactorDialog, type SecondFactorTask } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Whether the sign-in asks for a code of an app, and what can be done about it. */

@@ -1,0 +1,56 @@
+import { allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
+import { databaseKinds } from '@runnel/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+import { goodBodies } from './hostile-bodies.fixture.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+/** Changes of the own account that ask for no password, and why they need not. */
+const WITHOUT_PASSWORD: Partial<Record<RouteName, string>> = {
+  addPasskey: 'takes the ticket that beginPasskey gave for the password',
+  confirmSecondFactor: 'takes a code of the secret that beginSecondFactor gave for the password',
+  renamePasskey: 'opens and closes nothing',
+  checkBasicAuth: 'only says whether a name and a password of the settings fit',
+  endSession: 'signs out',
+  endOtherSessions: 'signs out',
+}
+
+const own = (Object.entries(allRoutes) as [RouteName, RouteDefinition][]).filter(
+  ([, { method, path, policy }]) =>
+    method !== 'GET' &&
+    policy.gate !== 'public' &&
+    policy.permissions === 'every-caller' &&
+    /^\/(account|loginmethod)\b/.test(path),
+)
+const asking = own.filter(([name]) => WITHOUT_PASSWORD[name] === undefined)
+
+describe.each(databaseKinds)('the own ways to sign in on %s', (kind) => {
+  let scene: PeopleScene
+  beforeAll(async () => {
+    scene = await startPeopleScene(kind, { hasMail: false, env: { HOST: 'localhost' } })
+  })
+  afterAll(() => scene.stop())
+
+  test('are added and removed by known routes', () => {
+    const names = asking.map(([name]) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['beginPasskey', 'removePasskey', 'linkIdentity', 'unlinkIdentity']),
+    )
+    const known = own.map(([name]) => name)
+    expect(known).toEqual(expect.arrayContaining(Object.keys(WITHOUT_PASSWORD)))
+  })
+
+  test.each(asking)('%s refuses without the password', async (name, { method, path }) => {
+    const { caller } = await scene.makeMember(`${name}@example.com`.toLowerCase(), [])
+    const target = path.replace(':providerName', 'oidc').replace(':id', UNKNOWN)
+    const body = goodBodies[name] ?? {}
+    const field = 'oldPassword' in body ? 'oldPassword' : 'password'
+    const { [field]: _password, ...without } = body
+    const refusal = { code: 'invalid_input', issues: [expect.objectContaining({ path: field })] }
+    const wrong = await caller.call(method, target, { ...body, [field]: 'Wrong-Staple-1' })
+    expect(wrong).toMatchObject({ status: 400, body: refusal })
+    expect(await caller.call(method, target, without)).toMatchObject({ status: 400, body: refusal })
+    await caller.expect(200, 'GET', '/auth/session')
+  })
+})
