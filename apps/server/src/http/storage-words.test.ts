@@ -28,14 +28,14 @@ describe.each(databaseKinds)('faults of the database in a run on %s', (kind) => 
     const read = db.read.bind(db)
     vi.spyOn(db, 'read').mockImplementation((workspaceId) => {
       const reader = read(workspaceId)
-      const readCredential = reader.credentials.find
-      const find: typeof reader.credentials.find = async (id) => {
+      const readCredential = reader.credentials.findUsable
+      const findUsable: typeof reader.credentials.findUsable = async (id) => {
         const fault = faults.shift()
         if (fault) throw fault
         return readCredential(id)
       }
       // A reader makes its parts when they are asked for, so that a copy would have none.
-      return Object.create(reader, { credentials: { value: { ...reader.credentials, find } } })
+      return Object.create(reader, { credentials: { value: { ...reader.credentials, findUsable } } })
     })
   }
   const ask = (body: object = {}) =>
