@@ -129,7 +129,7 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
       const { caller } = await scene.makeMember('olga@example.com', ['variables:view'])
       const { context } = scene.server
       const { settings } = context
-      const link = () => caller.call('POST', '/loginmethod/own', { providerName: 'oidc' })
+      const link = () => caller.call('POST', '/loginmethod/own', { providerName: 'oidc', password: PASSWORD })
       try {
         context.settings = { ...settings, platformType: 'open source' }
         expect((await link()).status).toBe(404)
