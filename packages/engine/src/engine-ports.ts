@@ -223,6 +223,8 @@ export interface VectorPort {
 /** Which flow a step wants to run. */
 export interface PlanFlowRequest {
   flowId: string
+  /** The flow whose step asks: what it may read, the other is told. */
+  outerFlowId: string
   versionId?: string
   overrides: JsonObject
 }

@@ -21,7 +21,7 @@ import {
   parseRepairs,
   parseViewport,
 } from './flow-rows.ts'
-import { findUsage, type Usage } from './flow-uses.ts'
+import { findUsage, findUsingTags, type Usage } from './flow-uses.ts'
 
 /** Which part of a flow's change feed is wanted. */
 interface FlowFeed {
@@ -89,6 +89,8 @@ export interface FlowReader extends DraftReader {
   list(query: FlowQuery): Promise<Page<FlowRow>>
   /** The saved and published flows that use each of the targets; what none uses is absent. */
   findUsage(kind: FlowUse['kind'], targets: readonly string[]): Promise<Map<string, Usage>>
+  /** Tags of documents that the saved and published flows carry which use the target, each once. */
+  findUsingTags(kind: FlowUse['kind'], target: string): Promise<string[]>
   /** Ids and names of the flows that each of these API keys protects, newest change first. */
   findByApiKeys(keyIds: readonly string[]): Promise<Map<string, FlowName[]>>
   findVersion(versionId: string): Promise<FlowVersionRow | undefined>
@@ -144,6 +146,7 @@ export function createFlowReader(scope: TenantScope): FlowReader {
     getVersion,
     list: (query) => listFlows(scope.longReads, query),
     findUsage: (kind, targets) => findUsage(scope.longReads, kind, targets),
+    findUsingTags: (kind, target) => findUsingTags(scope, kind, target),
     findByApiKeys: (keyIds) => findFlowsByApiKeys(scope.longReads, keyIds),
     async findIds(ids) {
       if (ids.length === 0) return new Set()

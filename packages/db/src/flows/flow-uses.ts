@@ -63,6 +63,26 @@ export async function findUsage(
   )
 }
 
+/** Tags that flows carry which use the target, as they are saved or published, each tag once. */
+export async function findUsingTags(
+  { db }: Pick<TenantScope, 'db'>,
+  kind: FlowUse['kind'],
+  target: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flowUses')
+    .innerJoin('flows', 'flows.id', 'flowUses.flowId')
+    .select('flows.documentTags')
+    .distinct()
+    .where('flowUses.kind', '=', kind)
+    .where('flowUses.target', '=', target)
+    .where('flows.documentTags', 'is not', null)
+    .where('flows.deletedAt', 'is', null)
+    .execute()
+  // The layer wrote the JSON of this column after it was checked.
+  return [...new Set(rows.flatMap(({ documentTags }) => JSON.parse(documentTags ?? '[]') as string[]))]
+}
+
 /** The uses of the row that an outer statement is at, whose id or name the column holds. */
 function usesOfRow(longReads: TenantScope['longReads'], kind: FlowUse['kind'], column: string) {
   return longReads

@@ -89,12 +89,13 @@ async function planFlow(
   path: string,
   { flowId, overrides = {} }: FlowRequest,
 ): Promise<PlannedFlow> {
-  const { session } = stepRun.scope
-  const { signal } = stepRun
+  const { scope, signal } = stepRun
+  const { session } = scope
   const versionPath = `${path}/version`
   const pinned = session.journal.findLatest(versionPath)?.output
   const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
-  const asked = { flowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
+  const outerFlowId = scope.flowIds.at(-1) ?? scope.input.flowId
+  const asked = { flowId, outerFlowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
   const planned = await untilAborted(session.ports.planFlow(asked), signal)
   if (versionId !== undefined) return { ...planned, ...pinnedVariables(pinned) }
   const now = session.ports.now()

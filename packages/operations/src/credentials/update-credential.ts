@@ -2,6 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { CredentialDefinition } from '@runnel/contract'
 import { type Act, auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import { readEndpoints } from '../connections/endpoints.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields, sealFields } from '../credential-secrets.ts'
@@ -29,6 +30,7 @@ export async function updateCredential(
 ): Promise<ShownCredential> {
   const workspaceId = workspaceOf(principal)
   const row = await getOwnCredential(context, principal, change.id)
+  await checkTaggedUse(context, principal, { kind: 'credential', target: row.id })
   checkEchoes(change.input, presentCredential(row), ['id', 'workspaceId', 'createdDate', 'credentialName'])
   const type = context.catalogue.findCredentialType(row.credentialName)
   const fields = change.input.plainDataObj

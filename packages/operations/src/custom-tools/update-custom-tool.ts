@@ -3,6 +3,7 @@ import type { CustomTool } from '@runnel/contract'
 import type { CustomToolRow } from '@runnel/db'
 import { type Act, auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { type CustomToolInput, checkCustomTool } from './check-custom-tool.ts'
 import { presentCustomTool } from './present-custom-tool.ts'
@@ -15,6 +16,7 @@ export async function updateCustomTool(
 ): Promise<CustomTool> {
   const workspaceId = workspaceOf(principal)
   const row = await context.db.read(workspaceId).customTools.get(change.id)
+  await checkTaggedUse(context, principal, { kind: 'tool', target: row.id })
   checkEchoes(change.input, presentCustomTool(row), ['id', 'workspaceId', 'createdDate'])
   checkCustomTool(principal, change.input, row)
   const { name, description, color, iconSrc, schema, func } = change.input

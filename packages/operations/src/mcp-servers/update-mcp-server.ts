@@ -2,6 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { McpServer } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { type McpServerInput, originOf, readConfig } from './check-mcp-server.ts'
 import { presentMcpServer } from './present-mcp-server.ts'
@@ -19,6 +20,7 @@ export async function updateMcpServer(
   const workspaceId = workspaceOf(principal)
   const { id, input } = change
   const row = await context.db.read(workspaceId).mcpServers.get(id)
+  await checkTaggedUse(context, principal, { kind: 'mcpServer', target: id })
   checkEchoes(input, presentMcpServer(row), ['id', 'workspaceId', 'createdDate'])
   const before = openConfig(context, row)
   const { authType, ...config } = readConfig(input, { config: before, authType: row.authType })

@@ -1,21 +1,27 @@
+import { RunnelError } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
 import { resolveOverrides } from '../flows/resolve-overrides.ts'
 import { readWithPatience } from '../storage-patience.ts'
+import { tagsOfFlow } from '../store-work/document-access.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 
 /**
  * Plans a flow that runs inside another, with only those overrides, variables and hosts to which its own author agreed:
  * what a caller changed of the outer flow does not reach it.
+ * @throws RunnelError `not_found`, `forbidden` where the outer flow may read documents that those who change this one may not
  */
 export async function planSubFlow(
   context: OperationContext,
   workspaceId: string,
-  { flowId, versionId, overrides }: PlanFlowRequest,
+  { flowId, outerFlowId, versionId, overrides }: PlanFlowRequest,
 ): Promise<PlannedFlow & { consentedHosts: string[] }> {
   const { flow, version } = await readWithPatience(context, async () => {
-    const found = await context.db.read(workspaceId).flows.get(flowId)
+    const { flows } = context.db.read(workspaceId)
+    const found = await flows.get(flowId)
+    checkInnerTags(await flows.find(outerFlowId), found)
     return { flow: found, version: await loadVersion(context, found, { versionId }) }
   })
   const resolved = resolveOverrides(
@@ -27,4 +33,15 @@ export async function planSubFlow(
   const stored = version.usesVariables ? await readVariableValues(context, workspaceId) : {}
   const variables = { ...stored, ...resolved.variables }
   return { plan, versionId: id, flowType, overrides: resolved.values, variables, consentedHosts }
+}
+
+/** A flow with tags tells what it reads to no flow that others may change. */
+function checkInnerTags(outer: FlowRow | undefined, inner: FlowRow): void {
+  const carried = tagsOfFlow(inner)
+  const missing = (outer ? tagsOfFlow(outer) : []).filter((tag) => !carried.includes(tag))
+  if (missing.length === 0) return
+  throw new RunnelError(
+    'forbidden',
+    `The flow "${inner.name}" does not carry the tags ${missing.join(', ')} of the flow that runs it. Give them to it, or let a flow without tags run it.`,
+  )
 }

@@ -1,6 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { Variable } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { presentVariable, type VariableInput } from './present-variable.ts'
 
@@ -10,6 +11,7 @@ export async function createVariable(
   principal: Principal,
   input: VariableInput & { name: string },
 ): Promise<Variable> {
+  await checkTaggedUse(context, principal, { kind: 'variable', target: input.name })
   const row = await context.db.write(workspaceOf(principal), async (writer) => {
     const made = await writer.variables.insert({
       name: input.name,

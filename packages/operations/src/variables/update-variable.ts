@@ -2,6 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { Variable } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { presentVariable, type VariableInput } from './present-variable.ts'
 
@@ -13,8 +14,11 @@ export async function updateVariable(
 ): Promise<Variable> {
   const workspaceId = workspaceOf(principal)
   const row = await context.db.read(workspaceId).variables.get(change.id)
+  await checkTaggedUse(context, principal, { kind: 'variable', target: row.name })
   checkEchoes(change.input, presentVariable(context, row), ['id', 'workspaceId', 'createdDate'])
   const { name, value, type } = change.input
+  if (name !== undefined && name !== row.name)
+    await checkTaggedUse(context, principal, { kind: 'variable', target: name })
   const { expectedRevision } = change
   const updated = await context.db.write(workspaceId, async (writer) => {
     const after = await writer.variables.update(change.id, { name, value, type }, { expectedRevision })
