@@ -78,6 +78,10 @@ test('a source says its lines, and leads to its chunk and its original', async (
   ])
   await source.getByRole('link', { name: 'Tea house, chunk 1' }).click()
   await page.getByRole('heading', { name: /^Chunks of/, level: 1 }).waitFor()
+  const pointedAt = page.getByRole('listitem', { name: 'Chunk 1, to which the link leads' })
+  await pointedAt.and(page.locator(':focus')).waitFor()
+  await pointedAt.getByText(TEXT.trim()).waitFor()
+  await expectAccessible(page, 'the chunk to which a source leads', 'everything')
 })
 
 test('a role carries tags beside its permissions', async () => {

@@ -141,7 +141,7 @@ describe.each(databaseKinds)('a document with a tag, on %s', (kind) => {
     const body = { pageContent: passage?.pageContent, metadata: passage?.metadata }
     const places = await admin.expect<ChunkOrigin[]>(200, 'POST', '/document-store/origin', body)
     const own = places.find((place) => place.storeId === storeId)
-    expect(own).toMatchObject({ loaderId: secret, chunkNo: 1, file: { name: 'salaries.txt' } })
+    expect(own).toMatchObject({ loaderId: secret, chunkNo: 1, page: 1, file: { name: 'salaries.txt' } })
     const path = `/document-store/loader/${storeId}/${secret}/file?fileId=${own?.file?.id}&view=inline`
     const original = await admin.call('GET', path)
     expect([original.text, original.headers.get('content-disposition')]).toEqual([

@@ -58,9 +58,13 @@ export function readToolsAddress(search: Record<string, unknown>) {
   return { ...readUsedListAddress(search), ...onlyChosen({ tab: choiceField(search, 'tab', ['servers']) }) }
 }
 
-/** The address of the chunks of a document store; `q` is text that they hold. */
+/** The address of the chunks of a document store; `q` is text that they hold, `chunk` the id of one that is pointed at. */
 export function readChunkListAddress(search: Record<string, unknown>) {
-  return onlyChosen({ q: textField(search, 'q'), page: countField(search, 'page') })
+  return onlyChosen({
+    q: textField(search, 'q'),
+    page: countField(search, 'page'),
+    chunk: textField(search, 'chunk'),
+  })
 }
 export type ChunkListAddress = ReturnType<typeof readChunkListAddress>
 

@@ -151,6 +151,8 @@ export const chunkOriginSchema = z.object({
   loaderName: z.string(),
   chunkId: idSchema,
   chunkNo: z.number(),
+  /** The page of its loader's chunks on which it stands. */
+  page: z.number(),
   /** The original, where the store keeps one. */
   file: z.object({ id: idSchema, name: z.string(), mediaType: z.string() }).nullable(),
 })

@@ -42,6 +42,8 @@ export interface DocumentChunkReader {
   list(of: ChunksOf, slice: ChunkSlice): Promise<DocumentChunkRow[]>
   /** How many of them hold a text. */
   count(of: ChunksOf, search: string): Promise<number>
+  /** How many of them stand before a place. */
+  countBefore(of: ChunksOf, n: number): Promise<number>
   /** At most `limit` that come after a place, in order. */
   readMarks(of: ChunksOf, slice: { after: number; limit: number }): Promise<ChunkMark[]>
   /** Those of a store that have one of these hashes. */
@@ -85,6 +87,13 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
     async count(of, search) {
       const { total } = await selectOf(longReads, of)
         .where(containsText('documentChunks.text', search))
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+    async countBefore(of, n) {
+      const { total } = await selectOf(longReads, of)
+        .where('documentChunks.n', '<', n)
         .select(sql<number>`count(*)`.as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)

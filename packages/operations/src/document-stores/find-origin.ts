@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import type { ChunkOrigin, JsonObject } from '@runnel/contract'
+import { CHUNKS_PER_PAGE, type ChunkOrigin, type JsonObject } from '@runnel/contract'
 import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
@@ -27,21 +27,33 @@ export async function findChunkOrigin(
     await documentStores.listLoaders([...new Set(found.map(({ storeId }) => storeId))]),
     readerOf(principal),
   )
-  return found
-    .flatMap((chunk): ChunkOrigin[] => {
+  const places = found
+    .flatMap((chunk) => {
       const loader = loaders.find(
         ({ id, generation }) => id === chunk.loaderId && generation === chunk.generation,
       )
       const store = stores.find(({ id }) => id === chunk.storeId)
-      return loader && store ? [present(chunk, loader, store.name)] : []
+      return loader && store ? [{ chunk, loader, storeName: store.name }] : []
     })
     .slice(0, MOST_PLACES)
+  return Promise.all(
+    places.map(async (place) => {
+      const { id: loaderId, generation } = place.loader
+      const before = await documentStores.chunks.countBefore({ loaderId, generation }, place.chunk.n)
+      return present(place, Math.floor(before / CHUNKS_PER_PAGE) + 1)
+    }),
+  )
+}
+
+interface Place {
+  chunk: DocumentChunkRow
+  loader: DocumentLoaderRow
+  storeName: string
 }
 
 function present(
-  { id: chunkId, n, part, storeId }: DocumentChunkRow,
-  loader: DocumentLoaderRow,
-  storeName: string,
+  { chunk: { id: chunkId, n, part, storeId }, loader, storeName }: Place,
+  page: number,
 ): ChunkOrigin {
   const file = readFiles(loader)[part]
   return {
@@ -51,6 +63,7 @@ function present(
     loaderName: loader.loaderName,
     chunkId,
     chunkNo: n,
+    page,
     file: file ? { id: file.id, name: file.name, mediaType: file.mediaType } : null,
   }
 }

@@ -58,6 +58,7 @@ function Places({ places, page }: { places: readonly ChunkOrigin[]; page: number
           <Link
             to="/document-stores/chunks/$storeId/$fileId"
             params={{ storeId: place.storeId, fileId: place.loaderId }}
+            search={{ page: place.page === 1 ? undefined : place.page, chunk: place.chunkId }}
           >
             {t('origin.chunk', { store: place.storeName, n: place.chunkNo })}
           </Link>

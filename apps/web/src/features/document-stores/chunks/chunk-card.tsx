@@ -10,6 +10,8 @@ interface ChunkCardProps {
   chunk: DocumentChunk
   /** By hand, on this visit. */
   isChanged: boolean
+  /** A link led to it: it is shown and has the focus. */
+  isPointedAt: boolean
   canMerge: boolean
   onEdit: () => void
   onMerge: () => void
@@ -17,12 +19,25 @@ interface ChunkCardProps {
 }
 
 /** One chunk of a list, with what can be done with it. */
-export function ChunkCard({ chunk, isChanged, canMerge, onEdit, onMerge, onDelete }: ChunkCardProps) {
+export function ChunkCard({
+  chunk,
+  isChanged,
+  isPointedAt,
+  canMerge,
+  onEdit,
+  onMerge,
+  onDelete,
+}: ChunkCardProps) {
   const { t } = useTranslation('document-stores')
   const placeOf = usePlaceText()
   const { chunkNo: n, pageContent, metadata } = chunk
   return (
-    <li className="chunk-card" data-changed={isChanged || undefined}>
+    <li
+      className="chunk-card"
+      data-changed={isChanged || undefined}
+      ref={isPointedAt ? showWithFocus : undefined}
+      {...(isPointedAt && { tabIndex: -1, 'aria-current': true, 'aria-label': t('chunk.pointedAt', { n }) })}
+    >
       <ChunkText
         head={t('chunk.head', { n, count: pageContent.length })}
         place={placeOf(metadata)}
@@ -45,6 +60,12 @@ export function ChunkCard({ chunk, isChanged, canMerge, onEdit, onMerge, onDelet
       />
     </li>
   )
+}
+
+/** Stays the same function, so that it is called once for each card that comes. */
+function showWithFocus(card: HTMLLIElement | null): void {
+  card?.focus({ preventScroll: true })
+  card?.scrollIntoView({ block: 'center' })
 }
 
 function ChunkButton({

@@ -61,7 +61,7 @@ function Chunks({ store, fileId, address, onAddress }: ChunkScreenProps & { stor
         <SearchField
           label={t('chunks.search')}
           value={q}
-          onSearch={(text) => onAddress({ q: text, page: undefined })}
+          onSearch={(text) => onAddress({ q: text, page: undefined, chunk: undefined })}
         />
       </search>
       {data?.file?.edited ? (
@@ -73,7 +73,13 @@ function Chunks({ store, fileId, address, onAddress }: ChunkScreenProps & { stor
       {data === undefined && !error ? <ListSkeleton view="table" /> : null}
       {data && !error ? (
         <div className="dimmed-while-loading" data-loading={isPlaceholderData || undefined}>
-          <ChunkList store={store} data={data} wanted={{ fileId, page, search: q }} onAddress={onAddress} />
+          <ChunkList
+            store={store}
+            data={data}
+            wanted={{ fileId, page, search: q }}
+            pointedAt={address.chunk}
+            onAddress={onAddress}
+          />
         </div>
       ) : null}
     </>
@@ -84,10 +90,12 @@ interface ChunkListProps {
   store: DocumentStore
   data: ChunkPage
   wanted: { fileId: string; page: number; search: string | undefined }
+  /** The id of the chunk to which a link led. */
+  pointedAt: string | undefined
   onAddress: ChangeAddress<ChunkListAddress>
 }
 
-function ChunkList({ store, data, wanted, onAddress }: ChunkListProps) {
+function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps) {
   const { t } = useTranslation(['document-stores', 'ui'])
   const [open, setOpen] = useState<DocumentChunk>()
   const { changed, ...actions } = useChunkActions({ storeId: store.id, data, wanted })
@@ -104,6 +112,7 @@ function ChunkList({ store, data, wanted, onAddress }: ChunkListProps) {
             key={chunk.id}
             chunk={chunk}
             isChanged={changed.has(chunk.id)}
+            isPointedAt={chunk.id === pointedAt}
             canMerge={actions.canMerge(index)}
             onEdit={() => setOpen(chunk)}
             onMerge={() => void actions.mergeWithNext(index)}
@@ -117,7 +126,7 @@ function ChunkList({ store, data, wanted, onAddress }: ChunkListProps) {
             size="sm"
             total={pages}
             value={wanted.page}
-            onChange={(page) => onAddress({ page: page === 1 ? undefined : page })}
+            onChange={(page) => onAddress({ page: page === 1 ? undefined : page, chunk: undefined })}
             getControlProps={(control) => ({ 'aria-label': t(`ui:paging.${control}`) })}
             getItemProps={(page) => ({ 'aria-label': t('ui:paging.page', { page }) })}
           />
