@@ -8,6 +8,7 @@ import { openAdapter } from './adapters/open-adapter.ts'
 import type { Database } from './database.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
 import { insertBuiltInRoles } from './organizations/role-rows.ts'
+import { migratedTemplate } from './testing-template.ts'
 
 export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
 
@@ -39,9 +40,12 @@ export interface TestDatabase {
 
 /**
  * Makes an empty place: a folder for SQLite, a database of its own on the server of `TEST_DATABASE_URL` (else
- * 127.0.0.1:5432) for PostgreSQL.
+ * 127.0.0.1:5432) for PostgreSQL, which has its tables already where that is said.
  */
-export async function createTestDatabasePlace(kind: DatabaseKind): Promise<TestDatabasePlace> {
+export async function createTestDatabasePlace(
+  kind: DatabaseKind,
+  { isMigrated = false }: { isMigrated?: boolean } = {},
+): Promise<TestDatabasePlace> {
   if (kind === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'runnel-db-'))
     return {
@@ -51,7 +55,8 @@ export async function createTestDatabasePlace(kind: DatabaseKind): Promise<TestD
   }
   const server = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER
   const name = `runnel_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
+  const template = isMigrated ? ` template ${await migratedTemplate(server)}` : ''
+  await onServer(server, `create database ${name}${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return {
@@ -65,7 +70,7 @@ export async function createTestDatabase(
   kind: DatabaseKind,
   clock?: { now?: () => number },
 ): Promise<TestDatabase> {
-  const place = await createTestDatabasePlace(kind)
+  const place = await createTestDatabasePlace(kind, { isMigrated: true })
   const database = await openDatabase({ ...place.options, now: clock?.now })
   const ids = await database.system.accounts.createFirstAdministrator({
     organization: { name: 'Test organisation' },

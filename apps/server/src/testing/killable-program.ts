@@ -40,7 +40,7 @@ export async function startKillableProgram(
   kind: TestDatabasePlace['options']['kind'],
   { egressAllow, env = {}, flags = [], isFromSources = false }: KillableStart,
 ): Promise<KillableProgram> {
-  const place = await createTestDatabasePlace(kind)
+  const place = await createTestDatabasePlace(kind, { isMigrated: true })
   const folder = mkdtempSync(join(tmpdir(), 'runnel-kill-'))
   const start = () => spawnProgram({ place, folder, egressAllow, env, flags, isFromSources })
   let running = await start()

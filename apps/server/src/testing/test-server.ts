@@ -119,7 +119,7 @@ async function insertKey(context: ServingContext, workspaceId: string): Promise<
 
 /** Starts a server; stop it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const place = await createTestDatabasePlace(options.kind ?? 'sqlite')
+  const place = await createTestDatabasePlace(options.kind ?? 'sqlite', { isMigrated: true })
   const folder = mkdtempSync(join(tmpdir(), 'runnel-server-'))
   const relay = place.options.kind === 'postgres' ? await options.through?.(place.options.url) : undefined
   const url = place.options.kind === 'postgres' ? (relay ?? place.options).url : undefined
