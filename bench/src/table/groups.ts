@@ -8,6 +8,7 @@ import { measureLists } from '../rows/list-rows.ts'
 import { measureLoad } from '../rows/load-rows.ts'
 import { measureMemory } from '../rows/memory-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
+import { measurePeople } from '../rows/people-rows.ts'
 import { measureSizes } from '../rows/size-rows.ts'
 import { measureStart } from '../rows/start-rows.ts'
 import { measureStorage } from '../rows/storage-rows.ts'
@@ -54,6 +55,11 @@ export const GROUPS: readonly RowGroup[] = [
     name: 'lists',
     rows: ['listsSqlite', 'listsWaitSqlite', 'listsPostgres', 'listsWaitPostgres'],
     measure: measureLists,
+  },
+  {
+    name: 'people',
+    rows: ['peopleSqlite', 'peoplePostgres', 'signInMany', 'switchMany', 'permissionCheck'],
+    measure: measurePeople,
   },
   { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },
   { name: 'anonymous', rows: ['anonymousHold'], measure: measureAnonymous },

@@ -171,6 +171,36 @@ export const ROWS = {
     judgedBy: 'time',
     target: { atMost: 20 },
   },
+  peopleSqlite: {
+    row: 'lists of 100,000 people, sign-ins and privileged acts, slowest p99, SQLite',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 100 },
+  },
+  peoplePostgres: {
+    row: 'lists of 100,000 people, sign-ins and privileged acts, slowest p99, PostgreSQL',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 100 },
+  },
+  signInMany: {
+    row: 'sign-in beside 100,000 people in 10,000 workspaces, beside ten in ten',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.1 },
+  },
+  switchMany: {
+    row: 'switch of the workspace beside 100,000 people in 10,000 workspaces, beside ten in ten',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.1 },
+  },
+  permissionCheck: {
+    row: 'one check of permissions',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 0.05 },
+  },
   listsDocuments: {
     row: 'lists of 100,000 documents, slowest p99',
     unit: 'ms',

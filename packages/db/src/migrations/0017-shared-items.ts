@@ -58,7 +58,7 @@ function viewOf({ table, column, view, columns }: (typeof kinds)[number], option
       from "workspaceShares" as s join "${table}" as o on o."id" = s."${column}"`
 }
 
-const HERE = `current_setting('app.workspace', true)`
+const HERE = `(select current_setting('app.workspace', true))`
 
 /** A share is seen from both its ends and written from its owner's; what is shared is read there, and only read. */
 const policies = [

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { APPLICATION_ROLE } from '../adapters/postgres-adapter.ts'
 
-const SYSTEM_SCOPE = `current_setting('app.scope', true) = 'system'`
+/** As a sub-query it is asked once for a statement, where a plain call is made for each row and hides their number. */
+const SYSTEM_SCOPE = `(select current_setting('app.scope', true) = 'system')`
 
 /** The columns that say whose a row is; a table without any is the system's alone. */
 export interface RowOwners {
@@ -11,7 +12,7 @@ export interface RowOwners {
 
 function ruleOf(owners: RowOwners): string {
   const named = Object.entries(owners).filter(([, column]) => column !== undefined)
-  const rules = named.map(([scope, column]) => `"${column}" = current_setting('app.${scope}', true)`)
+  const rules = named.map(([scope, column]) => `"${column}" = (select current_setting('app.${scope}', true))`)
   return [...rules, SYSTEM_SCOPE].join(' or ')
 }
 
