@@ -98,9 +98,12 @@ async function mayBypass(pool: Pool, url: string, silenceMs: number): Promise<bo
   }
 }
 
-/** Lists are answered by indexes that hold all they need; workers in parallel would only take the cores of others. */
+/**
+ * Lists are answered by indexes that hold all they need; workers in parallel would only take the cores of others; a page
+ * far behind is sorted in memory; each is planned for what it asks for.
+ */
 const LONG_READ_PLANNING =
-  "set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)"
+  "set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '32MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)"
 
 interface SettingsOptions {
   takesRole: boolean

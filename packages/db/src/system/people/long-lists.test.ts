@@ -89,7 +89,7 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
   }
   /** How SQLite goes through the statement that reads a page. */
   async function planOfPage(): Promise<string> {
-    const page = statements.find((node) => 'limit' in node && node.limit !== undefined)
+    const page = statements.find((node) => 'orderBy' in node && node.orderBy !== undefined)
     if (!page) throw new Error('no page was read')
     const db = adapter.longReader({ kind: 'system' })
     const { sql: text, parameters } = db.getExecutor().compileQuery(page, { queryId: 'plan' })

@@ -160,7 +160,10 @@ interface Matching {
   total: number | undefined
 }
 
-type Listed = Pick<SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>, 'clearSelect'>
+type Listed = Pick<
+  SelectQueryBuilder<DatabaseSchema, 'users', { id: string }>,
+  'clearSelect' | 'limit' | 'as'
+>
 
 async function countAll(query: Listed): Promise<number> {
   const [row] = await query
@@ -171,32 +174,61 @@ async function countAll(query: Listed): Promise<number> {
   return Number(row?.total ?? 0)
 }
 
+/** Whether there are more than `MANY`: those beyond are not gone through. */
+async function hasMany(db: Kysely<DatabaseSchema>, query: Listed): Promise<boolean> {
+  const { total } = await db
+    .selectFrom(query.limit(MANY + 1).as('some'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total) > MANY
+}
+
+/** The ways to the rows of a list. */
+interface Ways<Rows extends Listed> {
+  /** Without the accounts. */
+  all: Rows
+  byRow: Rows
+  byAccount: Rows
+  /** Leaves those of a search, where the accounts are beside the rows. */
+  narrow: ((rows: Rows) => Rows) | undefined
+  /** Leaves those of a search, asking the account of each row as it comes. */
+  narrowEach: (rows: Rows) => Rows
+}
+
 /**
  * The cheapest way to the page of a list: in a long one accounts lead where they order it, and where few of them are
  * sought; where many are, the list leads in its own order, as the page is full soon.
  */
 async function match<Rows extends Listed>(
+  db: Kysely<DatabaseSchema>,
   query: PageQuery,
-  {
-    all,
-    byRow,
-    byAccount,
-    narrow,
-  }: {
-    all: Rows
-    byRow: Rows
-    byAccount: Rows
-    narrow: ((rows: Rows) => Rows) | undefined
-  },
+  { all, byRow, byAccount, narrow, narrowEach }: Ways<Rows>,
 ): Promise<Matching> {
   const as = (rows: Rows) => rows as unknown as Matching['matching']
   const isByAccount = isOrderedByAccount(query)
   if (!narrow && !isByAccount) return { matching: as(all), total: undefined }
-  const size = await countAll(all)
-  const leading = size > MANY ? byAccount : byRow
-  if (!narrow) return { matching: as(leading), total: size }
+  if (!narrow) {
+    const size = await countAll(all)
+    return { matching: as(size > MANY ? byAccount : byRow), total: size }
+  }
+  const leading = (await hasMany(db, all)) ? byAccount : byRow
   const total = await countAll(narrow(leading))
-  return { matching: as(narrow(isByAccount || total <= MANY ? leading : byRow)), total }
+  return { matching: as(isByAccount || total <= MANY ? narrow(leading) : narrowEach(all)), total }
+}
+
+type Accounts = SelectQueryBuilder<DatabaseSchema, 'users', object>
+
+/**
+ * Keeps rows whose account is such. What is left out at its end keeps PostgreSQL from making a join of it, which it would
+ * go through whole before the first row.
+ */
+const accountIsSuch = (
+  { exists, selectFrom }: Pick<Members, 'exists' | 'selectFrom'>,
+  userId: 'organizationMembers.userId' | 'workspaceMembers.userId',
+  such: (accounts: Accounts) => Accounts,
+) => {
+  const account = selectFrom('users').whereRef('users.id', '=', sql.ref(userId)) as unknown as Accounts
+  return exists(such(account).select(sql`1`.as('one')).limit(1).offset(0))
 }
 
 function matchPlaces(
@@ -215,11 +247,15 @@ function matchPlaces(
   }
   const places = db.selectFrom('workspaceMembers')
   const accounts = db.selectFrom('users').crossJoin('workspaceMembers')
-  return match(query, {
+  return match(db, query, {
     all: wanted(places),
     byRow: wanted(places.innerJoin('users', 'users.id', 'workspaceMembers.userId')),
     byAccount: wanted(accounts.whereRef('workspaceMembers.userId', '=', 'users.id')),
     narrow: search ? (rows) => rows.where(isCalled(search)) : undefined,
+    narrowEach: (rows) =>
+      rows.where((expressions) =>
+        accountIsSuch(expressions, 'workspaceMembers.userId', (found) => found.where(isCalled(search ?? ''))),
+      ),
   })
 }
 
@@ -236,15 +272,17 @@ function matchMembers(
   }
   const members = db.selectFrom('organizationMembers')
   const accounts = db.selectFrom('users').crossJoin('organizationMembers')
-  const narrow = (rows: ReturnType<typeof wanted>) => {
+  const narrow = <Rows extends Pick<Accounts, 'where'>>(rows: Rows): Rows => {
     const found = status ? rows.where(statusOf, '=', status) : rows
-    return search ? found.where(isCalled(search)) : found
+    return (search ? found.where(isCalled(search)) : found) as Rows
   }
-  return match(query, {
+  return match(db, query, {
     all: wanted(members),
     byRow: wanted(members.innerJoin('users', 'users.id', 'organizationMembers.userId')),
     byAccount: wanted(accounts.whereRef('organizationMembers.userId', '=', 'users.id')),
     narrow: search || status ? narrow : undefined,
+    narrowEach: (rows) =>
+      rows.where((expressions) => accountIsSuch(expressions, 'organizationMembers.userId', narrow)),
   })
 }
 
