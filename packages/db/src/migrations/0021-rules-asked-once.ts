@@ -38,7 +38,8 @@ export const rulesAskedOnce: SchemaMigration = {
       db,
     )
     for (const policy of rows)
-      if (!/select \(?current_setting/i.test(policy.qual ?? policy.with_check ?? '')) await rewrite(db, policy)
+      if (!/select \(?current_setting/i.test(policy.qual ?? policy.with_check ?? ''))
+        await rewrite(db, policy)
   },
   // Both forms mean the same.
   async down() {},
