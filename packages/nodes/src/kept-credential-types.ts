@@ -75,7 +75,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Endpoint', 'phoenixEndpoint', 'string', { default: 'https://app.phoenix.arize.com' }],
   ]),
   kept('PostgresUrl', 'Postgres URL', [['Postgres URL', 'postgresUrl', 'url']]),
-  kept('replicateApi', 'Replicate API', [['Replicate API Key', 'replicateApiKey', 'password']]),
   kept('singleStoreApi', 'SingleStore API', [
     ['User', 'user', 'string'],
     ['Password', 'password', 'password'],
