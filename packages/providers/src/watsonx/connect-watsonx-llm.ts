@@ -5,6 +5,7 @@ import {
   createJsonErrorResponseHandler,
   createJsonResponseHandler,
   jsonSchema,
+  type ParseResult,
   postJsonToApi,
 } from '@ai-sdk/provider-utils'
 import type { JsonObject } from '@runnel/contract'
@@ -62,16 +63,23 @@ export function connectWatsonxLlm(given: VendorConnection, modelName: string): L
         ...call('generation_stream', asked),
         successfulResponseHandler: createEventSourceResponseHandler(generated),
       })
-      let inputTokens: number | undefined
-      for await (const event of value) {
-        if (!event.success) throw event.error
-        const [result = {}] = event.value.results ?? []
-        inputTokens = result.input_token_count || inputTokens
-        if (result.generated_text) yield result.generated_text
-        if (isLast(result)) yield endOf(result, inputTokens)
-      }
+      yield* readPieces(value)
     },
   })
+}
+
+/** Pieces of a text; the first one tells how much went in, the last one why it is the last. */
+async function* readPieces(
+  events: AsyncIterable<ParseResult<Generated>>,
+): AsyncGenerator<string | CompletionEnd> {
+  let inputTokens: number | undefined
+  for await (const event of events) {
+    if (!event.success) throw event.error
+    const [result = {}] = event.value.results ?? []
+    inputTokens = result.input_token_count || inputTokens
+    if (result.generated_text) yield result.generated_text
+    if (isLast(result)) yield endOf(result, inputTokens)
+  }
 }
 
 type Result = NonNullable<Generated['results']>[number]
