@@ -4,6 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NodeIcon } from '../../ui/node-icon.tsx'
+import { CONCEPTS, type Concept, type KnownAs } from './concepts.ts'
 import { DRAGGED_NODE_TYPE } from './dragged-node-type.ts'
 import { searchNodes } from './search-nodes.ts'
 import './palette.css'
@@ -25,9 +26,10 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
   }, [takesFocus])
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const groups = useMemo(() => searchNodes(definitions, wanted), [definitions, wanted])
+  const knownAs = useKnownAs()
+  const groups = useMemo(() => searchNodes(definitions, wanted, knownAs), [definitions, wanted, knownAs])
   /** The list may still show an earlier text: what Enter takes is found by what is written now. */
-  const findBest = () => searchNodes(definitions, text)[0]?.definitions[0]
+  const findBest = () => searchNodes(definitions, text, knownAs)[0]?.definitions[0]
   return (
     <section className="palette" tabIndex={-1} aria-label={t('palette.title')}>
       <div className="panel-head">
@@ -71,6 +73,15 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
       </ScrollArea>
     </section>
   )
+}
+
+/** The words by which people know what nodes are for, in the language that they read. */
+function useKnownAs(): KnownAs {
+  const { t } = useTranslation('canvas')
+  return useMemo(() => {
+    const concepts = Object.keys(CONCEPTS) as Concept[]
+    return Object.fromEntries(concepts.map((concept) => [concept, t(`palette.knownAs.${concept}`)]))
+  }, [t])
 }
 
 interface PaletteItemProps {
