@@ -1,9 +1,9 @@
 /**
  * What people look for under other words than those of the nodes: by each concept, texts that find its nodes by label,
- * name and category. The words themselves stand in the catalogues of texts (`palette.knownAs`), apart by commas.
+ * name and category, the best first. The words themselves stand in the catalogues of texts (`palette.knownAs`), apart by commas.
  */
 export const CONCEPTS = {
-  anthropic: ['anthropic'],
+  anthropic: ['chatanthropic', 'anthropic'],
   approval: ['human input'],
   branch: ['condition', 'if else'],
   code: ['custom function', 'custom tool', 'code interpreter'],
@@ -11,7 +11,7 @@ export const CONCEPTS = {
   documents: ['document loaders'],
   google: ['gemini', 'google generative', 'vertex'],
   history: ['memory'],
-  openAI: ['openai'],
+  openAI: ['chatopenai', 'openai'],
   pages: ['web scraper', 'web browser', 'cheerio', 'firecrawl'],
   repetition: ['iteration', 'loop'],
   requests: ['http', 'requests', 'api loader', 'openapi'],
@@ -31,17 +31,27 @@ export type KnownAs = Readonly<Partial<Record<Concept, string>>>
 /** Letters of a word that is still being written; below that nearly every word begins so. */
 const FEWEST_LETTERS = 3
 
+/** Words in place of those of a text, and their place among the texts of their concept. */
+export interface Rewording {
+  words: string[]
+  place: number
+}
+
 /**
  * A text in other words: each concept's words that stand in it, whole or as far as they are written at its end, give way
  * to the texts that find its nodes.
  */
-export function reword(text: string, knownAs: KnownAs): string[][] {
+export function reword(text: string, knownAs: KnownAs): Rewording[] {
   const wanted = ` ${wordsOf(text).join(' ')}`
   return (Object.keys(CONCEPTS) as Concept[]).flatMap((concept) => {
     const phrases = (knownAs[concept] ?? '').split(',').map((phrase) => wordsOf(phrase).join(' '))
     const rests = phrases.flatMap((phrase) => withoutPhrase(wanted, phrase) ?? [])
     const [rest] = rests.toSorted((a, b) => a.length - b.length)
-    return rest === undefined ? [] : CONCEPTS[concept].map((target) => [...wordsOf(rest), ...wordsOf(target)])
+    if (rest === undefined) return []
+    return CONCEPTS[concept].map((target, place) => ({
+      words: [...wordsOf(rest), ...wordsOf(target)],
+      place,
+    }))
   })
 }
 

@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@runnel/contract'
-import { type KnownAs, reword, wordsOf } from './concepts.ts'
+import { type KnownAs, type Rewording, reword, wordsOf } from './concepts.ts'
 
 /** A category of the palette with the nodes that match, best first. */
 export interface PaletteGroup {
@@ -52,6 +52,8 @@ const SCORES = {
 }
 /** What other words find stands behind all that the written ones do. */
 const SHARE_OF_OTHERS = 0.01
+/** How much further behind each text of a concept stands than the one before it. */
+const SHARE_OF_PLACE = 5
 
 function scoreOf(definition: NodeDefinition, words: readonly string[]): number {
   if (words.length === 0) return 1
@@ -63,11 +65,11 @@ function scoreOf(definition: NodeDefinition, words: readonly string[]): number {
 }
 
 /** Descriptions speak of much that a node is not. */
-function scoreOfOthers(definition: NodeDefinition, others: readonly string[][]): number {
+function scoreOfOthers(definition: NodeDefinition, others: readonly Rewording[]): number {
   const texts = { ...readTexts(definition), description: '' }
-  const scores = others.map((words) => {
+  const scores = others.map(({ words, place }) => {
     const each = words.map((word) => scoreOfWord(texts, word))
-    return each.includes(0) ? 0 : each.reduce((sum, score) => sum + score, 0)
+    return each.includes(0) ? 0 : each.reduce((sum, score) => sum + score, 0) / (SHARE_OF_PLACE * place + 1)
   })
   return SHARE_OF_OTHERS * Math.max(0, ...scores)
 }
