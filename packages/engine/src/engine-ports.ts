@@ -293,6 +293,7 @@ export interface RunOutcome {
   usedTools: UsedTool[]
   sourceDocuments: JsonValue[]
   artifacts: JsonValue[]
+  fileAnnotations: JsonValue[]
   usage: Usage
   /** Label of the memory node, for chat flows. */
   memoryType?: string
