@@ -10,7 +10,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 }
 
 /** Files that a model made: pictures as artifacts, in the form of those that tools make, and notes of all others. */
-export interface MadeFiles {
+interface MadeFiles {
   artifacts: JsonValue[]
   /** Each with `filePath`, under which it is kept, and `fileName`. */
   fileAnnotations: JsonValue[]
