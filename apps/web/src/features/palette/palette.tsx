@@ -1,7 +1,7 @@
 import { ActionIcon, ScrollArea, TextInput } from '@mantine/core'
 import type { NodeDefinition } from '@runnel/contract'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NodeIcon } from '../../ui/node-icon.tsx'
 import { CONCEPTS, type Concept, type KnownAs } from './concepts.ts'
@@ -100,7 +100,8 @@ function Badge({ name }: { name: string }) {
   return <span className="badge">{known}</span>
 }
 
-function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
+/** Most entries stay as they are from one letter of a search to the next. */
+const PaletteItem = memo(function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
   return (
     <button
       type="button"
@@ -123,4 +124,4 @@ function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
       </span>
     </button>
   )
-}
+})
