@@ -3,6 +3,7 @@ import { signInAsAdministrator } from '../support/administrator.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { fillInstallation } from '../support/installation.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
 
 const journey = prepareJourney()
 let agentflowId = ''
@@ -29,6 +30,27 @@ test('panels open and close by their keys, one at a side', async () => {
   await panel('Add nodes').getByLabel('Search nodes').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('pat')
   expect(await panel('Problems').count()).toBe(0)
+})
+
+test('nodes are found by the words that people use for them, and by their initials', async () => {
+  const { page } = journey
+  await page.goto('/canvas')
+  const find = async (words: string, best: RegExp) => {
+    const toggle = page.getByRole('button', { name: 'Add nodes' })
+    if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
+    await panel('Add nodes').getByLabel('Search nodes').fill(words)
+    await panel('Add nodes')
+      .locator('[data-best="true"]')
+      .and(page.getByRole('button', { name: best }))
+      .waitFor()
+  }
+  await find('claude', /Anthropic/)
+  await find('gpt', /OpenAI/)
+  await find('crqc', /Conversational Retrieval QA/)
+  await find('vector db', /./)
+  const headings = await panel('Add nodes').getByRole('heading', { level: 3 }).allTextContents()
+  expect(headings).toContain('Vector Stores')
+  await lookAtPage(page, 'palette-search')
 })
 
 test('a panel whose texts are slow keeps neither the canvas nor the header away', async () => {

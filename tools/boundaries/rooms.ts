@@ -55,7 +55,7 @@ export const ROOMS: readonly Room[] = [
     name: 'providers',
     folder: 'packages/providers',
     mayEnter: ['contract', 'node-kit'],
-    libraries: ['ai', '@ai-sdk/'],
+    libraries: ['ai', '@ai-sdk/', 'eventsource-parser'],
     nodeCore: 'none',
     closedFolders: ['src'],
     openFolders: ['src/ai-sdk'],

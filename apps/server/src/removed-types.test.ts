@@ -23,6 +23,8 @@ const REMOVED: [type: string, successor: string, params: string][] = [
     'embeddings pineconeIndex pineconeNamespace pineconeMetadataFilter topK',
   ],
   ['pineconeUpsert', 'pinecone', 'document embeddings pineconeIndex pineconeNamespace topK'],
+  ['postgresExistingIndex', 'postgres', 'embeddings host database port tableName additionalConfig topK'],
+  ['postgresUpsert', 'postgres', 'document embeddings host database port tableName additionalConfig topK'],
   [
     'qdrantExistingIndex',
     'qdrant',
@@ -32,6 +34,12 @@ const REMOVED: [type: string, successor: string, params: string][] = [
     'qdrantUpsert',
     'qdrant',
     'document embeddings qdrantServerUrl qdrantCollection qdrantVectorDimension batchSize qdrantSimilarity topK qdrantFilter',
+  ],
+  ['RedisIndex', 'redis', 'embeddings indexName contentKey metadataKey vectorKey topK'],
+  [
+    'RedisUpsert',
+    'redis',
+    'document embeddings indexName replaceIndex contentKey metadataKey vectorKey topK',
   ],
   [
     'supabaseExistingIndex',
@@ -108,6 +116,21 @@ describe.each(REMOVED)('%s, which was removed', (type, successor, params) => {
     expect(again.document.nodes).toEqual(document.nodes)
   })
 })
+
+test.each(['postgresUpsert', 'postgresExistingIndex'])(
+  '%s called TLS otherwise, and keeps what it says of it',
+  (name) => {
+    const inputs = { host: 'db.example.com', sslConnection: true }
+    const { document, problems } = importFlow(
+      { nodes: [{ id: 's_0', data: { id: 's_0', name, inputs } }], edges: [] },
+      find,
+    )
+    expect(document.nodes[0]?.values).toMatchObject({ host: 'db.example.com', ssl: true })
+    expect(document.nodes[0]?.values).not.toHaveProperty('sslConnection')
+    const lost = problems.filter(({ code }) => code === 'fields_left_out')
+    expect(JSON.stringify(lost)).not.toContain('ssl')
+  },
+)
 
 test.each(['openSearchUpsertDocument', 'openSearchExistingIndex', 'weaviateUpsert', 'weaviateExistingIndex'])(
   '%s said otherwise where its server is, and stays as it came',

@@ -32,6 +32,38 @@ export interface CanvasFigures {
   frameP95: number
 }
 
+/** What is written into the palette's search: words of labels, and such as people use instead. */
+const SEARCHES = ['chat openai', 'retriever', 'vector db', 'memory']
+const KEY_MS = 60
+
+/**
+ * Writes into the search of a palette that offers the whole catalogue: main-thread work per frame while writing, p95 in
+ * milliseconds. The flow is an empty chat flow.
+ */
+export async function measurePaletteSearch(browser: Browser, visit: CanvasVisit): Promise<number> {
+  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: visit.origin })
+  const page = await context.newPage()
+  await signIn(page, visit.account)
+  await page.goto(`/canvas/${visit.flowId}`)
+  const palette = page.getByRole('region', { name: 'Add nodes' })
+  const toggle = page.getByRole('button', { name: 'Add nodes' })
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
+  const search = palette.getByLabel('Search nodes')
+  const items = palette.locator('.palette-item')
+  await items.first().waitFor()
+  const all = await items.count()
+  await browser.startTracing(page, { categories: CATEGORIES })
+  for (const words of SEARCHES) {
+    await search.pressSequentially(words, { delay: KEY_MS })
+    await items.nth(all - 1).waitFor({ state: 'detached' })
+    await search.fill('')
+    await items.nth(all - 1).waitFor()
+  }
+  const trace = await browser.stopTracing()
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  return percentile(readFrameWork(traceEvents), 95)
+}
+
 /** Opens a flow as somebody who was on another page before, waits until it has settled, and drags the canvas about. */
 export async function measureCanvasPage(browser: Browser, visit: CanvasVisit): Promise<CanvasFigures> {
   const context = await browser.newContext({ viewport: VIEWPORT, baseURL: visit.origin })

@@ -11,6 +11,7 @@ const PERMISSIONS = [
   'agentflows:update',
   'chatflows:view',
   'agentflows:view',
+  'chatflows:create',
   'executions:view',
 ]
 

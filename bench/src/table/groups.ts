@@ -8,6 +8,7 @@ import { measureLists } from '../rows/list-rows.ts'
 import { measureLoad } from '../rows/load-rows.ts'
 import { measureMemory } from '../rows/memory-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
+import { measurePalette } from '../rows/palette-rows.ts'
 import { measurePeople } from '../rows/people-rows.ts'
 import { measureSizes } from '../rows/size-rows.ts'
 import { measureStart } from '../rows/start-rows.ts'
@@ -70,5 +71,6 @@ export const GROUPS: readonly RowGroup[] = [
     rows: ['canvasOpen500', 'canvasOpen2000', 'canvasPan500', 'canvasPan2000'],
     measure: measureCanvas,
   },
+  { name: 'palette', rows: ['paletteSearch'], measure: measurePalette },
   { name: 'sizes', rows: ['firstPage', 'canvasPage', 'install', 'release'], measure: measureSizes },
 ]

@@ -40,6 +40,8 @@ function foldEvent(view: RunView, event: RunEvent, at: number): RunView {
       return { ...view, sources: [...view.sources, pick(event, { values: event.documents })] }
     case 'artifacts-made':
       return { ...view, artifacts: [...view.artifacts, pick(event, { values: event.artifacts })] }
+    case 'files-made':
+      return { ...view, files: [...view.files, pick(event, { values: event.files })] }
     case 'work-progressed': {
       const { what, subject, done, total } = event
       return { ...view, progress: { what, subject, done, total } }
@@ -127,6 +129,7 @@ function forgetStep(view: RunView, path: string): RunView {
     toolCalls: stays(view.toolCalls),
     sources: stays(view.sources),
     artifacts: stays(view.artifacts),
+    files: stays(view.files),
     usages: stays(view.usages),
   }
   return withTexts(kept, stays(view.texts))

@@ -79,6 +79,8 @@ export interface RunView {
   toolCalls: readonly ToolCallView[]
   sources: readonly StepValues[]
   artifacts: readonly StepValues[]
+  /** Files that models made, other than pictures. */
+  files: readonly StepValues[]
   usages: readonly StepUsage[]
   /** How far long work is, as it was told last. */
   progress?: WorkProgress
@@ -100,6 +102,7 @@ export const emptyRunView: RunView = {
   toolCalls: [],
   sources: [],
   artifacts: [],
+  files: [],
   usages: [],
 }
 

@@ -20,6 +20,7 @@ export const CAPABILITIES = [
   'prompt',
   'moderation',
   'cache',
+  'embeddingCache',
   'speechToText',
   'textToSpeech',
   'imageModel',

@@ -127,6 +127,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool-end'), ...step, used: usedToolSchema }),
   z.object({ type: z.literal('sources-found'), ...step, documents: z.array(jsonValueSchema) }),
   z.object({ type: z.literal('artifacts-made'), ...step, artifacts: z.array(jsonValueSchema) }),
+  /** Files that a model made, other than pictures: where each is kept, and its name. */
+  z.object({ type: z.literal('files-made'), ...step, files: z.array(jsonValueSchema) }),
   z.object({ type: z.literal('usage-reported'), ...step, usage: usageSchema }),
   /** How far long work is. */
   z.object({ type: z.literal('work-progressed'), ...step, ...workProgressSchema.shape }),

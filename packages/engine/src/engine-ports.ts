@@ -49,6 +49,8 @@ import type {
 
 /** Everything that the engine may reach. The engine itself knows no clock, network, random source or storage. */
 export interface EnginePorts {
+  /** Whose run it is: part of the name of what is kept outside for its workspace alone. */
+  workspaceId: string
   /** The work of a node type; `undefined` for a type that the catalogue does not hold. Loaded on first use. */
   loadRun(type: string): Promise<RunNode | undefined>
   /** The file of a component type's capability; `undefined` when it has none. Loaded on first use. */
@@ -293,6 +295,7 @@ export interface RunOutcome {
   usedTools: UsedTool[]
   sourceDocuments: JsonValue[]
   artifacts: JsonValue[]
+  fileAnnotations: JsonValue[]
   usage: Usage
   /** Label of the memory node, for chat flows. */
   memoryType?: string

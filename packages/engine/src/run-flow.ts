@@ -82,7 +82,7 @@ function createTopScope(session: RunSession): Scope {
 /** Sums a run up, with everything that was not handed out yet and the event that ends the log. */
 function buildOutcome(scope: Scope, end: ScopeEnd): RunOutcome {
   const { session, finished } = scope
-  const { content, json, usedTools, sourceDocuments, artifacts } = readScopeAnswer(scope)
+  const { content, json, ...made } = readScopeAnswer(scope)
   const memoryType = findMemoryLabel(scope.plan)
   const outcome: RunOutcome = {
     ...describeEnd(scope, end),
@@ -91,9 +91,7 @@ function buildOutcome(scope: Scope, end: ScopeEnd): RunOutcome {
     executed: end.executed,
     state: mergeState(scope.start.state, finished),
     history: joinHistory([], finished),
-    usedTools,
-    sourceDocuments,
-    artifacts,
+    ...made,
     usage: session.budget.usage,
     ...(memoryType !== undefined && { memoryType }),
     records: [],
@@ -140,12 +138,13 @@ function createLastEvent(outcome: RunOutcome): RunEvent {
 }
 
 function describeResult(outcome: RunOutcome): JsonObject {
-  const { json, usedTools, sourceDocuments, artifacts, usage, memoryType } = outcome
+  const { json, usedTools, sourceDocuments, artifacts, fileAnnotations, usage, memoryType } = outcome
   return {
     ...(json !== undefined && { json }),
     ...(usedTools.length > 0 && { usedTools: usedTools.map(describeUse) }),
     ...(sourceDocuments.length > 0 && { sourceDocuments }),
     ...(artifacts.length > 0 && { artifacts }),
+    ...(fileAnnotations.length > 0 && { fileAnnotations }),
     usage: plainJson(usage),
     ...(memoryType !== undefined && { memoryType }),
   }

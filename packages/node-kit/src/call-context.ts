@@ -319,6 +319,19 @@ export interface ReplyCache {
   keep(component: Component, entry: { key: string; reply: JsonValue }, call: CallContext): Promise<void>
 }
 
+/** What a cache of vectors may use. Nothing of it is journaled: the call that embeds is. */
+export type CacheAccess = Pick<CallContext, 'replies' | 'dataServer'>
+
+/**
+ * Keeps the vectors of an embedder, which is wired to it, each by a key and packed as text. What it does not have is
+ * embedded; a server that is away (`upstream_error`, `unavailable`, `timeout`) is gone around.
+ */
+export interface EmbeddingCache {
+  /** In the order of the keys. */
+  find(component: Component, keys: string[], access: CacheAccess): Promise<(string | undefined)[]>
+  keep(component: Component, entries: { key: string; vector: string }[], access: CacheAccess): Promise<void>
+}
+
 /** What a tool is called with. `madeOf` is what its offer said. */
 export interface ToolRequest {
   tool: string
@@ -351,6 +364,7 @@ export interface Capabilities {
   prompt: ReadPrompt
   moderation: Moderate
   cache: ReplyCache
+  embeddingCache: EmbeddingCache
   speechToText: SpeechToText
   textToSpeech: TextToSpeech
   imageModel: MakeImages

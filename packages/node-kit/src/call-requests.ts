@@ -76,6 +76,8 @@ export interface FlowAnswer {
   usedTools: UsedTool[]
   sourceDocuments: JsonValue[]
   artifacts: JsonValue[]
+  /** Files that models made, other than pictures: where each is kept, and its name. */
+  fileAnnotations: JsonValue[]
 }
 
 /** A part of a form: a text, or a file, which is read right before the request leaves. */

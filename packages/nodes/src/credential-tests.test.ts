@@ -32,6 +32,12 @@ const cases: Record<string, Asked> = {
     shown: param('api_key'),
     expects: key,
   },
+  mem0MemoryApi: {
+    fields: { apiKey: key },
+    call: 'GET https://api.mem0.ai/v1/entities/',
+    shown: header('authorization'),
+    expects: `Token ${key}`,
+  },
   serperApi: {
     fields: { serperApiKey: key },
     call: 'GET https://google.serper.dev/account',

@@ -60,7 +60,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Search API Key', 'meilisearchSearchApiKey', 'password'],
     ['Admin API Key', 'meilisearchAdminApiKey', 'password', optional],
   ]),
-  kept('mem0MemoryApi', 'Mem0 Memory API', [['API Key', 'apiKey', 'password']]),
   kept('neo4jApi', 'Neo4j API', [
     ['Neo4j URL', 'url', 'string'],
     ['Username', 'username', 'string'],
@@ -76,7 +75,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Endpoint', 'phoenixEndpoint', 'string', { default: 'https://app.phoenix.arize.com' }],
   ]),
   kept('PostgresUrl', 'Postgres URL', [['Postgres URL', 'postgresUrl', 'url']]),
-  kept('replicateApi', 'Replicate API', [['Replicate API Key', 'replicateApiKey', 'password']]),
   kept('singleStoreApi', 'SingleStore API', [
     ['User', 'user', 'string'],
     ['Password', 'password', 'password'],

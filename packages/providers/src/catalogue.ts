@@ -27,6 +27,7 @@ import { ollamaProvider } from './ollama/ollama-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
 import { openRouterProvider } from './openrouter/openrouter-provider.ts'
 import { perplexityProvider } from './perplexity/perplexity-provider.ts'
+import { replicateProvider } from './replicate/replicate-provider.ts'
 import { sambanovaProvider } from './sambanova/sambanova-provider.ts'
 import { togetherAIProvider } from './togetherai/togetherai-provider.ts'
 import { voyageProvider } from './voyage/voyage-provider.ts'
@@ -66,6 +67,7 @@ export const providerCatalogue: Provider[] = [
   baiduProvider,
   assemblyAIProvider,
   elevenLabsProvider,
+  replicateProvider,
   demoProvider,
   httpProvider,
 ]

@@ -22,10 +22,11 @@ import { ollamaCase } from './ollama/ollama-case.fixture.ts'
 import { openAICases } from './openai/openai-case.fixture.ts'
 import { openRouterCase } from './openrouter/openrouter-case.fixture.ts'
 import { perplexityCase } from './perplexity/perplexity-case.fixture.ts'
+import { replicateCase } from './replicate/replicate-case.fixture.ts'
 import { sambanovaCase } from './sambanova/sambanova-case.fixture.ts'
 import type { ChatModelCase } from './testing/chat-model-case.ts'
 import { togetherAICase } from './togetherai/togetherai-case.fixture.ts'
-import { watsonxCase } from './watsonx/watsonx-case.fixture.ts'
+import { watsonxCase, watsonxLlmCase } from './watsonx/watsonx-case.fixture.ts'
 import { xaiCase } from './xai/xai-case.fixture.ts'
 
 /** The older node of the same models: it has no params for what they see and think. */
@@ -82,4 +83,6 @@ export const chatModelCases: ChatModelCase[] = [
   asLlm(huggingFaceCase, 'huggingFaceInference_LLMs'),
   asLlm(bedrockCase, 'awsBedrock'),
   asLlm(vertexCase, 'googlevertexai'),
+  watsonxLlmCase,
+  replicateCase,
 ]

@@ -110,7 +110,7 @@ function answers({ settings, worksWithoutKey }: ChatModelCase, open: Open, vendo
   })
 
   test('a model without a name is refused', async () => {
-    const unnamed = { modelName: '', model: '', customModelName: '', customModel: '' }
+    const unnamed = { modelName: '', modelId: '', model: '', customModelName: '', customModel: '' }
     await expect(open({ values: unnamed })).rejects.toMatchObject({
       code: 'invalid_input',
     })

@@ -10,7 +10,7 @@ describe.each(databaseKinds)('what OpenAI runs itself for an agent, on %s', (kin
   let scene: VendorServer
   let flowId: string
   beforeAll(async () => {
-    scene = await startVendorServer({ kind })
+    scene = await startVendorServer({ kind, containerFiles: { 'c1/f1': 'a,b' } })
     const agent = agentNode('agentAgentflow_0', 'agentAgentflow', {
       agentModel: 'chatOpenAI',
       agentModelConfig: { agentModel: 'chatOpenAI', ...openAIConfig(scene.vendor, scene.credentialId) },
@@ -60,6 +60,36 @@ describe.each(databaseKinds)('what OpenAI runs itself for an agent, on %s', (kin
     const picture = await fetch(scene.server.origin + address)
     expect(picture.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await picture.arrayBuffer()).toString('base64')).toBe(PICTURE)
+  })
+
+  test('is answered with the files that code wrote, which callers are told of as annotations', async () => {
+    scene.vendor.respondWith({
+      items: [{ type: 'code_interpreter_call', code: 'print(1)', container_id: 'c1', outputs: [] }],
+      text: 'Here is the table.',
+      annotations: [
+        {
+          type: 'container_file_citation',
+          container_id: 'c1',
+          file_id: 'f1',
+          filename: 'table.csv',
+          start_index: 0,
+          end_index: 1,
+        },
+      ],
+    })
+    const question = { question: 'Count them.', chatId: 'of-the-table', streaming: true }
+    const { text } = await scene.administrator.call('POST', `/prediction/${flowId}`, question)
+    const told = text.split('\n').filter((line) => line.includes('"event":"fileAnnotations"'))
+    const files = [{ filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }]
+    expect(told.map((line) => JSON.parse(line.slice('data:'.length)).data)).toEqual([files])
+    const messages = await scene.administrator.expect<object[]>(
+      200,
+      'GET',
+      `/chatmessage/${flowId}?chatId=of-the-table`,
+    )
+    expect(messages[1]).toMatchObject({ content: 'Here is the table.', fileAnnotations: files })
+    const address = `/api/v1/get-upload-file?chatflowId=${flowId}&chatId=of-the-table&fileName=table.csv`
+    expect(await (await fetch(scene.server.origin + address)).text()).toBe('a,b')
   })
 
   test('is streamed with them, each told once', async () => {

@@ -78,7 +78,10 @@ type FrameMakers = { [T in RunEvent['type']]: (event: Extract<RunEvent, { type: 
 
 function commonFrames(
   sent: Sent,
-): Pick<FrameMakers, 'step-restarted' | 'reasoning-delta' | 'tool-end' | 'sources-found' | 'artifacts-made'> {
+): Pick<
+  FrameMakers,
+  'step-restarted' | 'reasoning-delta' | 'tool-end' | 'sources-found' | 'artifacts-made' | 'files-made'
+> {
   return {
     'step-restarted': ({ path }) => {
       sent.text.restart(path)
@@ -96,6 +99,7 @@ function commonFrames(
     },
     'sources-found': ({ documents }) => predictionFrame('sourceDocuments', documents),
     'artifacts-made': ({ artifacts }) => predictionFrame('artifacts', artifacts),
+    'files-made': ({ files }) => predictionFrame('fileAnnotations', files),
   }
 }
 

@@ -47,12 +47,15 @@ export interface VendorServer {
 /** What the fake vendor replies to each call. */
 type Respond = NonNullable<NonNullable<Parameters<typeof startFakeOpenAI>[0]>['respond']>
 
-/** Starts both; stop them in `afterAll`. `respond` is asked at each of the vendor's calls. */
+/** Starts both; stop them in `afterAll`. `respond` is asked at each of the vendor's calls, `containerFiles` are what its code wrote. */
 export async function startVendorServer(
-  options: TestServerOptions & { respond?: Respond } = {},
+  options: TestServerOptions & { respond?: Respond; containerFiles?: Readonly<Record<string, string>> } = {},
 ): Promise<VendorServer> {
-  const { respond } = options
-  const vendor = await startFakeOpenAI(respond ? { respond } : {})
+  const { respond, containerFiles } = options
+  const vendor = await startFakeOpenAI({
+    ...(respond && { respond }),
+    ...(containerFiles && { containerFiles }),
+  })
   const server = await startTestServer({
     ...options,
     env: { ...options.env, EGRESS_ALLOW: [vendor.host, options.env?.EGRESS_ALLOW].filter(Boolean).join(',') },

@@ -1,10 +1,12 @@
 import type { JsonValue } from '@runnel/contract'
 import type { CallContext, Component, Embedder, FoundDocument, RetrieveRequest } from '@runnel/node-kit'
-import { getCapability, openForCall, openVendor } from '../components/component.ts'
+import { getCapability, type OpenedForCall, openForCall, openVendor } from '../components/component.ts'
 import { addUsage } from '../run-session.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
+import { embedThroughCache } from './cached-vectors.ts'
 import { inputUsage } from './call-model.ts'
 import { makeCall, retryCall } from './make-call.ts'
+import { packVector, unpackVector } from './packed-vectors.ts'
 
 /** Texts as vectors: one journaled call. */
 export async function callEmbedder(
@@ -44,28 +46,38 @@ export function countInput(stepRun: StepRun, inputTokens: number, replayed: bool
   }
 }
 
-/** Embeds inside a call that is journaled itself; as many texts at a time as the vendor takes. */
+/** Embeds inside a call that is journaled itself; what the embedder's cache keeps is not embedded again. */
 export async function embedNow(
   stepRun: StepRun,
   component: Component,
   texts: string[],
 ): Promise<{ vectors: number[][]; inputTokens: number; space: Embedder['space'] }> {
-  const { session } = stepRun.scope
-  const { signal } = stepRun
-  const { opened: embedder, present } = await openForCall(stepRun, component, { kind: 'embedder' })
+  const opened = await openForCall(stepRun, component, { kind: 'embedder' })
+  const made = await embedThroughCache(stepRun, { component, texts }, (missing) =>
+    embedInBatches(stepRun, opened, missing),
+  )
+  return { ...made, space: opened.opened.space }
+}
+
+/** As many texts at a time as the vendor takes. */
+async function embedInBatches(
+  { scope, signal }: StepRun,
+  { opened: embedder, present }: OpenedForCall<Embedder>,
+  texts: string[],
+): Promise<{ vectors: number[][]; inputTokens: number }> {
   const vectors: number[][] = []
   let inputTokens = 0
   for (let at = 0; at < texts.length; at += embedder.maxTexts) {
     const batch = texts.slice(at, at + embedder.maxTexts)
     const made = await retryCall(() => present(() => embedder.embed(batch, signal)), {
-      ports: session.ports,
+      ports: scope.session.ports,
       signal,
       mayRetry: () => true,
     })
     vectors.push(...made.vectors)
     inputTokens += made.inputTokens
   }
-  return { vectors, inputTokens, space: embedder.space }
+  return { vectors, inputTokens }
 }
 
 /** Orders texts by a query: one journaled call. */
@@ -123,15 +135,4 @@ export async function callRetriever(
 interface RetrieverCall {
   request: RetrieveRequest
   inner(frame: CallFrame): CallContext
-}
-
-/** A vector as text: its numbers as 32-bit floats in base64, a quarter of their size as JSON. */
-export function packVector(vector: number[]): string {
-  const bytes = new Uint8Array(Float32Array.from(vector).buffer)
-  return bytes.toBase64()
-}
-
-/** The numbers of a packed vector, as exact as 32-bit floats are. */
-export function unpackVector(text: string): number[] {
-  return [...new Float32Array(Uint8Array.fromBase64(text).buffer)]
 }

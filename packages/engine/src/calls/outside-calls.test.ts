@@ -14,7 +14,7 @@ import { createFakeVendor } from '../testing/fake-model.ts'
 import { createFakePorts } from '../testing/fake-ports.ts'
 import { buildPlan, createDefinition } from '../testing/plan-builder.ts'
 import { runToEnd, type TestRun } from '../testing/run-to-end.ts'
-import { packVector, unpackVector } from './call-vendor.ts'
+import { packVector, unpackVector } from './packed-vectors.ts'
 
 const component = (type: string): Component => ({
   nodeId: type,

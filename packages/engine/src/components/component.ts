@@ -90,7 +90,7 @@ async function resolveAnchor(
     if (input.kind === 'step') values.push(readStepValue(stepRun, input.nodeId, input.output))
     else {
       const component = await resolveComponent(stepRun, input.component, call)
-      if (!provides(stepRun, component, 'text')) components.push(component)
+      if (!provides(stepRun, component, 'text')) components.push(asEmbedder(stepRun, component))
       else values.push(await (await call.capability(component, 'text'))(component, call))
     }
   }
@@ -122,6 +122,22 @@ async function resolveComponent(
     values: resolved.values,
     anchors: { ...chosen, ...resolved.anchors },
   }
+}
+
+/**
+ * What keeps the vectors of an embedder stands for that embedder, which has it at an anchor of its own then: whoever
+ * embeds sees vendor, model and settings as they are. @throws RunnelError `missing_component` where it has none
+ */
+function asEmbedder(stepRun: StepRun, component: Component): Component {
+  if (!provides(stepRun, component, 'embeddingCache')) return component
+  const embedder = Object.values(component.anchors)
+    .flat()
+    .find((wired) => provides(stepRun, wired, 'embedder'))
+  if (embedder) return { ...embedder, anchors: { embeddingCache: [component], ...embedder.anchors } }
+  throw new RunnelError(
+    'missing_component',
+    `${component.label} has no embeddings whose vectors it could keep. Connect a node of that kind to it.`,
+  )
 }
 
 /** A param with a value of its own keeps it, whatever is wired to it. */
@@ -160,7 +176,7 @@ type Opener = 'chatModel' | 'embedder'
 type Opened<Kind extends Opener> = Awaited<ReturnType<Capabilities[Kind]>>
 
 /** Something of a vendor's, ready to be called; `present` words its faults without secrets. */
-interface OpenedForCall<Value> {
+export interface OpenedForCall<Value> {
   opened: Value
   vendor: VendorContext
   present<Reply>(work: () => Promise<Reply>): Promise<Reply>

@@ -1,6 +1,7 @@
 import {
   type ExecutedNode,
   errorMessage,
+  type JsonValue,
   RunnelError,
   type StepRecord,
   type StepStatus,
@@ -128,6 +129,7 @@ function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
   stepRun.speaker.end()
   tellSources(stepRun, output)
   tellArtifacts(stepRun, output)
+  tellFiles(stepRun, output)
   writeStepRecord(stepRun, { status: 'finished', output: plainJson(output), stateAfter })
   writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
   return {
@@ -150,10 +152,21 @@ function tellSources({ scope, step, path, hasToldSources }: StepRun, { output }:
 
 /** Tells readers of what the step made beside its tools, such as a picture of its model. */
 function tellArtifacts({ scope, step, path, toldArtifacts }: StepRun, { output }: StepOutput): void {
-  const made = Array.isArray(output.artifacts) ? output.artifacts : []
-  const artifacts = made.filter((artifact) => !toldArtifacts.some((told) => isSameJson(told, artifact)))
+  const artifacts = untold(output.artifacts, toldArtifacts)
   if (artifacts.length === 0) return
   scope.session.sink.emit({ type: 'artifacts-made', path, nodeId: step.node.id, artifacts })
+}
+
+/** Tells readers of the files that models of the step made, other than pictures. */
+function tellFiles({ scope, step, path, toldArtifacts }: StepRun, { output }: StepOutput): void {
+  const files = untold(output.fileAnnotations, toldArtifacts)
+  if (files.length === 0) return
+  scope.session.sink.emit({ type: 'files-made', path, nodeId: step.node.id, files })
+}
+
+function untold(made: JsonValue | undefined, told: readonly JsonValue[]): JsonValue[] {
+  if (!Array.isArray(made)) return []
+  return made.filter((each) => !told.some((known) => isSameJson(known, each)))
 }
 
 function takeFallback(

@@ -246,6 +246,7 @@ export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): FlowAn
     usedTools: readList(output.usedTools) as FlowAnswer['usedTools'],
     sourceDocuments: readList(output.sourceDocuments),
     artifacts: readList(output.artifacts),
+    fileAnnotations: readList(output.fileAnnotations),
   }
 }
 

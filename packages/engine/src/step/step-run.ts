@@ -45,9 +45,9 @@ export interface StepRun {
   shownWhileWaiting: JsonObject
   /** Entries of the nodes inside it. */
   childEntries: ExecutedNode[]
-  /** True when tools of this step gave sources: readers were told of them then. */
+  /** True when tools or flows of this step gave sources: readers were told of them then. */
   hasToldSources: boolean
-  /** What its tools made: readers were told of it then. */
+  /** What its tools and flows made, files of models among it: readers were told of it then. */
   toldArtifacts: JsonValue[]
   /** Tokens of its calls so far. */
   usage: Usage | undefined

@@ -51,6 +51,7 @@ export interface FakePortOptions {
 export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOptions): EnginePorts {
   let time = START
   return {
+    workspaceId: 'workspace',
     loadRun: async (type) => (Object.hasOwn(syntheticNodes, type) ? syntheticNodes[type] : undefined),
     loadCapability: (type, kind) => loadFake(vendor, type, kind),
     findDefinition: (type) => fakeDefinitions.find(({ name }) => name === type),

@@ -1,3 +1,5 @@
+import type { JsonObject, JsonValue } from '@runnel/contract'
+
 /**
  * Types that older versions of Flowise had and 3.1.3 has no more, each with the type that does its work since. Taken
  * from the constructors of its components through its history; `chatGroq` is what programs that write flows call Groq.
@@ -50,7 +52,8 @@ export function findSuccessor(type: string): string | undefined {
 }
 
 /**
- * Removed types whose successor does the same under the same params: a node of theirs is one of its successor. Not among
+ * Removed types whose successor does the same under the same params, but for some that only have another name: a node of
+ * theirs is one of its successor. Not among
  * them are stores that said otherwise where their server is.
  */
 const SAME_AS_SUCCESSOR: readonly string[] = [
@@ -71,11 +74,31 @@ const SAME_AS_SUCCESSOR: readonly string[] = [
   'openAIToolAgent',
   'pineconeExistingIndex',
   'pineconeUpsert',
+  'postgresExistingIndex',
+  'postgresUpsert',
   'qdrantExistingIndex',
   'qdrantUpsert',
+  'RedisIndex',
+  'RedisUpsert',
   'supabaseExistingIndex',
   'supabaseUpsert',
 ]
+
+/** What successors call params of the types that they follow. */
+const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  postgresExistingIndex: { sslConnection: 'ssl' },
+  postgresUpsert: { sslConnection: 'ssl' },
+}
+
+/** Values of a removed type under the names that its successor has for them; what holds a value of that name keeps it. */
+export function renameValues(formerType: string, values: JsonObject): JsonObject {
+  const names = Object.hasOwn(RENAMED, formerType) ? (RENAMED[formerType] ?? {}) : {}
+  const entries = Object.entries(values).map(([name, value]): [string, JsonValue] => {
+    const newName = Object.hasOwn(names, name) ? names[name] : undefined
+    return [newName === undefined || Object.hasOwn(values, newName) ? name : newName, value]
+  })
+  return Object.fromEntries(entries)
+}
 
 /** The type that does the same as one that was removed, under the same params; undefined where it does something else. */
 export function findSameType(type: string): string | undefined {

@@ -7,7 +7,7 @@ import {
 } from '@runnel/contract'
 import { nextNodeCounter } from '../document/node-id.ts'
 import { makeProblem } from '../problems/make-problem.ts'
-import { findSameType } from '../reference/removed-types.ts'
+import { findSameType, renameValues } from '../reference/removed-types.ts'
 import type { Report } from './report.ts'
 
 const MAX_NAME = 200
@@ -65,6 +65,17 @@ function replaceType(
   return type !== undefined && find(type) ? { type, formerType: known } : undefined
 }
 
+/** A node of a removed type with its values under the names of the successor. */
+function renameParams(
+  wire: JsonObject,
+  data: JsonObject,
+  formerType: string | undefined,
+): Pick<NamedWireNode, 'wire' | 'data'> {
+  if (formerType === undefined || !isJsonObject(data.inputs)) return { wire, data }
+  const renamed = { ...data, inputs: renameValues(formerType, data.inputs) }
+  return { wire: { ...wire, data: renamed }, data: renamed }
+}
+
 function nameNode(wire: JsonValue, index: number, context: NamingContext): NamedWireNode {
   if (!isJsonObject(wire)) {
     throw new RunnelError('invalid_flow', `nodes[${index}] is no object. Remove it or write a node there.`, {
@@ -76,7 +87,8 @@ function nameNode(wire: JsonValue, index: number, context: NamingContext): Named
   const guessed = known ?? guessType(wire.id ?? data.id, context.find)
   const replaced = replaceType(known, context.find)
   const type = replaced?.type ?? guessed ?? UNKNOWN
-  const named = { id: nameId(wire, data, { type, context }), type, wire, data, ...replaced }
+  const id = nameId(wire, data, { type, context })
+  const named = { id, type, ...renameParams(wire, data, replaced?.formerType), ...replaced }
   if (replaced) {
     const details = { type: replaced.formerType, successor: type }
     context.report(makeProblem('repair', 'node_replaced_type', { nodeId: named.id, details }))

@@ -9,24 +9,34 @@ const PICTURES: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
+/** Files that a model made: pictures as artifacts, in the form of those that tools make, and notes of all others. */
+interface MadeFiles {
+  artifacts: JsonValue[]
+  /** Each with `filePath`, under which it is kept, and `fileName`. */
+  fileAnnotations: JsonValue[]
+}
+
 /**
  * Keeps the files that a model made beside its words with the conversation: pictures, and what its vendor's own tools
- * wrote. Gives them as artifacts, in the form of those that tools make.
+ * wrote.
  */
 export async function keepMadeFiles(
   call: Pick<CallContext, 'file' | 'hash'>,
   parts: readonly Part[],
-): Promise<JsonValue[]> {
-  const artifacts: JsonValue[] = []
+): Promise<MadeFiles> {
+  const made: MadeFiles = { artifacts: [], fileAnnotations: [] }
   for (const part of parts) {
     if (part.type !== 'file' || !('base64' in part.source)) continue
     const { mediaType } = part
     const { base64 } = part.source
     const name = part.name ?? nameOf(part, call.hash(base64))
     await call.file.keep({ name, mediaType, bytes: Uint8Array.fromBase64(base64) })
-    artifacts.push({ type: PICTURES[mediaType] ?? 'file', data: `FILE-STORAGE::${name}` })
+    const filePath = `FILE-STORAGE::${name}`
+    const picture = PICTURES[mediaType]
+    if (picture !== undefined) made.artifacts.push({ type: picture, data: filePath })
+    else made.fileAnnotations.push({ filePath, fileName: name })
   }
-  return artifacts
+  return made
 }
 
 /** A name of its own: what is kept under a name takes the place of what was. */

@@ -41,12 +41,14 @@ export interface ToolLoopResult {
   usedTools: UsedTool[]
   sourceDocuments: JsonValue[]
   artifacts: JsonValue[]
+  /** Files that models made, other than pictures. */
+  fileAnnotations: JsonValue[]
   usage: JsonObject
   time: TimeSpan
   metadata?: JsonObject
 }
 
-type Uses = Pick<ToolLoopResult, 'usedTools' | 'sourceDocuments' | 'artifacts'>
+type Uses = Pick<ToolLoopResult, 'usedTools' | 'sourceDocuments' | 'artifacts' | 'fileAnnotations'>
 
 /**
  * Model, tools, model … until the model answers without asking for a tool. The calls of one reply are made at once,
@@ -57,7 +59,7 @@ type Uses = Pick<ToolLoopResult, 'usedTools' | 'sourceDocuments' | 'artifacts'>
 export async function runToolLoop(context: StepContext, options: ToolLoopOptions): Promise<ToolLoopResult> {
   const { model, tools, show = true, dialect = nativeDialect, earlier = [] } = options
   const messages = [...options.messages]
-  const uses: Uses = { usedTools: [], sourceDocuments: [], artifacts: [] }
+  const uses: Uses = { usedTools: [], sourceDocuments: [], artifacts: [], fileAnnotations: [] }
   const request = offerTools(options, dialect)
   const rounds = Math.max(1, Math.floor(options.maxIterations))
   const replies = [...earlier]
@@ -67,7 +69,9 @@ export async function runToolLoop(context: StepContext, options: ToolLoopOptions
     const reply = await context.model(model, { messages: [...messages], ...request }, asking)
     replies.push(reply)
     uses.usedTools.push(...listVendorUses(reply.parts))
-    uses.artifacts.push(...(await keepMadeFiles(context, reply.parts)))
+    const made = await keepMadeFiles(context, reply.parts)
+    uses.artifacts.push(...made.artifacts)
+    uses.fileAnnotations.push(...made.fileAnnotations)
     const reading = dialect.read(reply, tools)
     faults = 'fault' in reading ? faults + 1 : 0
     const turn = await takeTurn(context, { reading, reply, tools, uses, dialect, isTold: faults > 1 })
@@ -188,7 +192,7 @@ function summarise(content: string, uses: Uses, replies: TimedReply[]): ToolLoop
 
 /** What a step shows of a tool loop (`engine.md` 3.9). */
 export function describeLoop(result: ToolLoopResult): JsonObject {
-  const { content, reasoning, usedTools, sourceDocuments, artifacts, time, usage, metadata } = result
+  const { content, reasoning, usedTools, sourceDocuments, time, usage, metadata } = result
   return {
     content,
     timeMetadata: { ...time },
@@ -197,7 +201,8 @@ export function describeLoop(result: ToolLoopResult): JsonObject {
     ...(reasoning === '' ? {} : { reasonContent: { thinking: reasoning } }),
     ...listWhenAny('usedTools', usedTools.map(describeUsedTool)),
     ...listWhenAny('sourceDocuments', sourceDocuments),
-    ...listWhenAny('artifacts', artifacts),
+    ...listWhenAny('artifacts', result.artifacts),
+    ...listWhenAny('fileAnnotations', result.fileAnnotations),
   }
 }
 

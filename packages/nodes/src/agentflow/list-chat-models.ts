@@ -1,12 +1,14 @@
 import { type NodeDefinition, providedBy } from '@runnel/contract'
 import type { LoadOptions } from '@runnel/node-kit'
 
-/** The class of models that hold a conversation; the older ones, which go on with a text, are not of it. */
+/** The classes of models that hold a conversation, and of those that go on with a text; Replicate's are of both. */
 const CHAT_MODEL = 'BaseChatModel'
+const TEXT_MODEL = 'BaseLLM'
 
 function isChatModel(definition: NodeDefinition): boolean {
   const classes = definition.outputs?.[0]?.baseClasses ?? definition.baseClasses
-  return classes.includes(CHAT_MODEL) && providedBy(definition, undefined).includes('chatModel')
+  const holdsConversations = classes.includes(CHAT_MODEL) && !classes.includes(TEXT_MODEL)
+  return holdsConversations && providedBy(definition, undefined).includes('chatModel')
 }
 
 /** All chat models of the catalogue, to choose one in an agent-flow node. */

@@ -4,6 +4,7 @@ import { bufferWindowMemory } from './buffer-window-memory/definition.ts'
 import { conversationSummaryBufferMemory } from './conversation-summary-buffer-memory/definition.ts'
 import { conversationSummaryMemory } from './conversation-summary-memory/definition.ts'
 import { dynamoDBChatMemory } from './dynamo-db-chat-memory/definition.ts'
+import { mem0 } from './mem0/definition.ts'
 import { mongoDBAtlasChatMemory } from './mongo-db-atlas-chat-memory/definition.ts'
 import { redisBackedChatMemory } from './redis-backed-chat-memory/definition.ts'
 import { upstashRedisBackedChatMemory } from './upstash-redis-backed-chat-memory/definition.ts'
@@ -19,6 +20,7 @@ export const memories: readonly NodeType[] = [
   upstashRedisBackedChatMemory,
   ZepMemory,
   ZepMemoryCloud,
+  mem0,
   redisBackedChatMemory,
   mongoDBAtlasChatMemory,
   dynamoDBChatMemory,

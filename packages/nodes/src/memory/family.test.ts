@@ -105,13 +105,14 @@ test.each(cases.filter(({ summarises }) => summarises))(
 
 describe.each(outsideCases)('$node, which keeps conversations outside this product,', (memory) => {
   const exchange = (n: number) => talk.slice(2 * n, 2 * n + 2)
+  const { tells = (kept) => kept } = memory
 
   test('gives back what it kept, session by session', async () => {
     const { recall, keep } = openOutsideMemory(memory)
     for (const n of [0, 1]) await keep(exchange(n))
     await keep(exchange(4), { sessionId: 'another' })
-    expect(await recall()).toEqual(talk.slice(0, 4))
-    expect(await recall({ sessionId: 'another' })).toEqual(exchange(4))
+    expect(await recall()).toEqual(tells(talk.slice(0, 4)))
+    expect(await recall({ sessionId: 'another' })).toEqual(tells(exchange(4)))
     expect(await recall({ sessionId: 'a third' })).toEqual([])
   })
 
@@ -121,8 +122,8 @@ describe.each(outsideCases)('$node, which keeps conversations outside this produ
     const stranger = { outsideSession: 'anonymous:session' }
     expect(await recall(stranger)).toEqual([])
     await keep(exchange(1), stranger)
-    expect(await recall(stranger)).toEqual(exchange(1))
-    expect(await recall()).toEqual(exchange(0))
+    expect(await recall(stranger)).toEqual(tells(exchange(1)))
+    expect(await recall()).toEqual(tells(exchange(0)))
   })
 
   test('reads what Flowise stored, and passes over what is no message', async () => {
@@ -174,10 +175,13 @@ describe.each(overHttp)('$node, which asks its server over HTTP,', (memory) => {
 })
 
 test.each(memories.map(({ definition }) => definition))(
-  '$name is found by the anchors of chains and agents, and keeps a session',
-  ({ baseClasses, inputs }) => {
+  '$name is found by the anchors of chains and agents, and keeps a session or what is known of a person',
+  ({ name, baseClasses, inputs }) => {
+    const isOfPeople = outsideCases.find(({ node }) => node === name)?.isOfPeople === true
     expect(baseClasses).toEqual(expect.arrayContaining(['BaseChatMemory', 'BaseMemory']))
-    expect(inputs.map(({ readAs }) => readAs)).toContain('sessionId')
-    expect(inputs.find(({ name }) => name === 'memoryKey')?.default).toBe('chat_history')
+    expect(inputs.some(({ readAs }) => readAs === 'sessionId')).toBe(!isOfPeople)
+    expect(inputs.find((input) => input.name === 'memoryKey')?.default).toBe(
+      isOfPeople ? 'history' : 'chat_history',
+    )
   },
 )

@@ -1,6 +1,7 @@
 import type { RecalledMessage } from '@runnel/node-kit'
 import { startFakeDynamo } from './dynamo-db-chat-memory/fake-dynamo.fixture.ts'
 import { startFakeZep } from './fake-zep.fixture.ts'
+import { startFakeMem0 } from './mem0/fake-mem0.fixture.ts'
 import { startFakeMongo } from './mongo-db-atlas-chat-memory/fake-mongo.fixture.ts'
 import type { OutsideCase } from './outside-memories.fixture.ts'
 import { startFakeRedis } from './redis-backed-chat-memory/fake-redis-server.fixture.ts'
@@ -33,6 +34,13 @@ const ofZep: OutsideCase['stored'] = {
     '{"role":"system","content":"They like tea."}',
   ],
   recalled: ofLangChain.recalled,
+}
+
+/** What Mem0 learned, as it is told to a model. */
+const tellFacts = (facts: { content: string }[]): RecalledMessage[] => {
+  const lines = facts.map(({ content }) => `- ${content}`).join('\n')
+  const content = `What is known from earlier conversations:\n${lines}`
+  return facts.length === 0 ? [] : [{ role: 'system', content }]
 }
 
 /** Every memory of the catalogue that keeps conversations outside; a test compares. */
@@ -103,6 +111,29 @@ export const outsideCases: OutsideCase[] = [
       }),
     stored: ofZep,
     nonsense: [[null, 'cannot be read']],
+  },
+  {
+    node: 'mem0',
+    values: { user_id: 'everybody', useFlowiseChatId: true },
+    credential: { apiKey: 'test-key-of-mem0' },
+    host: 'api.mem0.ai',
+    nowhere: { values: { useFlowiseChatId: false, user_id: ' ' } },
+    startFake: () => startFakeMem0('test-key-of-mem0'),
+    isOfPeople: true,
+    tells: tellFacts,
+    stored: {
+      messages: [
+        '{"id":"1","memory":"Likes tea."}',
+        '{"id":"2"}',
+        '"nonsense"',
+        '{"memory":"Drinks it green."}',
+      ],
+      recalled: tellFacts([{ content: 'Likes tea.' }, { content: 'Drinks it green.' }]),
+    },
+    nonsense: [
+      [null, 'cannot be read'],
+      [{}, 'cannot be read'],
+    ],
   },
   {
     node: 'DynamoDBChatMemory',

@@ -40,6 +40,10 @@ export interface OutsideCase {
   /** Params, or fields of the credential, that say where the server is, and what leads nowhere. */
   nowhere: { values?: JsonObject; credential?: Record<string, string> }
   startFake(): FakeStore
+  /** It has no session of its own: it knows people, across their sessions. */
+  isOfPeople?: true
+  /** What is recalled of messages that were kept, where it is not these messages. */
+  tells?(kept: HistoryMessage[]): RecalledMessage[]
   /** What Flowise stored with it, with what is no message among it, and what is recalled of that. */
   stored: { messages: string[]; recalled: RecalledMessage[] }
   /** Answers of its server that are none, by what is then said. */

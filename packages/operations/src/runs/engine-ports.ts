@@ -143,7 +143,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     return toolServers
   }
   const ports = withoutStorageWords<
-    Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'replies' | 'now' | 'sleep'>
+    Omit<EnginePorts, keyof typeof OF_NO_DATABASE | 'workspaceId' | 'replies' | 'now' | 'sleep'>
   >({
     loadRun: (type) => loadRun(context, scope, type),
     loadCapability: context.catalogue.loadCapability,
@@ -179,5 +179,6 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   })
   const close = async () => toolServers?.close()
   const { now, sleep } = context
-  return { ...ports, ...OF_NO_DATABASE, replies: createReplies(context, scope), now, sleep, close }
+  const replies = createReplies(context, scope)
+  return { ...ports, ...OF_NO_DATABASE, workspaceId, replies, now, sleep, close }
 }

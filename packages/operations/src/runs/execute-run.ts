@@ -133,6 +133,7 @@ function faultOutcome(error: unknown): RunOutcome {
     usedTools: [],
     sourceDocuments: [],
     artifacts: [],
+    fileAnnotations: [],
     waiting: [],
     usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
     error: { code: 'internal', message },

@@ -102,6 +102,7 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
       sourceDocuments: outcome.sourceDocuments,
       usedTools: outcome.usedTools as unknown as JsonValue[],
       artifacts: outcome.artifacts,
+      fileAnnotations: outcome.fileAnnotations,
     }),
   }
 }

@@ -29,6 +29,7 @@ const ANSWER_FIELDS = [
   'executionId',
   'sourceDocuments',
   'artifacts',
+  'fileAnnotations',
   'followUpPrompts',
 ]
 
@@ -142,6 +143,7 @@ function viewOf(run: SeenRun): View {
       case 'text-delta':
       case 'sources-found':
       case 'artifacts-made':
+      case 'files-made':
       case 'work-progressed':
         return event
       case 'reasoning-delta':

@@ -161,6 +161,7 @@ function createMessages(run: OwnedRun, outcome: RunOutcome, now: number): NewCha
       sourceDocuments: jsonOrNull(outcome.sourceDocuments),
       usedTools: jsonOrNull(outcome.usedTools),
       artifacts: jsonOrNull(outcome.artifacts),
+      fileAnnotations: jsonOrNull(outcome.fileAnnotations),
       action: outcome.action ? JSON.stringify(outcome.action) : null,
       createdAt: now,
     },

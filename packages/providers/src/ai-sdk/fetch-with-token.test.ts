@@ -5,14 +5,16 @@ import { askByForm, fetchWithToken } from './fetch-with-token.ts'
 const TOKENS = 'https://tokens.example/token'
 const MODEL = 'https://model.example/chat'
 
-/** A vendor that gives tokens one after another, each living so long. */
-function createVendor(exchange: () => Response) {
+/** A vendor that gives tokens one after another, each living so long, and takes no call with one of `revoked`. */
+function createVendor(exchange: () => Response, revoked: string[] = []) {
   const called: string[] = []
   const secrets: string[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     called.push(`${input} ${new Headers(init?.headers).get('authorization') ?? ''}`.trim())
     init?.signal?.throwIfAborted()
-    return String(input) === TOKENS ? exchange() : Response.json({})
+    if (String(input) === TOKENS) return exchange()
+    const shown = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+    return Response.json({}, { status: revoked.includes(shown) ? 401 : 200 })
   }
   const connection = { fetch, keepSecret: (secret: string) => void secrets.push(secret) }
   const ask = (key: string, signal?: AbortSignal) =>
@@ -49,6 +51,36 @@ describe('a token in place of a key', () => {
     await ask('key-of-another')
     expect(called.filter((call) => call === TOKENS)).toHaveLength(2)
     expect(called.at(-1)).toBe(`${MODEL} Bearer token-2`)
+  })
+
+  test('that was kept and is refused now is asked for anew, and the call made again', async () => {
+    let n = 0
+    const revoked: string[] = []
+    const { ask, called, secrets } = createVendor(
+      () => Response.json({ access_token: `token-${++n}`, expires_in: 3600 }),
+      revoked,
+    )
+    await ask('key-of-a-revoked-token')
+    revoked.push('token-1')
+    called.length = 0
+    expect((await ask('key-of-a-revoked-token')).status).toBe(200)
+    expect(called).toEqual([`${MODEL} Bearer token-1`, TOKENS, `${MODEL} Bearer token-2`])
+    expect(secrets).toContain('token-2')
+    called.length = 0
+    revoked.push('token-2', 'token-3')
+    expect((await ask('key-of-a-revoked-token')).status).toBe(401)
+    expect(called).toEqual([`${MODEL} Bearer token-2`, TOKENS, `${MODEL} Bearer token-3`])
+    await ask('key-of-a-revoked-token')
+    expect(called.at(-1)).toBe(`${MODEL} Bearer token-4`)
+  })
+
+  test('is not shown again where it is new, or the same as before', async () => {
+    const { ask, called } = createVendor(
+      () => Response.json({ access_token: 'the-only-token', expires_in: 3600 }),
+      ['the-only-token'],
+    )
+    expect((await ask('key-of-the-only-token')).status).toBe(401)
+    expect(called).toEqual([TOKENS, `${MODEL} Bearer the-only-token`])
   })
 
   test.each([

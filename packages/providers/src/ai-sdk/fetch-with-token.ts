@@ -47,7 +47,7 @@ const tokens = new Map<string, Token>()
 
 /**
  * A `fetch` for vendors that take no keys but tokens: the key is exchanged by the guarded client, the token is shown as a
- * bearer's and in no message. A token that the vendor refuses is forgotten.
+ * bearer's and in no message. A kept token that the vendor refuses is forgotten, and the call made once more with another.
  */
 export function fetchWithToken(
   connection: Pick<VendorConnection, 'fetch' | 'keepSecret'>,
@@ -55,21 +55,53 @@ export function fetchWithToken(
 ): typeof fetch {
   return async (input, init) => {
     const id = await hash(JSON.stringify([exchange.url, ...exchange.identity]))
-    const token = known(id) ?? (await exchangeKey(connection, exchange, init?.signal))
-    connection.keepSecret(token.text)
-    if (tokens.size >= MOST_TOKENS) tokens.clear()
-    tokens.set(id, token)
-    const headers = new Headers(init?.headers)
-    // What clients of such vendors show in place of a token.
-    headers.delete('x-goog-api-key')
-    headers.set('authorization', `Bearer ${token.text}`)
-    const response = await connection.fetch(input, { ...init, headers: Object.fromEntries(headers) })
-    if (response.status === REFUSED) tokens.delete(id)
-    return response
+    const kept = findKept(id)
+    const token = kept ?? (await obtain(connection, { exchange, id }, init?.signal))
+    const response = await call(connection, { input, init, token })
+    if (response.status !== REFUSED) return response
+    tokens.delete(id)
+    if (!kept || init?.body instanceof ReadableStream) return response
+    const fresh = await obtain(connection, { exchange, id }, init?.signal)
+    // The same one again would be refused again.
+    if (fresh.text === kept.text) return response
+    await response.body?.cancel()
+    const second = await call(connection, { input, init, token: fresh })
+    if (second.status === REFUSED) tokens.delete(id)
+    return second
   }
 }
 
-function known(id: string): Token | undefined {
+interface Call {
+  input: Parameters<typeof fetch>[0]
+  init: Parameters<typeof fetch>[1]
+  token: Token
+}
+
+function call(
+  { fetch, keepSecret }: Pick<VendorConnection, 'fetch' | 'keepSecret'>,
+  { input, init, token }: Call,
+): Promise<Response> {
+  keepSecret(token.text)
+  const headers = new Headers(init?.headers)
+  // What clients of such vendors show in place of a token.
+  headers.delete('x-goog-api-key')
+  headers.set('authorization', `Bearer ${token.text}`)
+  return fetch(input, { ...init, headers: Object.fromEntries(headers) })
+}
+
+/** A new token, which is kept from now on. */
+async function obtain(
+  connection: Pick<VendorConnection, 'fetch'>,
+  { exchange, id }: { exchange: TokenExchange; id: string },
+  signal: AbortSignal | null | undefined,
+): Promise<Token> {
+  const token = await exchangeKey(connection, exchange, signal)
+  if (tokens.size >= MOST_TOKENS) tokens.clear()
+  tokens.set(id, token)
+  return token
+}
+
+function findKept(id: string): Token | undefined {
   const token = tokens.get(id)
   return token && token.expiresAt - SPARE_MS > Date.now() ? token : undefined
 }

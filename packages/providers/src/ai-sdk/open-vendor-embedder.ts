@@ -37,10 +37,11 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
     const { baseURL, headers } = endpoint
     const apiKey = readKey(context, vendor.key, endpoint)
     const modelName = readModelName(values, { ...vendor, credential: context.credential }, 'embedding')
-    const { fetch, credential = {} } = context
+    const { fetch, sleep, credential = {} } = context
     const secrets = listSecrets(credential, vendor.key, headers)
     const keepSecret = (secret: string) => void secrets.push(secret)
-    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch, credential, values, keepSecret }
+    const reached = { baseURL, headers, apiKey: apiKey ?? '', fetch, sleep }
+    const connection = { ...reached, credential, values, keepSecret }
     const model = vendor.connect(connection, modelName)
     const told = { vendor: endpoint.vendor, modelName, secrets, outOfQuota: vendor.outOfQuota ?? [] }
     const dimensions = readNumber(values, 'dimensions') ?? readNumber(values, 'modelDimensions')

@@ -1,6 +1,6 @@
 import type { JSONObject, LanguageModelV4 } from '@ai-sdk/provider'
 import type { JsonObject } from '@runnel/contract'
-import { type OpenChatModel, readNumber, readSwitch, readText } from '@runnel/node-kit'
+import { type OpenChatModel, readNumber, readSwitch, readText, type VendorContext } from '@runnel/node-kit'
 import { reasoningOfRaw } from './collect-reply.ts'
 import type { SdkSettings } from './convert-to-sdk-call.ts'
 import {
@@ -29,6 +29,8 @@ export interface VendorConnection {
   values: JsonObject
   /** Notes a text that no message may repeat from now on: a token that the key was exchanged for. */
   keepSecret(secret: string): void
+  /** Waits between two looks at work that the vendor has not done yet; rejects when the signal aborts. */
+  sleep: VendorContext['sleep']
 }
 
 /** What a vendor takes and refuses otherwise than `LENIENT_RULES`. */
@@ -55,10 +57,11 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
     const endpoint = readEndpoint(values, vendor, context.credential)
     const apiKey = readKey(context, vendor.key, endpoint)
     const { baseURL, headers } = endpoint
-    const { fetch, credential = {} } = context
+    const { fetch, sleep, credential = {} } = context
     const secrets = listSecrets(credential, vendor.key, headers)
     const keepSecret = (secret: string) => void secrets.push(secret)
-    const connection = { baseURL, headers, apiKey: apiKey ?? '', fetch, credential, values, keepSecret }
+    const reached = { baseURL, headers, apiKey: apiKey ?? '', fetch, sleep }
+    const connection = { ...reached, credential, values, keepSecret }
     return createSdkChatModel({
       model: vendor.connect(connection, modelName),
       endpoint: { vendor: endpoint.vendor, modelName, secrets },

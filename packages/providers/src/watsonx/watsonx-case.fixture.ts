@@ -36,3 +36,44 @@ export const watsonxCase: ChatModelCase = {
     },
   },
 }
+
+/** The models of IBM watsonx that go on with a text. */
+export const watsonxLlmCase: ChatModelCase = {
+  node: 'ibmWatsonx',
+  values: { modelId: 'ibm/granite-3-8b-base', streaming: true },
+  credential: watsonxCase.credential,
+  account: WATSONX_ACCOUNT,
+  startFake: watsonxCase.startFake,
+  usesTools: false,
+  settings: {
+    values: {
+      decodingMethod: 'sample',
+      temperature: 0.2,
+      topK: 40,
+      topP: 0.5,
+      randomSeed: 7,
+      repetitionPenalty: 1.1,
+      maxNewTokens: 100,
+      minNewTokens: 2,
+      stopSequence: 'END, STOP',
+      includeStopSequence: true,
+    },
+    body: {
+      model_id: 'ibm/granite-3-8b-base',
+      project_id: '3f6a-my-project',
+      input: 'A private question',
+      parameters: {
+        decoding_method: 'sample',
+        temperature: 0.2,
+        top_k: 40,
+        top_p: 0.5,
+        random_seed: 7,
+        repetition_penalty: 1.1,
+        max_new_tokens: 100,
+        min_new_tokens: 2,
+        stop_sequences: ['END', 'STOP'],
+        include_stop_sequence: true,
+      },
+    },
+  },
+}

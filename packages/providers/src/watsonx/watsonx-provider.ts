@@ -1,5 +1,6 @@
+import type { InputDefinition } from '@runnel/contract'
 import { type CredentialType, defineNode, type Provider } from '@runnel/node-kit'
-import { chatModelDefinition } from '../ai-sdk/chat-definition.ts'
+import { chatModelDefinition, llmDefinition } from '../ai-sdk/chat-definition.ts'
 import {
   cacheInput,
   frequencyPenaltyInput,
@@ -8,6 +9,7 @@ import {
   maxTokensInput,
   modelInput,
   presencePenaltyInput,
+  stopSequenceInput,
   streamingInput,
   temperatureFrom,
   topPInput,
@@ -55,6 +57,60 @@ const ibmWatsonxCredential: CredentialType = {
     },
   ],
 }
+
+const count = (name: string, label: string, rest: Partial<InputDefinition> = {}): InputDefinition => ({
+  ...maxTokensInput,
+  label,
+  name,
+  description: '',
+  ...rest,
+})
+
+/** What the older protocol lets an author choose. */
+const llmInputs: InputDefinition[] = [
+  cacheInput,
+  modelInput({ name: 'modelId' }),
+  {
+    label: 'Decoding Method',
+    name: 'decodingMethod',
+    type: 'options',
+    overridable: true,
+    options: [
+      { label: 'sample', name: 'sample' },
+      { label: 'greedy', name: 'greedy' },
+    ],
+    default: 'greedy',
+    description:
+      'greedy takes the most likely word each time; temperature, Top K and Top P count with sample',
+    optional: true,
+    additionalParams: true,
+  },
+  count('topK', 'Top K', { default: 50, description: 'Among how many of the most likely words is chosen' }),
+  { ...topPInput, default: 0.7 },
+  { ...temperatureFrom(0.7), additionalParams: true },
+  {
+    ...topPInput,
+    label: 'Repetition Penalty',
+    name: 'repetitionPenalty',
+    default: 1,
+    description: 'How much repetition counts against a token; 1 for not at all',
+  },
+  { ...streamingInput, default: false },
+  count('maxNewTokens', 'Max New Tokens', { default: 100, description: 'How long an answer may become' }),
+  count('minNewTokens', 'Min New Tokens', { default: 1, description: 'How long an answer is at least' }),
+  stopSequenceInput,
+  {
+    label: 'Include Stop Sequence',
+    name: 'includeStopSequence',
+    type: 'boolean',
+    overridable: true,
+    default: false,
+    description: 'The text at which the model stopped is part of its answer',
+    optional: true,
+    additionalParams: true,
+  },
+  count('randomSeed', 'Random Seed', { description: 'The same number makes the same choices' }),
+]
 
 /** IBM watsonx. */
 export const watsonxProvider: Provider = {
@@ -133,6 +189,18 @@ export const watsonxProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-watsonx-embedder.ts')).openWatsonxEmbedder },
+    }),
+    defineNode({
+      definition: llmDefinition({
+        name: 'ibmWatsonx',
+        label: 'IBMWatsonx',
+        version: 1,
+        type: 'IBMWatsonx',
+        description: 'Models of IBM watsonx.ai that go on with a text. Use the chat model in new flows',
+        credentialName: 'ibmWatsonx',
+        inputs: llmInputs,
+      }),
+      provides: { chatModel: async () => (await import('./open-watsonx-llm.ts')).openWatsonxLlm },
     }),
   ],
   credentials: [ibmWatsonxCredential],

@@ -7,6 +7,7 @@ import {
   type UsedTool,
   usedToolSchema,
 } from '@runnel/contract'
+import { asArtifacts } from './artifacts/read-artifacts.ts'
 import { readStoredFiles, type ShownFile } from './attachments/shown-file.ts'
 
 /** Why there is no answer, in words for people; `nodeId` leads to the node at fault. */
@@ -22,7 +23,7 @@ export interface ChatEntry {
   text: string
   usedTools: UsedTool[]
   sources: JsonValue[]
-  /** What tools made beside their words; absent when nothing. */
+  /** What tools and models made beside their words; absent when nothing. */
   artifacts?: readonly JsonValue[]
   /** What the person sent with the text. */
   files?: readonly ShownFile[]
@@ -45,7 +46,10 @@ export function makeUserEntry(id: string, text: string, files: readonly ShownFil
 export function makeAnswerEntry(id: string, view: RunView): ChatEntry {
   const usage = findRunUsage(view)
   const failure = failureOf(view)
-  const artifacts = view.artifacts.flatMap(({ values }) => [...values])
+  const artifacts = [
+    ...view.artifacts.flatMap(({ values }) => [...values]),
+    ...asArtifacts(view.files.flatMap(({ values }) => [...values])),
+  ]
   return {
     id,
     role: 'assistant',
@@ -81,7 +85,10 @@ export function makeAlreadyAnsweredEntry(id: string): ChatEntry {
 export function readStoredMessage(message: ChatMessage): ChatEntry {
   const text = message.content.trim() === '' ? '' : message.content
   if (message.role === 'userMessage') return makeUserEntry(message.id, text, readStoredFiles(message))
-  const artifacts = valuesSchema.parse(message.artifacts ?? [])
+  const artifacts = [
+    ...valuesSchema.parse(message.artifacts ?? []),
+    ...asArtifacts(valuesSchema.parse(message.fileAnnotations ?? [])),
+  ]
   return {
     id: message.id,
     role: 'assistant',

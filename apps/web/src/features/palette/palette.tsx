@@ -1,9 +1,10 @@
 import { ActionIcon, ScrollArea, TextInput } from '@mantine/core'
 import type { NodeDefinition } from '@runnel/contract'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NodeIcon } from '../../ui/node-icon.tsx'
+import { CONCEPTS, type Concept, type KnownAs } from './concepts.ts'
 import { DRAGGED_NODE_TYPE } from './dragged-node-type.ts'
 import { searchNodes } from './search-nodes.ts'
 import './palette.css'
@@ -25,9 +26,10 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
   }, [takesFocus])
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const groups = useMemo(() => searchNodes(definitions, wanted), [definitions, wanted])
+  const knownAs = useKnownAs()
+  const groups = useMemo(() => searchNodes(definitions, wanted, knownAs), [definitions, wanted, knownAs])
   /** The list may still show an earlier text: what Enter takes is found by what is written now. */
-  const findBest = () => searchNodes(definitions, text)[0]?.definitions[0]
+  const findBest = () => searchNodes(definitions, text, knownAs)[0]?.definitions[0]
   return (
     <section className="palette" tabIndex={-1} aria-label={t('palette.title')}>
       <div className="panel-head">
@@ -73,6 +75,15 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
   )
 }
 
+/** The words by which people know what nodes are for, in the language that they read. */
+function useKnownAs(): KnownAs {
+  const { t } = useTranslation('canvas')
+  return useMemo(() => {
+    const concepts = Object.keys(CONCEPTS) as Concept[]
+    return Object.fromEntries(concepts.map((concept) => [concept, t(`palette.knownAs.${concept}`)]))
+  }, [t])
+}
+
 interface PaletteItemProps {
   definition: NodeDefinition
   /** The one that Enter takes. */
@@ -89,7 +100,8 @@ function Badge({ name }: { name: string }) {
   return <span className="badge">{known}</span>
 }
 
-function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
+/** Most entries stay as they are from one letter of a search to the next. */
+const PaletteItem = memo(function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
   return (
     <button
       type="button"
@@ -112,4 +124,4 @@ function PaletteItem({ definition, isBest, onAdd }: PaletteItemProps) {
       </span>
     </button>
   )
-}
+})

@@ -72,3 +72,47 @@ test('the node that is called just so comes before those whose names only begin 
   const [group] = searchNodes(nodes, 'condition')
   expect(group?.definitions.map(({ name }) => name)).toEqual(['condition', 'conditionAgent'])
 })
+
+describe('nodes that people know by other words', () => {
+  const nodes = [
+    define('chatAnthropic', 'Chat Anthropic', 'Chat Models'),
+    define('chatOpenAI', 'Chat OpenAI', 'Chat Models'),
+    define('openAIEmbeddings', 'OpenAI Embeddings', 'Embeddings'),
+    define('qdrant', 'Qdrant', 'Vector Stores'),
+    { ...define('ragFlow', 'Ragtime', 'Tools'), description: 'Plays with the retriever' },
+    define('crqa', 'Conversational Retrieval QA', 'Chains'),
+    { ...define('weather', 'Weather', 'Tools'), description: 'Needs no OpenAI' },
+  ]
+  const knownAs = {
+    anthropic: 'claude',
+    openAI: 'gpt, chat gpt',
+    retrieval: 'rag, knowledge base',
+    vectorStores: 'vector db, vector database',
+  }
+  const find = (text: string) =>
+    searchNodes(nodes, text, knownAs).flatMap(({ definitions }) => definitions.map(({ name }) => name))
+
+  test.each([
+    ['claude', ['chatAnthropic']],
+    ['gpt', ['chatOpenAI', 'openAIEmbeddings']],
+    ['GPT embed', ['openAIEmbeddings']],
+    ['chat gpt', ['chatOpenAI', 'openAIEmbeddings']],
+    ['vector db', ['qdrant']],
+    ['vector data', ['qdrant']],
+    ['cl', []],
+    ['claudette', []],
+  ])('%s finds %j', (text, found) => {
+    expect(find(text)).toEqual(found)
+  })
+
+  test('come behind those that have the words themselves', () => {
+    const [first, ...others] = find('rag')
+    expect(first).toBe('ragFlow')
+    expect(others.sort()).toEqual(['crqa', 'openAIEmbeddings', 'qdrant'])
+  })
+
+  test('are found by the initials of their labels', () => {
+    expect(find('crq')).toEqual(['crqa'])
+    expect(find('ca')).toEqual(['chatAnthropic'])
+  })
+})

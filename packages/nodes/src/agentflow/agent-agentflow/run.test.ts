@@ -210,10 +210,8 @@ describe('an agent', () => {
     expect(output).toMatchObject({
       content: 'Here it is.',
       usedTools: [{ tool: 'web_search_preview', toolInput: {}, toolOutput: '{"action":"search"}' }],
-      artifacts: [
-        { type: 'png', data: expect.stringMatching(/^FILE-STORAGE::picture-.+\.png$/) },
-        { type: 'file', data: 'FILE-STORAGE::table.csv' },
-      ],
+      artifacts: [{ type: 'png', data: expect.stringMatching(/^FILE-STORAGE::picture-.+\.png$/) }],
+      fileAnnotations: [{ filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }],
     })
     expect(kept.map(({ bytes }) => bytes.toHex())).toEqual(['89504e47', '89504e47'])
   })

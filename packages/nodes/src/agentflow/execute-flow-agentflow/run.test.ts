@@ -12,6 +12,7 @@ const execute = (options: TestStepOptions = {}) =>
       usedTools: [{ tool: 'search', toolInput: 'x', toolOutput: 'y' }],
       sourceDocuments: [],
       artifacts: [{ type: 'png' }],
+      fileAnnotations: [{ filePath: 'FILE-STORAGE::a.csv', fileName: 'a.csv' }],
     }),
     ...options,
     values: { executeFlowSelectedFlow: 'flow-1', executeFlowInput: 'tea', ...options.values },
@@ -27,6 +28,7 @@ test('the flow is run with the input and what its author lets callers set', asyn
     content: 'About tea: yes',
     usedTools: [{ tool: 'search', toolInput: 'x', toolOutput: 'y' }],
     artifacts: [{ type: 'png' }],
+    fileAnnotations: [{ filePath: 'FILE-STORAGE::a.csv', fileName: 'a.csv' }],
   })
 })
 

@@ -44,8 +44,12 @@ async function ask(context: StepContext, model: Component, messages: ModelMessag
   const structure = readStructure(readRows(context.values, 'llmStructuredOutput'))
   if (!structure) {
     const reply = await context.model(model, { messages }, { show: true })
-    const artifacts = await keepMadeFiles(context, reply.parts)
-    return { ...describeReply(reply, textOf(reply.parts)), ...(artifacts.length > 0 && { artifacts }) }
+    const { artifacts, fileAnnotations } = await keepMadeFiles(context, reply.parts)
+    return {
+      ...describeReply(reply, textOf(reply.parts)),
+      ...(artifacts.length > 0 && { artifacts }),
+      ...(fileAnnotations.length > 0 && { fileAnnotations }),
+    }
   }
   const { reply, answer } = await askForStructure(context, { model, messages, structure })
   const content = typeof answer.content === 'string' ? answer.content : JSON.stringify(answer, null, 2)

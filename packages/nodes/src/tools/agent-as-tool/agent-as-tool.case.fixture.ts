@@ -13,6 +13,7 @@ export const agentAsToolCase: ToolCase = {
       usedTools: [],
       sourceDocuments: [],
       artifacts: [],
+      fileAnnotations: [],
     }),
   },
 }

@@ -13,6 +13,7 @@ export const chatflowToolCase: ToolCase = {
       usedTools: [],
       sourceDocuments: [],
       artifacts: [],
+      fileAnnotations: [],
     }),
   },
 }

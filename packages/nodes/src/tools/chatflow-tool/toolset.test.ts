@@ -16,6 +16,7 @@ function chatflow(values: JsonObject = {}) {
       usedTools: [],
       sourceDocuments: [{ pageContent: 'page 3' }],
       artifacts: [],
+      fileAnnotations: [],
     }),
   })
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findArtifacts, readArtifacts } from './read-artifacts.ts'
+import { asArtifacts, findArtifacts, readArtifacts } from './read-artifacts.ts'
 
 test('pictures can be drawn and kept as files', () => {
   expect(
@@ -74,4 +74,16 @@ test('artifacts are found in what a step or a call gave', () => {
   expect(findArtifacts({ output: { content: 'x', artifacts } })).toEqual(artifacts)
   expect(findArtifacts({ content: 'x' })).toEqual([])
   expect(findArtifacts('x')).toEqual([])
+})
+
+test('files that a model made are led to, beside what its tools made', () => {
+  const picture = { type: 'png', data: 'FILE-STORAGE::a.png' }
+  const table = { filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }
+  const found = findArtifacts({ output: { content: 'x', artifacts: [picture], fileAnnotations: [table] } })
+  expect(readArtifacts(found, (name) => `/files/${name}`)).toEqual([
+    { kind: 'picture', address: '/files/a.png', fileName: 'a.png' },
+    { kind: 'file', address: '/files/table.csv', fileName: 'table.csv' },
+  ])
+  expect(findArtifacts({ fileAnnotations: [table] })).toEqual(asArtifacts([table]))
+  expect(asArtifacts(['odd'])).toEqual(['odd'])
 })

@@ -58,9 +58,20 @@ function asCode(type: string, data: JsonValue): ShownArtifact {
   return { kind: 'code', language, text: typeof data === 'string' ? data : JSON.stringify(data, null, 2) }
 }
 
+/** Files that models made (`filePath`, `fileName`) in the form of those that tools make. */
+export function asArtifacts(files: readonly JsonValue[]): JsonValue[] {
+  return files.map((file) =>
+    isJsonObject(file) && typeof file.filePath === 'string' ? { type: 'file', data: file.filePath } : file,
+  )
+}
+
 /** The artifacts among what a step or a call gave. */
 export function findArtifacts(output: unknown): JsonValue[] {
   if (!isJsonObject(output)) return []
-  if (Array.isArray(output.artifacts)) return output.artifacts
+  const { artifacts, fileAnnotations } = output
+  if (Array.isArray(artifacts) || Array.isArray(fileAnnotations)) {
+    const files = Array.isArray(fileAnnotations) ? asArtifacts(fileAnnotations) : []
+    return [...(Array.isArray(artifacts) ? artifacts : []), ...files]
+  }
   return output.output === undefined ? [] : findArtifacts(output.output)
 }
