@@ -114,7 +114,7 @@ test('a PDF is dropped, and its preview follows the settings [S2-ROUTE-17]', asy
 test('who leaves a loader that is not saved is asked', async () => {
   const { page } = journey
   await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
-  await dialogOf('Discard what you changed?').getByRole('button', { name: 'Cancel' }).click()
+  await dialogOf('Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
   await heading('Pdf File').waitFor()
 })
 
@@ -153,7 +153,7 @@ test('chunks are searched, changed, merged and cut by hand [S1-MNG-07 S2-ROUTE-1
   await dialog.getByRole('textbox', { name: 'Metadata' }).waitFor()
   await expectFine('a chunk that is changed')
   await page.keyboard.press('Escape')
-  await dialogOf('Discard what you changed?').getByRole('button', { name: 'Cancel' }).click()
+  await dialogOf('Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await cards().first().getByText('It stands two minutes.').waitFor()
   await cards().first().getByText('changed', { exact: true }).waitFor()

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { LoginMethod, SignOnProvider } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CallbackAddress } from './callback-address.tsx'
 import { ConnectionTest } from './connection-test.tsx'
@@ -90,11 +91,7 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
           />
         ) : null}
         <NewPeopleFields form={form} />
-        {failure ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(failure)}
-          </Alert>
-        ) : null}
+        <FailureNote error={failure} />
         <ConnectionTest
           provider={provider}
           config={() => toConfig(form.getValues())}

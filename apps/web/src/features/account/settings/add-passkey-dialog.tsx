@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { describeDevice } from '../../../ui/describe-device.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { makePasskey } from '../passkeys.ts'
 import { refreshAccount } from './account-queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -47,6 +48,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <form noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
             <Stack gap="md">
+              <Unsaved isChanged={form.isDirty('name')} />
               <Text>{t('passkeys.addText')}</Text>
               <FailureNote error={unplaced(add.error)} />
               <CurrentPasswordField
