@@ -9,9 +9,9 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 const WORDS = 'permanently delete'
 
@@ -45,7 +45,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       useSessionStore.getState().end()
       leaveTo('/login')
     },
-    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
+    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
   })
   return (
     <Dialog title={t('delete.title')} onClose={onClose} closesOutside={false}>

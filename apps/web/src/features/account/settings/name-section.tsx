@@ -6,8 +6,8 @@ import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 const LONGEST_NAME = 100
 

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshStores } from '../store-queries.ts'
 import { draftOfRefresh, type RefreshDraft, settingOfDraft } from './refresh-draft.ts'
@@ -19,6 +20,8 @@ interface RefreshDialogProps {
 }
 
 const CHOICES = ['never', 'hours', 'days', 'cron'] as const
+/** The fields of the form whose values only the server can judge. */
+const fieldOf = (path: string) => /^setting\.(cron|timeZone)$/.exec(path)?.[1]
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Says when a loader is read again by itself. */
@@ -50,6 +53,7 @@ export function RefreshDialog({ storeId, loader, onClose }: RefreshDialogProps) 
       onClose()
       await refreshStores()
     },
+    onError: (error) => showIssues(form, error, { fieldOf }),
   })
   const { every } = form.values
   return (
@@ -57,7 +61,7 @@ export function RefreshDialog({ storeId, loader, onClose }: RefreshDialogProps) 
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((draft) => save.mutate(draft))}>
         <Stack gap="md">
-          <FailureNote error={save.error} />
+          <FailureNote error={unplaced(save.error, { fieldOf })} />
           <NativeSelect
             label={t('schedule.every')}
             description={t('schedule.help')}

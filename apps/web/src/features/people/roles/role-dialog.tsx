@@ -1,6 +1,5 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isApiError } from '@runnel/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
@@ -11,6 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { heldPermissions } from '../../../ui/permissions/grantable-permissions.ts'
 import { PermissionPicker } from '../../../ui/permissions/permission-picker.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
@@ -26,6 +26,9 @@ export interface RoleWork {
   description: string
   permissions: string[]
 }
+
+/** The name has a field for what is wrong with it; the rest is told above. */
+const nameAlone = (path: string) => (path === 'name' ? path : undefined)
 
 type Values = Pick<RoleWork, 'name' | 'description' | 'permissions'>
 
@@ -44,16 +47,13 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
       onClose()
       await refreshPeople()
     },
-    onError: (error) => {
-      const issue = isApiError(error) ? error.issues.find(({ path }) => path === 'name') : undefined
-      if (issue) form.setFieldError('name', issue.message)
-    },
+    onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
   })
   return (
     <Dialog onClose={onClose} closesOutside={isReadOnly} size={900} title={t(`roles.dialog.${work.kind}`)}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
         <Unsaved isChanged={!isReadOnly && form.isDirty()} />
-        <FailureNote error={form.errors.name ? undefined : save.error} />
+        <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
         <TextInput
           label={t('roles.name')}
           required

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isApiError } from '@runnel/client'
 import type { Invitation } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { sortWorkspaces } from '../../../session/sort-workspaces.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
@@ -45,6 +45,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const FIELDS: Readonly<Record<string, string>> = {
+  'user.email': 'email',
+  'role.id': 'roleId',
+  'workspace.id': 'workspaceId',
+}
+const fieldOf = (path: string) => FIELDS[path]
+
 type Values = { email: string; workspaceId: string; roleId: string }
 
 function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: Invitation) => void }) {
@@ -71,16 +78,13 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
       notify.success(t('invite.sent', { email: made.user.email }))
       onClose()
     },
-    onError: (error) => {
-      const issue = isApiError(error) ? error.issues.find(({ path }) => path === 'user.email') : undefined
-      if (issue) form.setFieldError('email', issue.message)
-    },
+    onError: (error) => showIssues(form, error, { fieldOf }),
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Unsaved isChanged={form.isDirty()} />
       <Stack gap="md">
-        <FailureNote error={form.errors.email ? undefined : invite.error} />
+        <FailureNote error={unplaced(invite.error, { fieldOf })} />
         <TextInput
           type="email"
           label={t('invite.email')}

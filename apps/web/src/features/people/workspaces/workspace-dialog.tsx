@@ -1,6 +1,5 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isApiError } from '@runnel/client'
 import type { Workspace } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +9,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf } from '../people-queries.ts'
+
+/** The name has a field for what is wrong with it; the rest is told above. */
+const nameAlone = (path: string) => (path === 'name' ? path : undefined)
 
 type Values = { name: string; description: string }
 
@@ -35,10 +38,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       onClose()
       await Promise.all([refreshPeople(), refreshSelf()])
     },
-    onError: (error) => {
-      const issue = isApiError(error) ? error.issues.find(({ path }) => path === 'name') : undefined
-      if (issue) form.setFieldError('name', issue.message)
-    },
+    onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
   })
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Unsaved isChanged={form.isDirty()} />
         <Stack gap="md">
-          <FailureNote error={form.errors.name ? undefined : save.error} />
+          <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
           <TextInput
             label={t('workspaces.name')}
             required
