@@ -1,5 +1,5 @@
 import { isApiError } from '@runnel/client'
-import { type ErrorIssue, errorMessage, TOKEN_INVALID } from '@runnel/contract'
+import { errorMessage, TOKEN_INVALID } from '@runnel/contract'
 import i18next from 'i18next'
 
 /**
@@ -31,7 +31,9 @@ export function issuesOf(error: unknown): { path: string; message: string }[] {
 }
 
 /** Faulty fields as an answer of the server names them, in the language of the page. */
-export function inPageWords(issues: readonly ErrorIssue[]): { path: string; message: string }[] {
+export function inPageWords(
+  issues: readonly (Told & { path: string })[],
+): { path: string; message: string }[] {
   return issues.map((issue) => ({ path: issue.path, message: reasonText(issue) }))
 }
 
@@ -39,7 +41,8 @@ function withPath({ path, message }: { path: string; message: string }): string 
   return path === '' ? message : `${path}: ${message}`
 }
 
-type Told = Pick<ErrorIssue, 'message'> & {
+interface Told {
+  message: string
   reason?: string | undefined
   details?: Readonly<Record<string, string>> | undefined
 }
