@@ -72,7 +72,7 @@ async function keepsWhatIsTyped(): Promise<void> {
   const credential = page.getByRole('dialog', { name: 'New credential' })
   const question = page.getByRole('dialog', { name: 'Discard changes?' })
   await dialog().getByRole('button', { name: 'New', exact: true }).click()
-  const name = credential.getByRole('textbox', { name: 'Name of the credential' })
+  const name = credential.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Half written')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Keep editing' }).click()

@@ -16,13 +16,13 @@ export const REFUSAL_TEXTS = {
   code_wrong: 'is not right',
   address_unusable: 'cannot be used: choose another',
   account_of_provider:
-    'You signed in by your organization’s provider: your account is changed there, or after a sign-in with its password.',
+    'You signed in by your organisation’s provider: your account is changed there, or after a sign-in with its password.',
   own_removal: 'Nobody removes themselves. Ask another administrator to do it.',
   own_unlinking: 'Nobody takes themselves out of a workspace. Ask somebody else to do it.',
-  last_administrator: 'This is the last administrator of the organization. Make somebody else one first.',
+  last_administrator: 'This is the last administrator of the organisation. Make somebody else one first.',
   own_last_administrator:
-    'You are the last administrator of your organization. Make somebody else one first.',
-  member_already: 'This person belongs to the organization already.',
+    'You are the last administrator of your organisation. Make somebody else one first.',
+  member_already: 'This person belongs to the organisation already.',
   in_workspace_already: 'This person is in the workspace already.',
   invited_beyond_own:
     'This person is invited already, to more than you may give. Ask an administrator for a new link.',
@@ -55,7 +55,7 @@ export const REFUSAL_TEXTS = {
   issuer_of_all:
     'must name one tenant by its id (Directory ID), as in https://login.microsoftonline.com/8a4f…-…/v2.0: with “common”, “organizations” or “consumers” everybody who has a Microsoft account could come',
   trust_of_administrators:
-    'is changed by an administrator of the organization alone, as is the entity id: by them people are known who came already',
+    'is changed by an administrator of the organisation alone, as is the entity id: by them people are known who came already',
   time_zone_unknown: '“{{timeZone}}” is no time zone. Name one as Europe/Berlin.',
   cron_fields: 'A cron expression has five fields: minute, hour, day, month, day of the week.',
   cron_too_often: 'This comes more often than every 15 minutes. Choose it less often.',
