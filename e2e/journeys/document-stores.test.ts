@@ -235,7 +235,7 @@ test('a loader is read again when somebody asks, and by a schedule', async () =>
   await page.getByRole('menuitem', { name: 'Read again now' }).click()
   await row.getByText('Checked, nothing had changed:').filter({ visible: true }).waitFor()
   await button('Actions of Plain Text').click()
-  await page.getByRole('menuitem', { name: 'When it is read again' }).click()
+  await page.getByRole('menuitem', { name: 'Refresh schedule' }).click()
   const dialog = dialogOf('Refresh schedule of “Plain Text”')
   await dialog.getByRole('combobox', { name: 'Read again' }).and(focused()).waitFor()
   await dialog.getByRole('combobox', { name: 'Read again' }).selectOption('By a cron expression')
@@ -254,7 +254,7 @@ test('a loader is read again when somebody asks, and by a schedule', async () =>
   await expectFine('a loader with a schedule')
   await button('Actions of Pdf File').click()
   await page.getByRole('menuitem', { name: 'Call by a program' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'When it is read again' }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: 'Refresh schedule' }).count()).toBe(0)
   await page.keyboard.press('Escape')
 })
 

@@ -7,6 +7,7 @@ import type { TestCaller } from '../testing/test-caller.ts'
 interface Tested {
   message?: string
   error?: string
+  issues?: { path: string; reason?: string }[]
   found?: { entityId: string; signInUrl: string; certificate: string }
 }
 
@@ -113,6 +114,18 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     const given = { providerName: 'auth0', status: 'disable', config: { ...auth0, domain: 'b.eu.auth0.com' } }
     expect((await put(manager, given)).status).toBe(200)
     for (const name of ['azure', 'auth0']) await manager.expect(200, 'DELETE', `/loginmethod/${name}`)
+  })
+
+  test('a test names the fields that are not right, with the reason for pages in other languages', async () => {
+    const { error, issues } = await tryOut('oidc', { clientSecret: 'b' })
+    expect(error).toContain('is needed')
+    expect(issues).toEqual([
+      expect.objectContaining({ path: 'issuer', reason: 'needed' }),
+      expect.objectContaining({ path: 'clientID', reason: 'needed' }),
+    ])
+    expect((await tryOut('saml', { metadataUrl: 'metadata' })).issues).toMatchObject([
+      { path: 'metadataUrl', reason: 'address_odd' },
+    ])
   })
 
   test('say where people sign in and what to register', async () => {
